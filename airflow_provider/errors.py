@@ -1,0 +1,193 @@
+"""
+One tree of errors, shared by the client, the hook and the operators.
+
+    ContentAIError
+    ├── RefusedError               nothing was done, and the same request will be refused again
+    │   ├── InvalidRequestError    400, 413, 415, 422 or another 4xx; or refused here before sending
+    │   │   └── SchemaError        json_schema cannot be expressed
+    │   ├── ConnectionConfigError  the Airflow connection is incomplete or contradicts itself
+    │   ├── AuthenticationError    401, 403
+    │   ├── NotFoundError          404 from text generation or a query
+    │   ├── CertificateError       the server's TLS certificate was refused
+    │   ├── BudgetExceededError    the budget of the run or task has no room for another call
+    │   └── RedirectError          the service points elsewhere; the token does not follow
+    ├── PageUnreachableError       404 from extract or Markdown: the service cannot load the page
+    ├── NotSentError               DNS, refused, connect timeout: the request never left
+    ├── RateLimitError             429, or 503 with Retry-After, for longer than max_wait
+    ├── ServerError                any other 5xx
+    ├── NoAnswerError              sent, but no complete answer: read timeout, connection cut
+    ├── UnexpectedAnswerError      200, but `success` is false or the body is not the contract's
+    │   └── RowError               a row cannot be cast to json_schema
+    ├── TooManyFailuresError       more items of a batch failed than max_failures; what was answered is kept
+    ├── BatchStoppedError          a batch was told to end; what was answered is kept
+    └── ResultError                the answer is fine, but cannot be written or is too large
+
+What a caller needs to decide is data on the class: `retryable` says whether Airflow should try again,
+`billed` whether the service may charge for the call, `answered` whether a complete answer came.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from typing import ClassVar, Literal
+from urllib.parse import quote as url_quote
+
+Billed = Literal["no", "maybe", "yes"]
+
+QUOTE_LIMIT = 500
+
+
+class ContentAIError(Exception):
+    """
+    Base of every error of this provider.
+
+    `status` is the HTTP status, None when no answer came.
+    `retry_after` is how many seconds the service asked to be left alone, None when it did not say.
+    `tokens` is what a refused answer says it consumed, None when it does not say.
+    """
+
+    retryable: ClassVar[bool] = False
+    billed: ClassVar[Billed] = "no"
+    answered: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        tokens: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.retry_after = retry_after
+        self.tokens = tokens
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Airflow carries exceptions between processes; keyword-only arguments do not pickle by themselves.
+        return _rebuild, (type(self), str(self), self.__dict__)
+
+
+def _rebuild(cls: type[ContentAIError], message: str, state: dict[str, object]) -> ContentAIError:
+    error = cls(message)
+    error.__dict__.update(state)
+    return error
+
+
+class RefusedError(ContentAIError):
+    """Nothing was done, and asking again would be refused again: a person has to change something."""
+
+
+class InvalidRequestError(RefusedError):
+    """The request is wrong, found out here before sending or by the service (contract 7.1)."""
+
+
+class SchemaError(InvalidRequestError):
+    """A `json_schema` that the service has no words for (contract 2.3 and 2.4); nothing was sent."""
+
+    answered = False
+
+
+class ConnectionConfigError(RefusedError):
+    """The Airflow connection is incomplete or wrong; nothing was sent."""
+
+    answered = False
+
+
+class AuthenticationError(RefusedError):
+    """The token was refused (contract 5)."""
+
+
+class NotFoundError(RefusedError):
+    """The service does not know what the request is about, such as a collection."""
+
+
+class CertificateError(RefusedError):
+    """The TLS certificate of the service was not accepted; nothing was sent."""
+
+    answered = False
+
+
+class BudgetExceededError(RefusedError):
+    """The run or the task has spent its budget; nothing was sent."""
+
+    answered = False
+
+
+class RedirectError(RefusedError):
+    """The service answered with a redirect; it is not followed, for it would carry the token away."""
+
+
+class PageUnreachableError(ContentAIError):
+    """The service could not load the page or file (contract 7.1, 404); pages come back."""
+
+    retryable = True
+
+
+class NotSentError(ContentAIError):
+    """No connection to the service came about, so the request was never sent."""
+
+    retryable = True
+    answered = False
+
+
+class RateLimitError(ContentAIError):
+    """The service asks to be left alone, for `retry_after` seconds where it says so."""
+
+    retryable = True
+
+
+class ServerError(ContentAIError):
+    """The service failed (5xx); it may have worked, and charged, before it did."""
+
+    retryable = True
+    billed = "maybe"
+
+
+class NoAnswerError(ContentAIError):
+    """The request was sent and no complete answer came; it may have been carried out and charged."""
+
+    retryable = True
+    billed = "maybe"
+    answered = False
+
+
+class UnexpectedAnswerError(ContentAIError):
+    """The service answered 200 with something that is not a success in the contract's form (2.5)."""
+
+    retryable = True
+    billed = "yes"
+
+
+class RowError(UnexpectedAnswerError):
+    """A row of a paid answer cannot be cast to the schema; names the row and the field."""
+
+
+class ResultError(ContentAIError):
+    """A paid answer is at hand but cannot be delivered; a retry uses the kept answer and sends nothing."""
+
+    retryable = True
+
+
+class TooManyFailuresError(ContentAIError):
+    """More items of a batch failed than may; a retry asks only those that have no answer."""
+
+    retryable = True
+
+
+class BatchStoppedError(ContentAIError):
+    """A batch was told to end before it was done; a retry asks only what has no answer."""
+
+    retryable = True
+
+
+def quote(text: str, *, secret: str = "") -> str:
+    """Return *text* on one line, safe to show: without *secret* in any spelling, at most 500 characters."""
+    if secret:
+        # A server that echoes the key may have escaped it on the way.
+        spellings = {secret, json.dumps(secret)[1:-1], repr(secret)[1:-1], html.escape(secret), url_quote(secret)}
+        for spelling in sorted(spellings, key=len, reverse=True):
+            text = text.replace(spelling, "***")
+    line = " ".join(text.split())
+    return line if len(line) <= QUOTE_LIMIT else line[: QUOTE_LIMIT - 1] + "…"
