@@ -1,0 +1,1 @@
+"""The service's contract as Python: requests, answers, schemas, rules and a client. Knows no Airflow."""

@@ -1,0 +1,206 @@
+"""
+Requests out, answers in.
+
+The two send loops, sync and async, differ in how they wait and in nothing else:
+what an attempt means is decided in `policy`, what it cost is told to a `Meter`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+import httpx
+
+from airflow_provider.api.answers import Answer
+from airflow_provider.api.pacing import pacer_for
+from airflow_provider.api.policy import Outcome, Wait, settle
+from airflow_provider.api.request import Request
+from airflow_provider.api.requests import ExtractRequest
+from airflow_provider.api.settings import Settings
+from airflow_provider.api.wire import (
+    CONNECTIONS_PER_POOL,
+    client_options,
+    exchange,
+    json_call,
+    seconds_for,
+    wire_call,
+)
+from airflow_provider.errors import ContentAIError
+
+log = logging.getLogger(__name__)
+
+# A refusal takes no work; a person waits for it.
+KNOCK_SECONDS = 20.0
+
+Result = Answer | Wait | ContentAIError
+
+
+class Meter(Protocol):
+    """Hears of every attempt: before it is sent, and what came of it."""
+
+    def sending(self, request: Request) -> None:
+        """Hear that *request* is about to be sent; from here on it may be billed."""
+
+    def settled(self, request: Request, result: Result, settings: Settings) -> None:
+        """Hear that the attempt announced for *request* ended in *result*; *settings* say at what price."""
+
+
+class Unmetered:
+    """A `Meter` that keeps nothing."""
+
+    def sending(self, request: Request) -> None:
+        """Keep nothing."""
+
+    def settled(self, request: Request, result: Result, settings: Settings) -> None:
+        """Keep nothing."""
+
+
+UNMETERED = Unmetered()
+
+
+class AsyncMeter(Protocol):
+    """A `Meter` for many calls at once: it may hold a call back until it may be sent."""
+
+    async def sending(self, request: Request) -> None:
+        """Hear that *request* is about to be sent, and let it go when this returns."""
+
+    def settled(self, request: Request, result: Result, settings: Settings) -> None:
+        """Hear that the attempt announced for *request* ended in *result*; on the event loop, so it must not block."""
+
+
+class AsyncUnmetered(Unmetered):
+    """An `AsyncMeter` that keeps nothing."""
+
+    async def sending(self, request: Request) -> None:  # type: ignore[override]
+        """Keep nothing."""
+
+
+ASYNC_UNMETERED = AsyncUnmetered()
+
+
+class Client:
+    """
+    Sends requests one after the other; holds no connection between them.
+
+    *transport* replaces the network, as in httpx.
+    Raises the errors of `airflow_provider.errors`; the token is in none of them.
+    """
+
+    def __init__(self, settings: Settings, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        self.settings = settings
+        self._transport = transport
+        self._pacer = pacer_for(settings.base_url, settings.requests_per_minute)
+        # Refuses a CA file that cannot be read before anything is metered.
+        client_options(settings)
+
+    def send(self, request: Request, *, meter: Meter = UNMETERED) -> Answer:
+        """Return the answer to *request*, sending it again where that is free of risk."""
+        for attempt in count(1):
+            time.sleep(self._pacer.reserve(time.monotonic()))
+            meter.sending(request)
+            step = _judged(request, attempt, self.attempt(request), self.settings, meter)
+            if isinstance(step, Answer):
+                return step
+            time.sleep(step.seconds)
+        raise AssertionError("unreachable: settle() ends the loop")  # pragma: no cover
+
+    def attempt(self, request: Request) -> Outcome:
+        """Send *request* once and return what came of it."""
+        return _blocking(self._exchange(wire_call(request, self.settings), seconds_for(request, self.settings)))
+
+    def knock(self) -> Outcome:
+        """Send an extract request that asks for nothing, once, and return what came of it."""
+        seconds = min(self.settings.timeout, KNOCK_SECONDS)
+        return _blocking(self._exchange(json_call(ExtractRequest, {}, self.settings, seconds), seconds))
+
+    async def _exchange(self, call: dict[str, Any], seconds: float) -> Outcome:
+        async with httpx.AsyncClient(transport=self._transport, **client_options(self.settings)) as http:
+            return await exchange(http, call, seconds + self.settings.connect_timeout)
+
+
+class AsyncClient:
+    """Sends requests side by side, over as many small pools as *concurrency* needs."""
+
+    def __init__(
+        self, settings: Settings, *, concurrency: int = 1, transport: httpx.AsyncBaseTransport | None = None
+    ) -> None:
+        self.settings = settings
+        pools = -(-concurrency // CONNECTIONS_PER_POOL)
+        clients = (httpx.AsyncClient(transport=transport, **client_options(settings)) for _ in range(pools))
+        self._load = dict.fromkeys(clients, 0)
+        self._pacer = pacer_for(settings.base_url, settings.requests_per_minute)
+
+    async def send(self, request: Request, *, meter: AsyncMeter = ASYNC_UNMETERED) -> Answer:
+        """Return the answer to *request*, sending it again where that is free of risk."""
+        for attempt in count(1):
+            await asyncio.sleep(self._pacer.reserve(time.monotonic()))
+            await meter.sending(request)
+            step = _judged(request, attempt, await self.attempt(request), self.settings, meter)
+            if isinstance(step, Answer):
+                return step
+            await asyncio.sleep(step.seconds)
+        raise AssertionError("unreachable: settle() ends the loop")  # pragma: no cover
+
+    async def attempt(self, request: Request) -> Outcome:
+        """Send *request* once and return what came of it."""
+        http = min(self._load, key=self._load.__getitem__)
+        self._load[http] += 1
+        try:
+            seconds = seconds_for(request, self.settings) + self.settings.connect_timeout
+            return await exchange(http, wire_call(request, self.settings), seconds)
+        finally:
+            self._load[http] -= 1
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        for http in self._load:
+            await http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+
+def _blocking(coroutine: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """
+    Run *coroutine* to its end, also where an event loop is running.
+
+    The network is asynchronous underneath, because nothing else can bound the wait for a whole answer.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return _run(coroutine)
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(_run, coroutine).result()
+
+
+def _run(coroutine: Coroutine[Any, Any, Outcome]) -> Outcome:
+    # A loop of our own: whoever calls may have set one, and expects to find it again.
+    with asyncio.Runner(loop_factory=asyncio.new_event_loop) as runner:
+        return runner.run(coroutine)
+
+
+def _judged(
+    request: Request, attempt: int, outcome: Outcome, settings: Settings, meter: Meter | AsyncMeter
+) -> Answer | Wait:
+    try:
+        step = settle(request, attempt, outcome, settings.limits, secret=settings.token.get_secret_value())
+    except ContentAIError as error:
+        meter.settled(request, error, settings)
+        raise
+    meter.settled(request, step, settings)
+    if isinstance(step, Wait):
+        log.info("%s Attempt %d of %d; again in %.1f s.", step.why, attempt, settings.max_attempts, step.seconds)
+    return step

@@ -1,0 +1,102 @@
+"""
+What every request of the contract is: checked when it is built, and data about where and how it is sent.
+
+Knows no operation; the five stand in `requests`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from airflow_provider.api.answers import Answer
+from airflow_provider.errors import InvalidRequestError
+
+# Left by a cut through UTF-16 text; it has no UTF-8 form.
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class MarkdownNames:
+    """Wire names of the Markdown converter (contract 4.2, rule 3); None follows the contract's examples."""
+
+    url: Literal["resource", "link"] | None = None
+    kind: Literal["resource_type", "type"] = "resource_type"
+
+
+class Request(BaseModel):
+    """One call of the service: what to ask, and as class data where and how."""
+
+    # Built when first used: a task uses one request, and every task imports all five.
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True, defer_build=True)
+
+    operation: ClassVar[str]
+    method: ClassVar[Literal["POST", "DELETE"]] = "POST"
+    path: ClassVar[str]
+    encoding: ClassVar[Literal["json", "multipart"]]
+    answer_type: ClassVar[type[Answer]]
+    # What a 404 says: the page cannot be loaded, the thing is unknown, or it is gone as wished.
+    missing: ClassVar[Literal["page", "thing", "gone"]] = "thing"
+
+    @classmethod
+    def build(cls, **fields: object) -> Self:
+        """Return the request, or raise `InvalidRequestError` naming each field that is wrong or missing."""
+        try:
+            request = cls.model_validate(fields)
+        except ValidationError as error:
+            raise InvalidRequestError(cls._explain(error)) from None
+        for name, value in request:
+            if SURROGATE.search(json.dumps(value, ensure_ascii=False)):
+                raise InvalidRequestError(f"Field {name!r} of {cls.operation} holds half a character. Remove it.")
+        return request
+
+    @classmethod
+    def check(cls, **fields: object) -> None:
+        """Refuse any of *fields* that is wrong by itself, as `build` does; others may be missing."""
+        try:
+            cls.model_validate(fields)
+        except ValidationError as error:
+            if problems := cls._explain(error, ignore="missing"):
+                raise InvalidRequestError(problems) from None
+
+    @classmethod
+    def _explain(cls, error: ValidationError, ignore: str = "") -> str:
+        problems = [problem for problem in error.errors(include_url=False) if problem["type"] != ignore]
+        return " ".join(
+            f"Field {str(problem['loc'][0] if problem['loc'] else '')!r} of {cls.operation}: {problem['msg']}."
+            for problem in problems
+        )
+
+    @property
+    def subject(self) -> str:
+        """What the call is about, safe to log."""
+        raise NotImplementedError
+
+    @property
+    def patience(self) -> int:
+        """Seconds that the service was asked to wait before it starts, on top of any timeout."""
+        return 0
+
+    @classmethod
+    def schema_on_wire(cls, value: object) -> Any:  # noqa: ANN401 - JSON
+        """Return the form in which a `json_schema` travels; raises `SchemaError` naming the field."""
+        raise NotImplementedError
+
+    def wire(self, names: MarkdownNames) -> dict[str, Any]:  # noqa: ARG002 - only one request has a choice
+        """Return the body's fields under the contract's names."""
+        return self.model_dump(exclude_none=True)
+
+    def read(self, body: Mapping[str, Any]) -> Answer:
+        """Return the answer in *body*; raises ValueError when its shape is not the contract's."""
+        raise NotImplementedError
+
+    def fingerprint(self, base_url: str) -> str:
+        """Return a digest of what is asked of whom; two equal ones ask for the same answer."""
+        asked = json.dumps([base_url, self.operation, self.wire(MarkdownNames())], sort_keys=True)
+        return hashlib.sha256(asked.encode()).hexdigest()[:32]

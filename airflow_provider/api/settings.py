@@ -1,0 +1,165 @@
+"""
+Where the service is and how to speak to it, checked once.
+
+Decides which settings make sense; does not know that they come from an Airflow connection.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import httpx
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    field_validator,
+)
+
+from airflow_provider.api.policy import Limits
+from airflow_provider.api.request import MarkdownNames
+from airflow_provider.errors import ConnectionConfigError
+
+# Set by the client itself: a second value would contradict the contract.
+RESERVED_HEADERS = frozenset({"authorization", "content-type", "content-length", "host", "transfer-encoding"})
+
+
+def _truth_or_path(value: object) -> object:
+    if isinstance(value, str):
+        return {"true": True, "false": False}.get(value.strip().lower(), value)
+    return value
+
+
+def _decoded(value: object) -> object:
+    return json.loads(value) if isinstance(value, str) else value
+
+
+class Settings(BaseModel):
+    """
+    Everything a client needs; `timeout`, `connect_timeout` and `max_wait` in seconds.
+
+    `timeout` bounds the wait for a whole answer.
+    `price_per_1k_tokens` is in whatever currency the user thinks in.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)
+
+    base_url: str
+    token: SecretStr
+    auth_prefix: str = "Token"
+    timeout: float = Field(default=300.0, gt=0, allow_inf_nan=False)
+    connect_timeout: float = Field(default=10.0, gt=0, allow_inf_nan=False)
+    max_attempts: int = Field(default=3, ge=1)
+    max_wait: float = Field(default=60.0, ge=0, allow_inf_nan=False)
+    requests_per_minute: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    verify: Annotated[bool | str, BeforeValidator(_truth_or_path)] = True
+    proxy: str | None = Field(default=None, repr=False)
+    headers: Annotated[dict[str, str], BeforeValidator(_decoded)] = Field(default_factory=dict, repr=False)
+    price_per_1k_tokens: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    markdown_url_field: Literal["resource", "link"] | None = None
+    markdown_type_field: Literal["resource_type", "type"] = "resource_type"
+
+    @classmethod
+    def build(cls, name: str, **values: Any) -> Settings:  # noqa: ANN401 - pydantic checks them
+        """Return the settings, or raise `ConnectionConfigError` naming connection *name* and each wrong field."""
+        try:
+            return cls.model_validate(values)
+        except ValidationError as error:
+            raise ConnectionConfigError(_explain(name, error)) from None
+
+    @field_validator("base_url")
+    @classmethod
+    def _check_base_url(cls, value: str) -> str:
+        parts = urlsplit(value)
+        parts.port  # noqa: B018 - reading it checks it
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("is not the address of a service; use one such as https://api.example.com")
+        if "@" in parts.netloc:
+            raise ValueError("holds a user or password; put the token into the Password field")
+        if parts.query or parts.fragment:
+            raise ValueError("has a query or fragment; remove it")
+        return _parsed(value).rstrip("/")
+
+    @field_validator("proxy")
+    @classmethod
+    def _check_proxy(cls, value: str | None) -> str | None:
+        if value is not None and urlsplit(value).scheme not in ("http", "https"):
+            raise ValueError("is not the address of a proxy; start it with http:// or https://")
+        return value and _parsed(value)
+
+    @field_validator("token")
+    @classmethod
+    def _check_token(cls, value: SecretStr) -> SecretStr:
+        key = value.get_secret_value().strip()
+        if not key:
+            raise ValueError("is empty; put the token into the Password field")
+        if any(character.isspace() for character in key):
+            raise ValueError("has white space in it; give the key alone, the word before it is auth_prefix")
+        if not (key.isascii() and key.isprintable()):
+            raise ValueError("has characters that no HTTP header can carry")
+        return SecretStr(key)
+
+    @field_validator("auth_prefix")
+    @classmethod
+    def _check_prefix(cls, value: str) -> str:
+        if not (value.isascii() and value.isprintable()):
+            raise ValueError("has characters that no HTTP header can carry")
+        return value.strip()
+
+    @field_validator("headers")
+    @classmethod
+    def _check_headers(cls, value: dict[str, str]) -> dict[str, str]:
+        for name, content in value.items():
+            if name.strip().lower() in RESERVED_HEADERS:
+                raise ValueError(f"sets {name}, which the client sets itself; remove it")
+            token = name.replace("-", "").replace("_", "")
+            if not (token.isascii() and token.isalnum() and content.isascii() and content.isprintable()):
+                raise ValueError(f"has {name!r}, which no HTTP header can carry")
+        return value
+
+    @property
+    def authorization(self) -> str:
+        """The value of the Authorization header (contract 5)."""
+        return f"{self.auth_prefix} {self.token.get_secret_value()}".strip()
+
+    @property
+    def limits(self) -> Limits:
+        """How often one request is sent inside a task."""
+        return Limits(self.max_attempts, self.max_wait)
+
+    @property
+    def markdown_names(self) -> MarkdownNames:
+        """Wire names of the Markdown converter."""
+        return MarkdownNames(self.markdown_url_field, self.markdown_type_field)
+
+    def cost(self, tokens: int | None) -> float | None:
+        """Return what *tokens* cost; None without a price or without tokens."""
+        if self.price_per_1k_tokens is None or tokens is None:
+            return None
+        return tokens * self.price_per_1k_tokens / 1000
+
+
+def _parsed(value: str) -> str:
+    try:
+        httpx.URL(value)
+    except httpx.InvalidURL as error:
+        raise ValueError(f"is not a valid URL ({error})") from None
+    return value
+
+
+def _explain(name: str, error: ValidationError) -> str:
+    problems = []
+    for problem in error.errors(include_url=False, include_input=False):
+        field = str(problem["loc"][0]) if problem["loc"] else ""
+        known = ", ".join(sorted(set(Settings.model_fields) - {"base_url", "token"}))
+        said = problem["msg"].removeprefix("Value error, ")
+        if problem["type"] == "extra_forbidden":
+            said = f"is not known; known are {known}"
+        label = {"base_url": "Host", "token": "Password"}.get(field, f"Extra field {field!r}")
+        problems.append(f"{label}: {said}.")
+    return f"Connection {name!r} cannot be used. {' '.join(problems)} Edit it under Admin > Connections."

@@ -1,0 +1,157 @@
+"""
+Requests as httpx sends them, and httpx's answers and errors as outcomes.
+
+The only place that knows httpx's words for things; decides nothing about sending again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+import ssl
+from collections.abc import Mapping
+from typing import Any
+
+import httpx
+
+from airflow_provider import __version__
+from airflow_provider.api.policy import Broken, Failure, Outcome, Reply
+from airflow_provider.api.request import Request
+from airflow_provider.api.settings import Settings
+from airflow_provider.errors import ConnectionConfigError
+
+# A pool hands a free connection to all that wait, and all but one have to ask again: calls that leave together,
+# as those of a batch do, cost a third less in small pools.
+CONNECTIONS_PER_POOL = 2
+
+# No clock counts to a delay of any size; a week outlasts every task.
+LONGEST_PATIENCE = 7 * 24 * 3600
+
+
+def wire_call(request: Request, settings: Settings) -> dict[str, Any]:
+    """Return the arguments of `httpx.Client.stream` for *request*, in the encoding that the contract asks."""
+    fields = request.wire(settings.markdown_names)
+    seconds = seconds_for(request, settings)
+    if request.encoding == "json":
+        return json_call(type(request), fields, settings, seconds)
+    # A part without a file name is a form field; httpx would send plain `data` urlencoded.
+    return _address(type(request), settings, seconds) | {
+        "files": {name: (None, value) for name, value in fields.items()}
+    }
+
+
+def json_call(kind: type[Request], fields: Mapping[str, Any], settings: Settings, seconds: float) -> dict[str, Any]:
+    """Return the arguments for a request of *kind* with *fields* as its JSON body."""
+    body = {"content": json.dumps(fields), "headers": {"Content-Type": "application/json"}}
+    return _address(kind, settings, seconds) | body
+
+
+def _address(kind: type[Request], settings: Settings, seconds: float) -> dict[str, Any]:
+    return {
+        "method": kind.method,
+        "url": settings.base_url + kind.path,
+        "timeout": httpx.Timeout(seconds, connect=settings.connect_timeout, pool=settings.connect_timeout),
+    }
+
+
+def seconds_for(request: Request, settings: Settings) -> float:
+    """Return how long to wait for the answer, in seconds."""
+    return settings.timeout + min(request.patience, LONGEST_PATIENCE)
+
+
+def client_options(settings: Settings) -> dict[str, Any]:
+    """Return the arguments of `httpx.Client` and `httpx.AsyncClient`."""
+    return {
+        "headers": {
+            "User-Agent": f"airflow-provider-content-ai/{__version__}",
+            "Accept": "application/json",
+            **settings.headers,
+            "Authorization": settings.authorization,
+        },
+        "limits": httpx.Limits(max_connections=CONNECTIONS_PER_POOL, max_keepalive_connections=CONNECTIONS_PER_POOL),
+        "verify": _tls(settings),
+        "proxy": settings.proxy,
+        "follow_redirects": False,
+    }
+
+
+def _tls(settings: Settings) -> ssl.SSLContext:
+    schemes = {settings.base_url.partition(":")[0], (settings.proxy or "").partition(":")[0]}
+    # Without TLS nothing has to be trusted, and loading what would be takes 20 ms in every task.
+    return _ssl_context(settings.verify) if "https" in schemes else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
+@functools.cache
+def _ssl_context(verify: bool | str) -> ssl.SSLContext:  # noqa: FBT001 - httpx's own parameter
+    """Return one context a process and setting: making one costs 15 ms, a client with a ready one 0.05 ms."""
+    if isinstance(verify, bool):
+        return httpx.create_ssl_context(verify=verify)
+    try:
+        return ssl.create_default_context(cafile=verify)
+    except OSError as error:
+        raise ConnectionConfigError(
+            f"Extra field 'verify' names {verify!r}, which is no readable CA file ({error.strerror or error})."
+        ) from None
+
+
+async def exchange(http: httpx.AsyncClient, call: dict[str, Any], seconds: float) -> Outcome:
+    """Make *call* once and return what came of it, at the latest after *seconds*."""
+    reply = PartialReply()
+    try:
+        async with asyncio.timeout(seconds), http.stream(**call) as response:
+            reply.begin(response)
+            async for chunk in response.aiter_bytes():
+                reply.body += chunk
+    except httpx.HTTPError as error:
+        return reply.broken(error)
+    except TimeoutError:
+        return reply.broken(httpx.ReadTimeout("the answer took too long"))
+    return reply.complete()
+
+
+class PartialReply:
+    """An answer as far as it has come."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        self.headers: Mapping[str, str] = {}
+        self.body = bytearray()
+
+    def begin(self, response: httpx.Response) -> None:
+        """Note status and headers, before the body is read."""
+        self.status = response.status_code
+        self.headers = dict(response.headers)
+
+    def complete(self) -> Reply:
+        """Return the answer, whose body has come to its end."""
+        return Reply(self.status, self.headers, bytes(self.body))
+
+    def broken(self, error: httpx.HTTPError) -> Outcome:
+        """Return what became of an answer that *error* ended."""
+        # A refusal is a refusal even if its explanation was cut off; only a success needs its whole body.
+        return self.complete() if self.status >= 300 else failure(error)  # noqa: PLR2004 - past the class of success
+
+
+def failure(error: httpx.HTTPError) -> Failure:
+    """Tell from the transport's *error* how far the request came."""
+    reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if _caused_by(error, ssl.SSLCertVerificationError):
+        return Failure(Broken.CERTIFICATE, reason)
+    not_sent = (
+        httpx.ConnectError,
+        httpx.ConnectTimeout,
+        httpx.PoolTimeout,
+        httpx.ProxyError,
+        httpx.UnsupportedProtocol,
+        httpx.LocalProtocolError,
+    )
+    return Failure(Broken.NOT_SENT if isinstance(error, not_sent) else Broken.NO_ANSWER, reason)
+
+
+def _caused_by(error: BaseException | None, kind: type[BaseException]) -> bool:
+    while error is not None:
+        if isinstance(error, kind):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

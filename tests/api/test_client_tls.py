@@ -1,0 +1,101 @@
+"""Certificates: a wrong one ends it, and nothing is sent."""
+
+from __future__ import annotations
+
+import datetime as dt
+import ipaddress
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from airflow_provider import errors
+from airflow_provider.api.answers import Usage
+from airflow_provider.api.client import Client
+from airflow_provider.api.requests import TextGenerationRequest
+from airflow_provider.errors import ConnectionConfigError
+from tests.sending import Send
+from tests.serving import Listener, answer
+from tests.standins import Recorder, settings
+
+TEXT = TextGenerationRequest.build(messages="Hi", model="m-1")
+OK = answer(200, {"response": "Hello", "tokens": 7, "success": True})
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """Make a certificate that nobody has signed but itself; returns its file and its key's."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "loopback")])
+    today = dt.datetime.now(dt.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(today - dt.timedelta(days=1))
+        .not_valid_after(today + dt.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    folder = tmp_path_factory.mktemp("tls")
+    (folder / "cert.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    (folder / "key.pem").write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+    return str(folder / "cert.pem"), str(folder / "key.pem")
+
+
+def test_an_unknown_certificate_ends_it_and_nothing_is_sent(
+    serve: Callable[..., Listener], send: Send, certificate: tuple[str, str]
+) -> None:
+    server, meter = serve(OK, certificate=certificate), Recorder()
+    with pytest.raises(errors.CertificateError, match="TLS certificate was refused"):
+        send(settings(server.url), TEXT, meter)
+
+    assert server.requests == []
+    assert meter.heard == ["sending", "CertificateError"]
+    assert meter.usage == Usage()
+
+
+@pytest.mark.parametrize("trust", ["file", "off"])
+def test_a_certificate_can_be_trusted_by_file_or_not_checked(
+    serve: Callable[..., Listener], send: Send, certificate: tuple[str, str], trust: str
+) -> None:
+    server, meter = serve(OK, certificate=certificate), Recorder()
+    send(settings(server.url, verify=certificate[0] if trust == "file" else "false"), TEXT, meter)
+
+    assert len(server.requests) == 1
+    assert meter.usage == Usage(calls=1, tokens=7)
+
+
+def test_a_certificate_for_another_host_is_refused(
+    serve: Callable[..., Listener], send: Send, certificate: tuple[str, str]
+) -> None:
+    server = serve(OK, certificate=certificate)
+    with pytest.raises(errors.CertificateError):
+        send(settings(server.url.replace("127.0.0.1", "localhost"), verify=certificate[0]), TEXT, Recorder())
+
+    assert server.requests == []
+
+
+def test_plain_http_where_tls_is_expected_was_never_sent(serve: Callable[..., Listener], send: Send) -> None:
+    server = serve(OK)
+    with pytest.raises(errors.NotSentError):
+        send(settings(server.url.replace("http", "https"), max_attempts=1, connect_timeout=0.3), TEXT, Recorder())
+
+
+@pytest.mark.parametrize("content", [None, "not a certificate"], ids=["missing", "garbage"])
+def test_a_ca_file_that_cannot_be_read_is_named(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "ca.pem"
+    if content is not None:
+        path.write_text(content)
+
+    with pytest.raises(ConnectionConfigError, match=r"'verify' names '.*ca\.pem', which is no readable CA file"):
+        Client(settings(verify=str(path)))

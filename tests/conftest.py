@@ -1,0 +1,43 @@
+"""What every test stands on: an Airflow home of its own, and the network that misbehaves as told."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from typing import TYPE_CHECKING
+
+# Airflow makes its home when it is first imported; without one of its own it would be the user's.
+# Only a default: the live tests give each Airflow that they start an environment of its own.
+if "AIRFLOW_HOME" not in os.environ:
+    HOME = tempfile.mkdtemp(prefix="content-ai-tests-")
+    os.environ["AIRFLOW_HOME"] = HOME
+else:
+    HOME = None
+os.environ.setdefault("AIRFLOW__CORE__LOAD_EXAMPLES", "False")
+
+import pytest
+
+from tests.serving import Act, Listener, scripted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+def pytest_unconfigure() -> None:
+    if HOME is not None:
+        shutil.rmtree(HOME, ignore_errors=True)
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., Listener]]:
+    """Start a server that plays its acts, one a request, the last one again and again: `serve(answer(200))`."""
+    running: list[Listener] = []
+
+    def start(*acts: Act, certificate: tuple[str, str] | None = None) -> Listener:
+        running.append(scripted(*acts, certificate=certificate))
+        return running[-1]
+
+    yield start
+    for listener in running:
+        listener.close()
