@@ -1,0 +1,45 @@
+"""
+What can be wrong with a request, as errors that already know their status code.
+
+    Refusal
+    ├── Invalid       400: the request has to change
+    ├── Missing       404: the page or the collection is not there
+    ├── TooLarge      413: the body is larger than this service reads
+    └── ModelFailed   502: the configured language model gave no usable answer
+
+Anything else that is raised while answering is a bug and becomes a 500 without its text.
+"""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):  # noqa: N818 - it is raised to be answered, not to be an error of ours
+    """A request that gets ``{"error": message, "success": false}`` and the status of its class."""
+
+    status = 400
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Invalid(Refusal):
+    """The request itself is wrong; sending it again cannot help."""
+
+
+class Missing(Refusal):
+    """The page cannot be reached, or the collection does not exist."""
+
+    status = 404
+
+
+class TooLarge(Refusal):
+    """The body is over the limit; nothing of it was used."""
+
+    status = 413
+
+
+class ModelFailed(Refusal):
+    """The language model of `Settings.model` could not be asked, or did not answer in the shape asked for."""
+
+    status = 502

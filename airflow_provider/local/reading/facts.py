@@ -1,0 +1,57 @@
+"""The vocabulary of this package: a fact is a labelled value, an item is what a page says of one thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from airflow_provider.local.reading.names import Words, words_of
+
+# How much a label is worth: written by the author of the page, implied by a class name, or by position alone.
+STATED = 1.0
+META = 0.8
+HINTED = 0.85
+SHAPED = 0.6
+
+Origin = Literal["data", "table", "listing", "page"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A value with every wording of its label, and how far the label can be trusted."""
+
+    labels: tuple[tuple[Words, float], ...]
+    value: str | float | bool
+    strength: float = STATED
+
+    @property
+    def column(self) -> tuple[Words, float]:
+        """What facts of the same kind in other items share."""
+        return (self.labels[-1][0], self.strength)
+
+
+@dataclass(slots=True)
+class Item:
+    """The facts about one thing, in the order of the page."""
+
+    facts: list[Fact] = field(default_factory=list)
+
+    def add(self, label: str, value: str | float | bool | None, *, strength: float = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
+        """Add a fact unless its label or value is empty."""
+        words = words_of(label)
+        if words and value is not None and (not isinstance(value, str) or value.strip()):
+            self.facts.append(Fact(((words, 1.0),), value, strength))
+
+
+@dataclass(slots=True)
+class Group:
+    """
+    Items that a page presents alike, such as the rows of a table.
+
+    *name* is what they stand under; *weight* below 1 marks places that are rarely what is asked for.
+    """
+
+    items: list[Item]
+    origin: Origin
+    name: str = ""
+    weight: float = 1.0

@@ -1,0 +1,153 @@
+"""
+Filling a schema from items: which column answers which field, and how good the result is.
+
+Columns are judged over all items at once, so that a field means the same in every row, and a column answers
+one field only unless its label is exactly what two fields ask for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.facts import HINTED
+from airflow_provider.local.reading.names import Words, match, words_of
+from airflow_provider.local.reading.synonyms import OTHER_THINGS, PHRASES
+from airflow_provider.local.reading.values import Scalar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from airflow_provider.local.reading.facts import Fact, Item
+    from airflow_provider.local.schemas import Kind, Schema
+
+Row = dict[str, Scalar | None]
+Cells = dict[int, "list[Fact]"]
+
+_ENOUGH = 0.33
+_EXACT = 0.9
+_CASTABLE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """Rows with the items that they came from, and a score that grows with every field that is answered."""
+
+    rows: tuple[Row, ...]
+    kept: tuple[int, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column that may answer a field: its value for each item that has one."""
+
+    values: Mapping[int, Scalar]
+    worth: float
+    exact: bool
+    position: int
+
+
+def fill(items: Sequence[Item], schema: Schema, *, comma: bool = False) -> Filling:
+    """Return a row of *schema* for every item that answers at least one field, in order."""
+    columns = _gather(items)
+    options = {name: _options(name, schema, columns, total=len(items), comma=comma) for name in schema.fields}
+    chosen = _assign(options, schema)
+    rows: list[Row] = []
+    kept: list[int] = []
+    for index in range(len(items)):
+        row: Row = {name: _first(chosen[name], index) for name in schema.fields}
+        if any(value is not None for value in row.values()):
+            rows.append(row)
+            kept.append(index)
+    return Filling(tuple(rows), tuple(kept), _score(chosen, kept))
+
+
+def _gather(items: Sequence[Item]) -> list[Cells]:
+    """Return the facts by column, and in it by the number of the item."""
+    found: dict[tuple[Words, float], Cells] = {}
+    for index, item in enumerate(items):
+        for fact in item.facts:
+            words, strength = fact.column
+            found.setdefault((words, round(strength, 1)), {}).setdefault(index, []).append(fact)
+    return list(found.values())
+
+
+def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int, comma: bool) -> list[_Column]:
+    """Return the columns that may answer field *name*, best first."""
+    wordings = _wordings(name, schema)
+    options = []
+    for position, column in enumerate(columns):
+        sample = next(iter(column.values()))[0]
+        named = max(match(field, words) * worth for words, worth in sample.labels for field in wordings)
+        if named * sample.strength < _ENOUGH:
+            continue
+        cells = ((index, _value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
+        values = {index: value for index, value in cells if value is not None}
+        if values and len(values) >= _CASTABLE * len(column):
+            options.append(_Column(values, named * sample.strength, named >= _EXACT, position))
+    return sorted(options, key=lambda one: (-round(one.worth * (len(one.values) / total) ** 0.25, 3), one.position))
+
+
+def _wordings(name: str, schema: Schema) -> list[Words]:
+    """Return the words of field *name*; `plan_name` is also the plain name if no other field asks for that."""
+    words = words_of(name)
+    named = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
+    if not named or (words[:1] in PHRASES and words[0] not in OTHER_THINGS):
+        return [words]
+    taken = any(other != name and match(words_of(other), ("name",)) > 0 for other in schema.fields)
+    return [words] if taken else [words, words[1:]]
+
+
+def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scalar | None:
+    """Return the value of one cell; where a class name stands on several values it says nothing of one."""
+    field = words_of(name)
+    distinct = list(dict.fromkeys(fact.value for fact in facts))
+    if len(distinct) > 1 and facts[0].strength <= HINTED:
+        if kind != "string" or not _is_plural(name):
+            return None
+        return ", ".join(str(value) for value in distinct)
+    for value in distinct:
+        found = cast(value, kind, hint=field, comma=comma)
+        if found is not None:
+            return found
+    return None
+
+
+def _is_plural(name: str) -> bool:
+    return bool(words_of(name)) and not name.lower().endswith(words_of(name)[-1])
+
+
+def _assign(options: Mapping[str, list[_Column]], schema: Schema) -> dict[str, list[_Column]]:
+    """Give every field its columns; of two fields that want the same one, the better named gets it."""
+    wishes = [(one.worth, name, one) for name, columns in options.items() for one in columns]
+    chosen: dict[str, list[_Column]] = {name: [] for name in options}
+    order = {name: index for index, name in enumerate(options)}
+    for _, name, column in sorted(wishes, key=lambda wish: (-wish[0], order[wish[1]], wish[2].position)):
+        if column.exact or not _is_taken(column, name, chosen, schema):
+            chosen[name].append(column)
+    # Given out by worth alone; asked in the order that also counts how many items a column answers.
+    kept = {name: {one.position for one in columns} for name, columns in chosen.items()}
+    return {name: [one for one in options[name] if one.position in kept[name]] for name in chosen}
+
+
+def _is_taken(column: _Column, name: str, chosen: Mapping[str, list[_Column]], schema: Schema) -> bool:
+    """Tell whether another field of the same kind is answered by *column*, or by one with the same values."""
+    kind = schema.fields[name]
+    return any(
+        other != name and columns and schema.fields[other] == kind and columns[0].values == column.values
+        for other, columns in chosen.items()
+    )
+
+
+def _first(columns: Sequence[_Column], index: int) -> Scalar | None:
+    return next((one.values[index] for one in columns if index in one.values), None)
+
+
+def _score(chosen: Mapping[str, list[_Column]], kept: Sequence[int]) -> float:
+    total = 0.0
+    for columns in chosen.values():
+        if columns and kept:
+            share = sum(1 for index in kept if _first(columns, index) is not None) / len(kept)
+            total += share * (0.5 + 0.5 * columns[0].worth)
+    return total

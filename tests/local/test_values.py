@@ -1,0 +1,189 @@
+"""What a text is as a value, and which labels name a field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from airflow_provider.local.reading.names import match, words_of
+from airflow_provider.local.reading.values import cast
+
+NUMBERS = {
+    "£51.77": 51.77,
+    "1,299.00": 1299,
+    "1.299,00 €": 1299,
+    "1,299": 1299,
+    "1.299": 1.299,
+    "1.234.567": 1234567,
+    "12,5": 12.5,
+    "1 299,00 kr": 1299,
+    "1'299.00": 1299,
+    "1\u00a0299": 1299,
+    "$1,299.00": 1299,
+    "$1,299.00 $1,299.00": 1299,
+    "€ 12": 12,
+    "1000 USD": 1000,
+    "-5": -5,
+    "\u22125": -5,
+    "-$5.00": -5,
+    "(1,234)": 1234,
+    "1.2k": 1200,
+    "$3.4M": 3400000,
+    "2 million": 2000000,
+    "12%": 12,
+    "4.5 out of 5": 4.5,
+    "4.5/5": 4.5,
+    "4,7 von 5": 4.7,
+    "★★★★☆": 4,
+    "Three": 3,
+    "320 pages": 320,
+    "12.5kg": 12.5,
+    "In stock (22 available)": 22,
+    "$12.99 per 100 g": 12.99,
+    "PT30M": 30,
+    "45 min": 45,
+    "5th": 5,
+    "0": 0,
+    ".5": 0.5,
+    "Free": 0,
+}
+NO_NUMBERS = [
+    "",
+    "-",
+    "N/A",
+    "abc",
+    "a897fe39",
+    "B08N5",
+    "SKU-123",
+    "$80,000 - $100,000",
+    "3-5 days",
+    "2021-05-03",
+    "10:30",
+    "PT1H30M",
+    "1 hr 20 min",
+    "Was £20 Now £15",
+    "+49 30 123456",
+    "€1.299",
+    "1e999",
+    "9" * 400,
+]
+FIELD = ("price",)
+
+
+@pytest.mark.parametrize(("text", "number"), NUMBERS.items(), ids=lambda value: str(value)[:30])
+def test_a_text_that_states_one_number_is_that_number(text: str, number: float) -> None:
+    assert cast(text, "number", hint=FIELD) == number
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS, ids=lambda value: value[:30])
+def test_a_text_that_states_no_single_number_is_null(text: str) -> None:
+    assert cast(text, "number", hint=FIELD) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "hint", "found"),
+    [
+        ("1.299 €", "number", (), None),
+        (5, "number", (), 5),
+        (5.5, "integer", (), None),
+        ("5.0", "integer", (), 5),
+        (True, "number", (), None),
+        (float("inf"), "number", (), None),
+        (["a"], "string", (), None),
+        ({"a": 1}, "number", (), None),
+        (None, "string", (), None),
+        (5, "string", (), "5"),
+        (True, "string", (), "true"),
+        (False, "string", (), "false"),
+        ("https://schema.org/InStock", "string", (), "InStock"),
+        ("May 3, 2021", "number", ("year",), 2021),
+        ("1999 to 2003", "number", ("year",), None),
+        ("PT1H30M", "number", ("time", "minute"), 90),
+        ("1 hr 20 min", "number", ("minute",), 80),
+        ("90 minutes", "number", ("hour",), 1.5),
+    ],
+)
+def test_a_value_becomes_its_kind_or_null(value: Any, kind: str, hint: tuple[str, ...], found: Any) -> None:
+    assert cast(value, kind, hint=hint) == found
+
+
+def test_the_language_of_a_page_settles_what_a_dot_divides() -> None:
+    assert cast("1.299 €", "number", comma=True) == 1299
+    assert cast("1.299", "number", comma=True) == 1299
+
+
+@pytest.mark.parametrize(
+    "text", ["yes", "True", "In stock", "in stock (5 left)", "✓", "http://schema.org/InStock", "Only 3 left", 1, True]
+)
+def test_stated_agreement_is_true(text: str) -> None:
+    assert cast(text, "boolean") is True
+
+
+@pytest.mark.parametrize(
+    "text", ["no", "False", "Out of stock", "Sold out!", "✗", "https://schema.org/SoldOut", "unavailable", 0, False]
+)
+def test_stated_disagreement_is_false(text: str) -> None:
+    assert cast(text, "boolean") is False
+
+
+@pytest.mark.parametrize("text", ["", "maybe", "soon", "5", 7, "Norway"])
+def test_what_is_neither_is_null(text: str) -> None:
+    assert cast(text, "boolean") is None
+
+
+@pytest.mark.parametrize(
+    ("field", "label"),
+    [
+        ("price", "Price"),
+        ("price", "product-price"),
+        ("price", "price_color"),
+        ("price", "Our price"),
+        ("price", "Price (excl. tax)"),
+        ("title", "headline"),
+        ("book_title", "Title"),
+        ("name", "Product name"),
+        ("author", "By"),
+        ("author", "Written by"),
+        ("published_date", "datePublished"),
+        ("rating", "ratingValue"),
+        ("in_stock", "availability"),
+        ("url", "Link"),
+        ("company_name", "Company"),
+        ("location", "addressLocality"),
+        ("num_reviews", "reviewCount"),
+        ("pageCount", "Number of pages"),
+        ("birth_date", "Date of birth"),
+        ("isbn", "ISBN-13"),
+        ("population", "Population (2020)"),
+        ("prices", "price"),
+        ("cook_time_minutes", "Cook time"),
+        ("salary", "Salary per year"),
+        ("area_km2", "Area"),
+        ("releaseDate", "Release date"),
+    ],
+)
+def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
+    assert match(words_of(field), words_of(label)) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("field", "label"),
+    [
+        ("price", "Old price"),
+        ("price", "Price currency"),
+        ("old_price", "Price"),
+        ("author", "Author bio"),
+        ("title", "Subtitle"),
+        ("first_name", "Name"),
+        ("price", "Unit price"),
+        ("price", "Shipping price"),
+        ("rating", "Rating count"),
+        ("a", ""),
+        ("", "a"),
+        ("name", "Brand name image"),
+        ("price", " ".join("word" for _ in range(20))),
+    ],
+)
+def test_a_label_that_names_something_else_does_not_match(field: str, label: str) -> None:
+    assert match(words_of(field), words_of(label)) == 0
