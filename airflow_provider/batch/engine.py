@@ -1,0 +1,252 @@
+"""
+The loop of a batch: items in, answers journalled, until all are done or something says stop.
+
+Decides what stops the whole batch and what fails one item; what an attempt means is `api.policy`'s business.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from airflow.sdk.exceptions import AirflowSkipException
+
+from airflow_provider.api.answers import Answer
+from airflow_provider.api.client import AsyncClient, Result
+from airflow_provider.api.policy import Wait
+from airflow_provider.api.request import Request
+from airflow_provider.api.settings import Settings
+from airflow_provider.batch.failures import Failures
+from airflow_provider.batch.gate import Gate
+from airflow_provider.batch.journal import Journal, fits_a_part
+from airflow_provider.batch.ledger import BatchLedger
+from airflow_provider.batch.progress import Progress
+from airflow_provider.batch.spool import Spool
+from airflow_provider.batch.timeout import timeout_outside
+from airflow_provider.errors import (
+    BatchStoppedError,
+    BudgetExceededError,
+    ContentAIError,
+    InvalidRequestError,
+    NotFoundError,
+    PageUnreachableError,
+    RateLimitError,
+    RefusedError,
+    ServerError,
+    TooManyFailuresError,
+)
+
+log = logging.getLogger(__name__)
+
+# How long a batch that is told to end waits for what is in flight; Airflow kills after 5 s.
+GRACE_SECONDS = 3.0
+# How far apart the first calls leave: answers that come together wait for one another, in every round anew.
+APART_SECONDS = 0.002
+# How often a batch that was stopped looks for calls that are waiting to be sent again.
+LOOK_SECONDS = 0.2
+# So many failures in a row, without one answer of use between them, are not the items' fault.
+FAILURES_IN_A_ROW = 20
+
+
+@dataclass
+class Engine:
+    """
+    Sends what is missing in *spool*, *concurrency* at once.
+
+    *request_for* builds the request of an item and *label* names it to people.
+    *keep* turns its answer into what is journalled, and *beside* puts one aside that is too large for the journal;
+    both raise a `ContentAIError` for an answer that is of no use.
+    """
+
+    settings: Settings
+    ledger: BatchLedger
+    journal: Journal
+    spool: Spool
+    failures: Failures
+    progress: Progress
+    request_for: Callable[[int], Request]
+    keep: Callable[[int, Request, Answer], Any]
+    label: Callable[[int], str]
+    size: int
+    concurrency: int
+    beside: Callable[[int, bytes], Awaitable[bytes]]
+    client: Callable[..., AsyncClient] = AsyncClient
+    _workers: dict[asyncio.Task[None], _Meter] = field(default_factory=dict)
+    _stopped: BaseException | None = None
+    _recalls: bool = False
+    _deadline: float | None = None
+    _row: int = 0
+    _last_answer: float = field(default_factory=time.monotonic)
+    _loop: asyncio.AbstractEventLoop | None = None
+
+    def run(self) -> None:
+        """Send until everything is answered or failed; raises what stopped the batch before."""
+        with timeout_outside(self.terminate), asyncio.Runner(loop_factory=asyncio.new_event_loop) as runner:
+            runner.run(self._main())
+        if self._stopped is not None:
+            raise self._stopped
+
+    def terminate(self) -> None:
+        """Send nothing more, give what is in flight a moment, and end; may be called from a signal handler."""
+        if self._loop is None:
+            self._end()
+            return
+        # Once the loop is over there is nothing to end: the answers are being written.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._end)
+
+    async def _main(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        gate = Gate(self.concurrency)
+        todo = (index for index in range(self.size) if index not in self.spool)
+        async with self.client(self.settings, concurrency=self.concurrency) as client:
+            for number in range(min(self.concurrency, self.size)):
+                meter = _Meter(self.ledger, gate, lambda: self._recalls)
+                worker = asyncio.create_task(self._work(client, meter, todo, number * APART_SECONDS))
+                worker.add_done_callback(self._worker_ended)
+                self._workers[worker] = meter
+            reporter = asyncio.create_task(self.progress.report_forever())
+            try:
+                await self._until_done()
+            finally:
+                for task in (reporter, *self._workers):
+                    task.cancel()
+                await asyncio.gather(reporter, *self._workers, return_exceptions=True)
+                await self.ledger.commit()
+
+    async def _until_done(self) -> None:
+        while running := [worker for worker in self._workers if not worker.done()]:
+            await asyncio.wait(running, timeout=LOOK_SECONDS)
+            if self._deadline is not None and time.monotonic() >= self._deadline:
+                return
+            if self._stopped is not None:
+                self._cancel_idle()
+
+    async def _work(self, client: AsyncClient, meter: _Meter, todo: Iterator[int], pause: float) -> None:
+        await asyncio.sleep(pause)
+        while self._stopped is None and (index := next(todo, None)) is not None:
+            await self._ask(client, meter, index)
+            if self.settings.requests_per_minute:
+                # Otherwise the announcement of the next call is written with this answer, in one.
+                await self.ledger.commit()
+        await self.ledger.commit()
+
+    async def _ask(self, client: AsyncClient, meter: _Meter, index: int) -> None:
+        request = self.request_for(index)
+        while self._stopped is None:
+            try:
+                answer = await client.send(request, meter=meter)
+                content = json.dumps([answer.tokens, self.keep(index, request, answer)], ensure_ascii=False).encode()
+                noted = content if fits_a_part(content) else await self.beside(index, content)
+            except RateLimitError as error:
+                if self._gives_up_on(error):
+                    self._stop(error)
+                # Being told to wait uses up no attempts here: the gate has slowed the whole batch down.
+            except ContentAIError as error:
+                self._failed(index, error)
+                return
+            else:
+                self.journal.note(index, noted)
+                self.spool.put(index, content)
+                self._row, self._last_answer = 0, time.monotonic()
+                self.progress.answered(answer.tokens)
+                return
+            finally:
+                meter.in_flight = False
+
+    def _cancel_idle(self) -> None:
+        """End the workers that wait for anything but an answer; what is in flight may finish."""
+        for worker, meter in self._workers.items():
+            if not meter.in_flight and worker is not asyncio.current_task():
+                worker.cancel()
+
+    def _failed(self, index: int, error: ContentAIError) -> None:
+        if isinstance(error, RefusedError) and not isinstance(error, InvalidRequestError | NotFoundError):
+            # Key, certificate, budget: the next item would be refused as well.
+            self._stop(error)
+            return
+        self.progress.failed()
+        self._row += not isinstance(error, RefusedError | PageUnreachableError)
+        self.failures.add(index, self.label(index), error)
+        if (ruling := self.failures.ruling()) is not None:
+            self._stop(ruling)
+        elif self._row >= max(FAILURES_IN_A_ROW, self.concurrency):
+            self._stop(
+                TooManyFailuresError(
+                    f"{self._row} items in a row failed, without an answer of use between them. The last: {error}",
+                    retry_after=error.retry_after,
+                )
+            )
+
+    def _gives_up_on(self, error: RateLimitError) -> bool:
+        told_too_long = error.retry_after is not None and error.retry_after > self.settings.max_wait
+        return told_too_long or time.monotonic() - self._last_answer > 2 * self.settings.max_wait
+
+    def _worker_ended(self, worker: asyncio.Task[None]) -> None:
+        if not worker.cancelled() and (error := worker.exception()) is not None:
+            self._stop(error)
+
+    def _end(self) -> None:
+        self._deadline = time.monotonic() + GRACE_SECONDS
+        self._stop(BatchStoppedError("The task was told to end. Answers are journalled; a retry asks the rest."))
+
+    def _stop(self, error: BaseException) -> None:
+        if self._stopped is None:
+            self._stopped = error
+            # What is announced had its place in the budget before that was used up.
+            self._recalls = not isinstance(error, BudgetExceededError | AirflowSkipException)
+            if self._workers:
+                self._cancel_idle()
+
+
+class _Meter:
+    """An `AsyncMeter` of one worker: a place in the gate, an announcement that stands, then the call."""
+
+    def __init__(self, ledger: BatchLedger, gate: Gate, recalled: Callable[[], bool]) -> None:
+        self._ledger = ledger
+        self._gate = gate
+        self._recalled = recalled
+        self._ticket = 0
+        self._began = 0.0
+        # From its announcement until its answer is noted: cancelling would lose what is paid.
+        self.in_flight = False
+
+    async def sending(self, request: Request) -> None:
+        if not self._gate.open:
+            # What is answered must not wait with us.
+            await self._ledger.commit()
+        self._ticket = await self._gate.enter()
+        try:
+            self._ledger.announce(request)
+            self.in_flight = True
+            await self._ledger.commit()
+            if self._recalled():
+                raise asyncio.CancelledError  # noqa: TRY301 - as all others that wait
+        except BaseException:
+            self._gate.leave(self._ticket)
+            if self.in_flight:
+                self._ledger.retract()
+            raise
+        self._began = time.monotonic()
+
+    def settled(self, request: Request, result: Result, settings: Settings) -> None:
+        self.in_flight = isinstance(result, Answer)
+        self._ledger.settle(request, result, settings, seconds=time.monotonic() - self._began)
+        self._gate.leave(self._ticket, limited=_pause(result), answered=_at_ease(result))
+
+
+def _pause(result: Result) -> float | None:
+    if isinstance(result, Wait):
+        return result.seconds if result.limited else None
+    return (result.retry_after or 1.0) if isinstance(result, RateLimitError) else None
+
+
+def _at_ease(result: Result) -> bool:
+    """Say whether the service has dealt with a call, if only by a refusal."""
+    return not isinstance(result, Wait | ServerError) and getattr(result, "answered", True)

@@ -1,0 +1,47 @@
+"""Answers of a batch on local disk, found again by item: memory stays bounded, whatever their number and size."""
+
+from __future__ import annotations
+
+import tempfile
+from array import array
+from types import TracebackType
+from typing import Self
+
+
+class Spool:
+    """A temporary file of answers for *size* items, each put once; it is gone when it is closed."""
+
+    def __init__(self, size: int) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
+        self._starts = array("q", [-1]) * size
+        self._ends = array("q", [0]) * size
+        self._end = 0
+
+    def put(self, index: int, answer: bytes) -> None:
+        """Keep *answer* for item *index*."""
+        self._file.seek(self._end)
+        self._file.write(answer)
+        self._starts[index], self._end = self._end, self._end + len(answer)
+        self._ends[index] = self._end
+
+    def get(self, index: int) -> bytes | None:
+        """Return the answer for item *index*, None if there is none."""
+        if (start := self._starts[index]) < 0:
+            return None
+        self._file.seek(start)
+        return self._file.read(self._ends[index] - start)
+
+    def __contains__(self, index: int) -> bool:
+        return self._starts[index] >= 0
+
+    def close(self) -> None:
+        """Give the disk space back."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
