@@ -1,0 +1,240 @@
+"""
+What the batch operators share: items checked, sent and journalled, then rows delivered before they are forgotten.
+
+Knows no operation: a subclass names its request, what is kept of an answer, and the rows it becomes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
+
+from airflow_provider.api.answers import Usage
+from airflow_provider.api.request import Request
+from airflow_provider.api.rows import Row
+from airflow_provider.api.schema import RowSchema
+from airflow_provider.batch.failures import SHOWN, OnItemError, check_max_failures
+from airflow_provider.batch.items import check_items, read_items
+from airflow_provider.batch.ledger import BatchLedger
+from airflow_provider.batch.run import BatchRun, Plan
+from airflow_provider.errors import InvalidRequestError, ResultError
+from airflow_provider.hooks import ContentAIHook
+from airflow_provider.operators.base import is_literal
+from airflow_provider.operators.rows import RowsOperator
+from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, write_rows
+from airflow_provider.spend import Budget
+
+if TYPE_CHECKING:
+    from airflow.sdk import Context
+
+MOST_CONCURRENT = 1_000
+
+
+class BatchOperator(RowsOperator):
+    """
+    Base of the batch operators; does nothing by itself.
+
+    Returns rows in the order of the items, or the path they were written to. Equal items are sent once.
+    Pushes XCom `usage`, and `manifest`: `{"items", "succeeded", "failed", "resumed", "seconds", "usage",
+    "result_path", "failures": [{"link", "error", "status"}], "failures_path"}`, at most 100 failures.
+
+    A retry, and a cleared task that had failed, sends only what has no answer; a cleared task that had
+    succeeded asks everything anew.
+
+    :param concurrency: the most calls in flight
+    :param on_item_error: "continue" with the others, or "fail" at the first failed item
+    :param max_failures: how many items may fail before the task does: a number, or a share of all below 1
+    :param column: the column or field of a CSV or JSON-lines file that holds the items (templated)
+    """
+
+    item_field: ClassVar[str]
+    items_field: ClassVar[str]
+    items_attribute: ClassVar[str]
+    suffixes: ClassVar[tuple[str, ...]] = ROW_SUFFIXES
+
+    def __init__(
+        self,
+        *,
+        concurrency: int = 16,
+        on_item_error: OnItemError = "continue",
+        max_failures: float | None = None,
+        column: str | None = None,
+        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+    ) -> None:
+        super().__init__(**kwargs)
+        self.concurrency = concurrency
+        self.on_item_error = on_item_error
+        self.max_failures = max_failures
+        self.column = column
+        self._batch: BatchRun | None = None
+        self._told_to_end = False
+
+    @classmethod
+    def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
+        """Refuse a bare string for a list, and numbers out of range, too."""
+        super().refuse_wrong_literals(fields)
+        items = fields.get(cls.items_attribute, fields.get(cls.items_field))
+        if isinstance(items, str) and is_literal(items):
+            read_items(items, field=cls.items_field)
+        if (error := fields.get("on_item_error", "continue")) not in get_args(OnItemError):
+            raise InvalidRequestError(f"Field 'on_item_error' is {error!r}. Use 'continue' or 'fail'.")
+        concurrency = fields.get("concurrency", 1)
+        if isinstance(concurrency, bool) or not isinstance(concurrency, int) or not 1 <= concurrency <= MOST_CONCURRENT:
+            raise InvalidRequestError(
+                f"Field 'concurrency' is {concurrency!r}. Use a whole number from 1 to {MOST_CONCURRENT:,}."
+            )
+        check_max_failures(fields.get("max_failures"))
+
+    @classmethod
+    def refuse_wrong_path(cls, fields: Mapping[str, Any]) -> None:
+        """Refuse a `result_path` of no known format."""
+        refuse_suffix(fields.get("result_path"), cls.suffixes)
+
+    def check_arguments(self) -> None:
+        """Refuse a result path that cannot be written."""
+        if self.result_path is not None:
+            check_path(self.result_path, self.suffixes)
+
+    def execute(self, context: Context) -> Any:  # noqa: ANN401 - path, DataFrame or list
+        """Send what has no answer yet and return the rows of all, or where they are."""
+        from airflow_provider import telemetry
+
+        def observe(operation: str, usage: Usage, seconds: float) -> None:
+            telemetry.emit(operation, self.content_ai_conn_id, usage, seconds)
+
+        with closing(BatchLedger(context, observe=observe)) as ledger:
+            try:
+                self.check_arguments()
+                given = read_items(getattr(self, self.items_attribute), field=self.items_field, column=self.column)
+                items = check_items(given, self.request_for, field=self.items_field)
+                ledger.begin(Budget.of(self.budget))
+                settings = ContentAIHook(self.content_ai_conn_id).settings
+                run = BatchRun(self._plan(), items, settings, ledger, label=_label(context))
+                with closing(run) as self._batch:
+                    if self._told_to_end:
+                        run.terminate()
+                    return self._sent_and_delivered(run, ledger, context)
+            finally:
+                self._batch = None
+                ledger.publish(self.request_type.operation)
+
+    def on_kill(self) -> None:
+        """Finish journalling: nothing that is answered is lost, and no call is left uncounted."""
+        self._told_to_end = True
+        if self._batch is not None:
+            self._batch.terminate()
+
+    def request_for(self, item: Any) -> Request:  # noqa: ANN401 - a link or a conversation
+        """Return the request of one item."""
+        shared = (name for name in self.request_type.model_fields if name != self.item_field)
+        return self.request_type.build(**{self.item_field: item}, **{name: getattr(self, name) for name in shared})
+
+    def keep(self, request: Any, answer: Any) -> Any:  # noqa: ANN401 - each operator's own
+        """Return what is journalled of *answer*; raises for one that is of no use."""
+        raise NotImplementedError
+
+    def rows_of(self, number: int, item: Any, kept: Any) -> Iterable[Row]:  # noqa: ANN401 - each operator's own
+        """Return the rows of item number *number*."""
+        raise NotImplementedError
+
+    def row_schema(self) -> RowSchema:
+        """Return the columns of all rows."""
+        raise NotImplementedError
+
+    def name_of(self, index: int, item: Any) -> str:  # noqa: ANN401 - a link or a conversation
+        """Return what an item is called in the manifest."""
+        return item if isinstance(item, str) else f"{self.items_field} {index + 1}"
+
+    def build_request(self) -> Request:
+        """Refuse: there is not one request."""
+        raise NotImplementedError
+
+    def get_openlineage_facets_on_complete(self, task_instance: Any) -> Any:  # noqa: ANN401 - OpenLineage's contract
+        """Name no inputs, for there may be thousands; the tokens are a run facet."""
+        from airflow_provider import lineage
+
+        return lineage.facets(None, task_instance)
+
+    def _plan(self) -> Plan:
+        aside = None if self.result_path is None else f"{self.result_path.rstrip('/')}.parts"
+        return Plan(
+            build=self.request_for,
+            keep=self.keep,
+            name=self.name_of,
+            aside=aside,
+            concurrency=self.concurrency,
+            on_item_error=self.on_item_error,
+            max_failures=self.max_failures,
+        )
+
+    def _sent_and_delivered(self, batch: BatchRun, ledger: BatchLedger, context: Context) -> Any:  # noqa: ANN401
+        ti = context["ti"]
+        try:
+            batch.send()
+            # Before the rows are written: a kill from here on still leaves the spend to see.
+            ledger.publish()
+            result = self._written(batch)
+            if self.do_xcom_push:
+                # Pushed here, although Airflow pushes it again, for a failing push must not cost a second call.
+                ti.xcom_push(key="return_value", value=result)
+        except BaseException:
+            try:
+                ti.xcom_push(key="manifest", value=self._manifest(batch, ledger))
+            except Exception:
+                # What stopped the batch is what a person, and the retry policy, has to see.
+                self.log.exception("XCom 'manifest' could not be pushed.")
+            raise
+        ti.xcom_push(key="manifest", value=self._manifest(batch, ledger))
+        batch.delivered()
+        # Only once Airflow has recorded the success: until then a kill leads to a retry, which wants the answers.
+        self.on_success_callback = [*self.on_success_callback, lambda _: batch.forget()]
+        return result
+
+    def _written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - path, DataFrame or list
+        if self.result_path is not None:
+            return self.write(self.result_path, batch)
+        rows, size = [], 0
+        for row in self._rows(batch):
+            rows.append(row)
+            size += len(json.dumps(row)) + 2
+            if size > self.max_xcom_bytes and self.do_xcom_push:
+                raise ResultError(
+                    f"The rows take more than max_xcom_bytes ({self.max_xcom_bytes:,}) in XCom. "
+                    "Set result_path to write them to a file; the answers are kept, and a retry pays nothing."
+                )
+        return self.shaped(rows, self.row_schema())
+
+    def write(self, path: str, batch: BatchRun) -> str:
+        """Write the rows to *path*, one after the other, and return *path*."""
+        return write_rows(path, self._rows(batch), self.row_schema())
+
+    def _rows(self, batch: BatchRun) -> Iterator[Row]:
+        for number, item, kept in batch.answers():
+            yield from self.rows_of(number, item, kept)
+
+    def _manifest(self, batch: BatchRun, ledger: BatchLedger) -> dict[str, Any]:
+        failures_path = None
+        if batch.failures.count > SHOWN and self.result_path is not None:
+            failures_path = f"{self.result_path.rstrip('/')}.failures.jsonl"
+            try:
+                write_rows(failures_path, batch.failures.all(), RowSchema({"link": "string"}))
+            except ResultError:
+                self.log.exception("The list of failures cannot be written.")
+                failures_path = None
+        return {
+            **batch.counts(),
+            "seconds": round(batch.progress.seconds, 3),
+            "usage": ledger.published(),
+            "result_path": self.result_path,
+            "failures": batch.failures.shown(),
+            "failures_path": failures_path,
+        }
+
+
+def _label(context: Context) -> str:
+    ti = context["ti"]
+    if ti.map_index is None or ti.map_index < 0:
+        return ""
+    return str(getattr(ti, "rendered_map_index", None) or f"map index {ti.map_index}")

@@ -1,0 +1,244 @@
+"""Operators as a DAG file meets them: what is templated, what is refused at parse time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from airflow.sdk import DAG, BaseOperator
+from pydantic import BaseModel
+
+from airflow_provider import operators
+from airflow_provider.errors import InvalidRequestError, SchemaError
+from airflow_provider.operators import (
+    CollectionDeleteOperator,
+    CollectionQueryOperator,
+    ContentAIOperator,
+    ExtractOperator,
+    MarkdownConvertOperator,
+    TextGenerationOperator,
+)
+from airflow_provider.retry import ContentAIRetryPolicy
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Book(BaseModel):
+    title: str
+    price: float | None
+
+
+EXTRACT = {"link": "https://b.test/1", "prompt": "Title"}
+MARKDOWN = {"resource": "https://b.test/1"}
+TEXT = {"messages": "Hi", "model": "m-1"}
+QUERY = {"collection_id": "c", "request_query": "q", "json_schema": {"t": "string"}, "json_schema_rules": "r"}
+DELETE = {"collection_id": "c"}
+ALL: list[tuple[type[ContentAIOperator], dict[str, Any]]] = [
+    (ExtractOperator, EXTRACT),
+    (MarkdownConvertOperator, MARKDOWN),
+    (TextGenerationOperator, TEXT),
+    (CollectionQueryOperator, QUERY),
+    (CollectionDeleteOperator, DELETE),
+]
+EACH = pytest.mark.parametrize(("kind", "fields"), ALL, ids=lambda value: getattr(value, "__name__", ""))
+
+
+@pytest.fixture(autouse=True)
+def dag() -> Any:
+    """Give the operators of a test a DAG, as a DAG file does."""
+    with DAG("d", start_date=START, schedule=None) as made:
+        yield made
+
+
+def plain(kind: Any, fields: dict[str, Any], **more: Any) -> Any:
+    return kind(task_id="t", **fields, **more)
+
+
+def mapped(kind: Any, fields: dict[str, Any], **more: Any) -> Any:
+    """Map over a field that no request has, so that all those of the request go through partial()."""
+    return kind.partial(task_id="m", **fields, **more).expand(max_xcom_bytes=[1000])
+
+
+WAYS = pytest.mark.parametrize("make", [plain, mapped])
+
+
+@EACH
+def test_every_field_of_the_request_is_templated_and_so_is_the_connection(
+    kind: type[ContentAIOperator], fields: dict[str, Any]
+) -> None:
+    known = set(kind.request_type.model_fields) | {"content_ai_conn_id", "budget"}
+    task = kind(task_id="t", **fields)
+    if hasattr(task, "result_path"):
+        known.add("result_path")
+
+    assert set(kind.template_fields) == known
+    assert all(hasattr(task, name) for name in kind.template_fields)
+    assert set(kind.template_fields_renderers) <= set(kind.template_fields)
+
+
+@EACH
+def test_template_fields_are_kept_as_they_are_given(kind: type[ContentAIOperator], fields: dict[str, Any]) -> None:
+    given = {name: "{{ params.x }}" for name in kind.template_fields if name != "result_path"}
+    task = kind(task_id="t", **given)
+
+    assert {name: getattr(task, name) for name in given} == given
+
+
+@EACH
+def test_no_operator_takes_a_name_that_airflow_owns(kind: type[ContentAIOperator], fields: dict[str, Any]) -> None:
+    task = kind(task_id="t", **fields)
+
+    assert "output" not in vars(task)
+    assert kind.output is BaseOperator.output
+    assert not set(vars(task)) & {"deferrable", "ignore_if_missing"}
+
+
+@EACH
+def test_every_parameter_is_explained(kind: type[ContentAIOperator], fields: dict[str, Any]) -> None:
+    assert kind.__doc__ is not None
+    for name in fields:
+        assert f":param {name}:" in kind.__doc__
+
+
+WIRE = {
+    ExtractOperator: [{"title": "string"}, {"price": "number"}],
+    CollectionQueryOperator: '{"title": "string", "price": "float"}',
+}
+
+
+@pytest.mark.parametrize("kind", WIRE, ids=lambda kind: kind.__name__)
+@WAYS
+def test_a_pydantic_class_becomes_its_wire_form_for_airflow_would_call_it(kind: Any, make: Any) -> None:
+    made = make(kind, dict(ALL)[kind] | {"json_schema": Book})
+    schema = made.partial_kwargs["json_schema"] if make is mapped else made.json_schema
+
+    assert schema == WIRE[kind]
+
+
+@pytest.mark.parametrize("schema", [list[Book], [Book]], ids=["list[Book]", "[Book]"])
+def test_a_list_of_a_pydantic_class_asks_a_query_for_many(schema: Any) -> None:
+    task = CollectionQueryOperator(task_id="t", **{**QUERY, "json_schema": schema})
+
+    assert task.json_schema == '[{"title": "string", "price": "float"}]'
+
+
+WRONG: list[tuple[Any, dict[str, Any], str]] = [
+    (ExtractOperator, {**EXTRACT, "link": "b.test"}, "'link'"),
+    (ExtractOperator, {**EXTRACT, "link": None}, "'link'"),
+    (ExtractOperator, {**EXTRACT, "prompt": " "}, "'prompt'"),
+    (ExtractOperator, {**EXTRACT, "delay": -1}, "'delay'"),
+    (ExtractOperator, {**EXTRACT, "delay": True}, "'delay'"),
+    (ExtractOperator, {**EXTRACT, "delay": "soon"}, "'delay'"),
+    (ExtractOperator, {**EXTRACT, "json_schema": {"price": "money"}}, "'price'"),
+    (ExtractOperator, {**EXTRACT, "json_schema": []}, "json_schema is empty"),
+    (ExtractOperator, {**EXTRACT, "json_schema": "{'a': 1}"}, "not JSON"),
+    (MarkdownConvertOperator, {"resource": "/srv/a.pdf"}, "'resource'"),
+    (MarkdownConvertOperator, {**MARKDOWN, "resource_type": ""}, "'resource_type'"),
+    (TextGenerationOperator, {**TEXT, "messages": []}, "'messages'"),
+    (TextGenerationOperator, {**TEXT, "messages": [{"role": "bot", "content": "x"}]}, "'bot'"),
+    (TextGenerationOperator, {**TEXT, "model": ""}, "'model'"),
+    (CollectionQueryOperator, {**QUERY, "json_schema_rules": ""}, "'json_schema_rules'"),
+    (CollectionQueryOperator, {**QUERY, "json_schema": [{}, {}]}, "list of 2"),
+    (CollectionDeleteOperator, {"collection_id": 7}, "'collection_id'"),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields", "said"), WRONG)
+@WAYS
+def test_a_literal_that_is_plainly_wrong_is_refused_at_parse_time(
+    kind: Any, fields: dict[str, Any], said: str, make: Any
+) -> None:
+    with pytest.raises(InvalidRequestError, match=said):
+        make(kind, fields)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (ExtractOperator, {**EXTRACT, "link": "{{ params.link }}"}),
+        (ExtractOperator, {**EXTRACT, "link": "{% if x %}a{% endif %}"}),
+        (ExtractOperator, {**EXTRACT, "delay": "{{ 5 }}"}),
+        (ExtractOperator, {**EXTRACT, "json_schema": "{{ params.schema | tojson }}"}),
+        (ExtractOperator, {**EXTRACT, "json_schema": {"{{ params.name }}": "string"}}),
+        (ExtractOperator, {**EXTRACT, "json_schema": {"price": "{{ params.kind }}"}}),
+        (TextGenerationOperator, {**TEXT, "messages": [{"role": "{{ params.role }}", "content": "x"}]}),
+        (MarkdownConvertOperator, {"resource": "{{ params.path }}", "resource_type": "{{ params.kind }}"}),
+    ],
+)
+@WAYS
+def test_a_template_is_checked_only_once_it_is_rendered(kind: Any, fields: dict[str, Any], make: Any) -> None:
+    assert make(kind, fields).task_id
+
+
+def test_what_another_task_gives_is_checked_only_once_it_is_known() -> None:
+    first = MarkdownConvertOperator(task_id="first", **MARKDOWN)
+    task = TextGenerationOperator(task_id="t", messages=first.output, model="m-1")
+
+    assert task.upstream_task_ids == {"first"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("output_format", "xml"), ("output_format", "DataFrame"), ("coerce", "loose"), ("on_invalid", "ignore")],
+)
+@pytest.mark.parametrize("kind", [ExtractOperator, CollectionQueryOperator], ids=lambda kind: kind.__name__)
+@WAYS
+def test_an_unknown_choice_is_refused_at_parse_time(kind: Any, name: str, value: str, make: Any) -> None:
+    with pytest.raises(InvalidRequestError, match=f"Field '{name}' is '{value}'. Use "):
+        make(kind, dict(ALL)[kind], **{name: value})
+
+
+@pytest.mark.parametrize("field", ["timeout", "deferrable", "output", "schema"])
+def test_an_argument_that_nobody_knows_is_refused(field: str) -> None:
+    with pytest.raises(TypeError, match=field):
+        ExtractOperator(task_id="t", **EXTRACT, **{field: 1})
+
+
+@EACH
+def test_the_retry_policy_is_there_by_default_and_can_be_replaced(
+    kind: type[ContentAIOperator], fields: dict[str, Any]
+) -> None:
+    class Own(ContentAIRetryPolicy):
+        pass
+
+    assert type(kind(task_id="a", **fields).retry_policy) is ContentAIRetryPolicy
+    assert type(kind(task_id="b", **fields, retry_policy=Own()).retry_policy) is Own
+    assert kind(task_id="c", **fields, retry_policy=None).retry_policy is None
+    with DAG("e", start_date=START, schedule=None, default_args={"retry_policy": Own()}):
+        assert type(kind(task_id="t", **fields).retry_policy) is Own
+        assert type(mapped(kind, fields).retry_policy) is Own
+
+
+@EACH
+def test_a_mapped_task_has_the_retry_policy_too(kind: type[ContentAIOperator], fields: dict[str, Any]) -> None:
+    task = mapped(kind, fields, retries=2, retry_delay=timedelta(seconds=1))
+
+    assert type(task.retry_policy) is ContentAIRetryPolicy
+
+
+@EACH
+def test_default_args_reach_the_connection(kind: type[ContentAIOperator], fields: dict[str, Any]) -> None:
+    with DAG("e", start_date=START, schedule=None, default_args={"content_ai_conn_id": "other"}):
+        assert kind(task_id="t", **fields).content_ai_conn_id == "other"
+
+
+def test_a_schema_error_is_an_invalid_request() -> None:
+    with pytest.raises(SchemaError):
+        ExtractOperator(task_id="t", **EXTRACT, json_schema={"price": "money"})
+
+
+def test_the_public_operators_are_those_that_users_type() -> None:
+    assert operators.__all__ == [
+        "CollectionDeleteOperator",
+        "CollectionQueryOperator",
+        "ContentAIOperator",
+        "ExtractBatchOperator",
+        "ExtractOperator",
+        "MarkdownConvertBatchOperator",
+        "MarkdownConvertOperator",
+        "SpendReportOperator",
+        "TextGenerationBatchOperator",
+        "TextGenerationOperator",
+    ]
+    assert all(isinstance(getattr(operators, name), type) for name in operators.__all__)
