@@ -1,0 +1,100 @@
+"""Runs with spend, written straight into Airflow's tables: as many as a test or benchmark wants."""
+
+from __future__ import annotations
+
+import json
+import random
+import uuid
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from airflow.models.dag import DagModel
+from airflow.models.dagbundle import DagBundleModel
+from airflow.models.dagrun import DagRun
+from airflow.models.task_state_store import TaskStateStoreModel
+from airflow.models.taskinstance import TaskInstance
+from airflow.models.xcom import XComModel
+from sqlalchemy import Engine, insert, select
+
+STATE_KEY = "content_ai_spend"
+RUNS_AT_ONCE = 500
+
+
+def fill(engine: Engine, *, dag_ids: Sequence[str], runs: int, tasks: int, days: float = 28) -> None:
+    """Write *runs* runs for each DAG, spread over the last *days*, each of *tasks* task instances with spend."""
+    chance = random.Random(1)  # noqa: S311 - the same figures every time
+    with engine.begin() as connection:
+        _write_dags(connection, dag_ids)
+        first = (connection.execute(select(DagRun.id).order_by(DagRun.id.desc()).limit(1)).scalar() or 0) + 1
+        rows = [
+            _run(first + number, dag_ids[number % len(dag_ids)], days, chance) for number in range(runs * len(dag_ids))
+        ]
+        connection.execute(insert(DagRun.__table__), rows)
+        for start in range(0, len(rows), RUNS_AT_ONCE):
+            _write_tasks(connection, rows[start : start + RUNS_AT_ONCE], tasks, chance)
+
+
+def record(chance: random.Random, **facts: Any) -> dict[str, Any]:
+    """Return a record as the ledger writes it."""
+    known = {"operation": "text_generation", "model": "small", "tries": 1, "last_try": 1}
+    spent = {"cost": round(chance.random(), 4), "seconds": round(9 * chance.random(), 3)}
+    counts = {"calls": 1, "tokens": chance.randrange(2000), "unreported_calls": 0, "unconfirmed_calls": 0}
+    return {**known, **spent, **counts, **facts}
+
+
+def _write_dags(connection: Any, dag_ids: Sequence[str]) -> None:
+    if connection.execute(select(DagBundleModel.name).where(DagBundleModel.name == "filled")).first() is None:
+        connection.execute(insert(DagBundleModel.__table__), [{"name": "filled", "active": True}])
+    flags = dict.fromkeys(
+        ("is_paused", "is_stale", "exceeds_max_non_backfill", "timetable_partitioned", "timetable_periodic"), False
+    )
+    numbers = {"max_active_tasks": 16, "max_consecutive_failed_dag_runs": 0, "has_task_concurrency_limits": False}
+    known = {
+        "bundle_name": "filled",
+        "timetable_type": "",
+        "partition_mapper_info": {},
+        "fileloc": "",
+        **flags,
+        **numbers,
+    }
+    connection.execute(insert(DagModel.__table__), [{"dag_id": dag_id, **known} for dag_id in dag_ids])
+
+
+def _run(number: int, dag_id: str, days: float, chance: random.Random) -> dict[str, Any]:
+    at = datetime.now(UTC) - timedelta(hours=1, days=days * chance.random())
+    moments = ("logical_date", "run_after", "start_date", "created_at", "updated_at", "queued_at")
+    return {
+        "id": number,
+        "dag_id": dag_id,
+        "run_id": f"scheduled__{at.isoformat()}",
+        "end_date": at + timedelta(minutes=5),
+        "state": "success",
+        "run_type": "scheduled",
+        "clear_number": 0,
+        "span_status": "ended",
+        **dict.fromkeys(moments, at),
+    }
+
+
+def _write_tasks(connection: Any, runs: Sequence[dict[str, Any]], tasks: int, chance: random.Random) -> None:
+    instances, stored, xcoms = [], [], []
+    for run in runs:
+        for number in range(tasks):
+            name = {"dag_id": run["dag_id"], "run_id": run["run_id"], "task_id": f"task_{number:02}", "map_index": -1}
+            spent = record(chance)
+            instances.append({**name, **_instance(run)})
+            shared = {"dag_run_id": run["id"], **name}
+            stored.append({**shared, "key": STATE_KEY, "value": json.dumps(spent), "updated_at": run["end_date"]})
+            usage = {key: value for key, value in spent.items() if key != "last_try"}
+            xcoms.append({**shared, "key": "content_ai_spend", "value": usage, "timestamp": run["end_date"]})
+            xcoms.append({**shared, "key": "return_value", "value": "text", "timestamp": run["end_date"]})
+    connection.execute(insert(TaskInstance.__table__), instances)
+    connection.execute(insert(TaskStateStoreModel.__table__), stored)
+    connection.execute(insert(XComModel.__table__), xcoms)
+
+
+def _instance(run: dict[str, Any]) -> dict[str, Any]:
+    known = {"pool": "default_pool", "pool_slots": 1, "queue": "default", "span_status": "ended", "executor_config": {}}
+    facts = {"state": "success", "try_number": 1, "max_tries": 1, "priority_weight": 1, "operator": "An operator"}
+    return {"id": uuid.uuid4(), "start_date": run["start_date"], "end_date": run["end_date"], **known, **facts}
