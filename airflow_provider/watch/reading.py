@@ -1,0 +1,186 @@
+"""
+A page's bytes, read as its reader would: the lines of text that are seen, and nothing else.
+
+Markup, whitespace, attributes and the order of bytes do not matter; visible words, their lines and their
+order do. Pure, and heavy for large pages: call it in a thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from airflow_provider.watch.charset import decoded
+from airflow_provider.watch.noise import VISIBLE_INPUTS, unseen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lxml.etree import _Element
+
+    Unseen = Callable[[_Element], bool]
+
+BLOCKS = frozenset(
+    "address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset "  # noqa: SIM905 - a list would fill a screen
+    "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol "
+    "optgroup option p pre search section select summary table tbody tfoot thead title tr ul".split()
+)
+CELLS = frozenset({"td", "th"})
+CELL_MARK = " | "
+# Soft hyphens, zero-width spaces, direction marks and the like: there, but not seen.
+UNSEEN_CHARACTERS = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff\x00"))
+# What feeds change with every request.
+FEED_NOISE = frozenset({"lastbuilddate", "ttl", "generator"})
+
+
+def lines_of(body: bytes, content_type: str, *, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[str]:
+    """
+    Return the lines that a reader sees.
+
+    *select* narrows to what these CSS selectors match, *ignore* removes what those match; both speak of
+    HTML and XML only.
+    """
+    kind = content_type.partition(";")[0].strip().lower()
+    if kind.endswith(("/json", "+json")):
+        return _json_lines(decoded(body, content_type))
+    if kind.endswith(("/xml", "+xml")) and "html" not in kind:
+        return _clean(_walk(_parsed_xml(body), _xml_unseen, select, ignore, xml=True))
+    if "html" in kind or (kind in {"", "text/plain"} and _looks_like_html(body)):
+        return _html_lines(decoded(body, content_type), select, ignore)
+    if kind.startswith("text/") or not kind:
+        return _clean([decoded(body, content_type)])
+    return [f"{kind}, {len(body):,} bytes, SHA-256 {hashlib.sha256(body).hexdigest()}"]
+
+
+def _html_lines(text: str, select: Sequence[str], ignore: Sequence[str]) -> list[str]:
+    from lxml import etree
+
+    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
+    # Encoded anew: a declaration in the text must not contradict what was decoded.
+    root = etree.fromstring(text.encode("utf-8", "replace") or b" ", parser)
+    if root is None:
+        return []
+    title = [] if select else root.xpath("string(//head/title)").split("\n")
+    return _clean([" ".join(title), "\n", *_walk(root, unseen, select, ignore)])
+
+
+def _parsed_xml(body: bytes) -> _Element | None:
+    from lxml import etree
+
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, recover=True
+    )
+    try:
+        root: _Element | None = etree.fromstring(body, parser) if body.strip() else None
+    except etree.XMLSyntaxError:
+        return None
+    return root
+
+
+def _xml_unseen(element: _Element) -> bool:
+    name = str(element.tag).rpartition("}")[2].lower()
+    return name in FEED_NOISE or (name in {"updated", "pubdate"} and _is_feed(element.getparent()))
+
+
+def _is_feed(parent: _Element | None) -> bool:
+    return parent is not None and str(parent.tag).rpartition("}")[2].lower() in {"feed", "channel"}
+
+
+def _walk(
+    root: _Element | None, unseen_there: Unseen, select: Sequence[str], ignore: Sequence[str], *, xml: bool = False
+) -> Iterator[str]:
+    """Yield the text of *root*, or of what is selected in it, without what is ignored."""
+    if root is None:
+        return
+    ignored = set(_matches(root, ignore, xml=xml))
+    if not select:
+        yield from _pieces(root, unseen_there, ignored, xml=xml)
+        return
+    chosen = set(_matches(root, select, xml=xml))
+    for element in root.iter():
+        if element in chosen and element not in ignored and not any(up in chosen for up in element.iterancestors()):
+            yield "\n"
+            yield from _pieces(element, unseen_there, ignored, xml=xml)
+
+
+def _matches(root: _Element, selectors: Iterable[str], *, xml: bool) -> Iterator[_Element]:
+    for selector in selectors:
+        yield from _compiled(selector, xml=xml)(root)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(selector: str, *, xml: bool) -> Any:  # noqa: ANN401 - lxml's
+    from lxml.cssselect import CSSSelector
+
+    return CSSSelector(selector, translator="xml" if xml else "html")
+
+
+def _pieces(start: _Element, unseen_there: Unseen, ignored: set[_Element], *, xml: bool) -> Iterator[str]:
+    """Yield the text below *start*, which itself is seen whatever it is, with a newline wherever a line ends."""
+    from lxml import etree
+
+    preformatted = 0
+    skipped: _Element | None = None
+    walker = etree.iterwalk(start, events=("start", "end"))
+    for event, element in walker:
+        tag = element.tag
+        if event == "start":
+            if element is not start and (element in ignored or unseen_there(element)):
+                # The next event is the end of this very element.
+                skipped = element
+                walker.skip_subtree()
+                continue
+            preformatted += tag in {"pre", "textarea"}
+            yield from _opening(element, tag, xml=xml, selected=element is start)
+            yield _spaced(element.text, preformatted)
+        else:
+            preformatted -= tag in {"pre", "textarea"} and element is not skipped
+            if xml or tag in BLOCKS:
+                yield "\n"
+            if element is not start:
+                yield _spaced(element.tail, preformatted)
+
+
+def _opening(element: _Element, tag: Any, *, xml: bool, selected: bool) -> Iterator[str]:  # noqa: ANN401 - lxml's
+    if xml or tag in BLOCKS:
+        yield "\n"
+    elif tag in CELLS and element.getprevious() is not None:
+        yield CELL_MARK
+    if tag == "img":
+        yield f" {element.get('alt', '')} "
+    elif tag == "input" and element.get("type", "text").lower() in VISIBLE_INPUTS:
+        yield f" {element.get('value') or element.get('placeholder') or ''} "
+    elif tag == "textarea" and not element.text:
+        yield f" {element.get('placeholder', '')} "
+    elif selected and tag in {"meta", "input", "data"}:
+        # Named by the user, so wanted although no reader sees it.
+        yield element.get("content") or element.get("value") or ""
+
+
+def _spaced(text: str | None, preformatted: int) -> str:
+    if not text:
+        return ""
+    # A newline in the source is a space to a reader, except where it is kept.
+    return text if preformatted else re.sub(r"[\r\n]", " ", text)
+
+
+def _clean(pieces: Iterable[str]) -> list[str]:
+    text = unicodedata.normalize("NFC", "".join(pieces).translate(UNSEEN_CHARACTERS))
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return [line for line in lines if line.strip("| ")]
+
+
+def _json_lines(text: str) -> list[str]:
+    try:
+        return json.dumps(json.loads(text), indent=1, sort_keys=True, ensure_ascii=False).splitlines()
+    except (ValueError, RecursionError):
+        return _clean([text])
+
+
+def _looks_like_html(body: bytes) -> bool:
+    return re.search(rb"<(?:!doctype html|html|head|body|title|div|p|table)\b", body[:2048], re.IGNORECASE) is not None

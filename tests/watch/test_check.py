@@ -1,0 +1,210 @@
+"""What a look means, as a table of sights and what is told of them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from airflow_provider.watch.check import Memory, Seen, Verdict, decide
+from airflow_provider.watch.fingerprint import Fingerprint, digest_of
+from airflow_provider.watch.settings import Watch
+from airflow_provider.watch.sights import Gone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+URL = "https://shop.example.com/"
+MISSING = Gone(404)
+moments = itertools.count()
+
+
+def seen(*lines: str) -> Seen:
+    return Seen(f"{URL}final", lines)
+
+
+def told(*sights: Seen | Gone, memory: Memory | None = None, **options: Any) -> list[Any]:
+    """Return the status of the event after each sight, None where there is none."""
+    return [verdict.event and verdict.event["status"] for verdict in follow(*sights, memory=memory, **options)]
+
+
+def follow(*sights: Seen | Gone, memory: Memory | None = None, **options: Any) -> Iterator[Verdict]:
+    watch = Watch.build(URL, **options)
+    memory = memory or Memory.recalled(None, watch)
+    for sight in sights:
+        verdict = decide(watch, memory, sight, f"2026-01-01T00:00:{next(moments):06}")
+        # As it is when it has been through the database.
+        memory = Memory.recalled(json.loads(json.dumps(verdict.memory.stored())), watch)
+        assert memory == verdict.memory
+        yield verdict
+
+
+STORIES = {
+    "the first sight is only remembered": ([seen("a"), seen("a")], {}, [None, None]),
+    "the first sight is told on demand": ([seen("a"), seen("a")], {"fire_on_first": True}, ["new", None]),
+    "a change is told once": ([seen("a"), seen("b"), seen("b")], {}, [None, "changed", None]),
+    "so is the change back": ([seen("a"), seen("b"), seen("a")], {}, [None, "changed", "changed"]),
+    "two sights of 404 are an outage": ([seen("a"), MISSING, MISSING, seen("a")], {}, [None] * 4),
+    "three are a removal, told once": (
+        [seen("a"), MISSING, MISSING, Gone(410), MISSING],
+        {},
+        [None, None, None, "removed", None],
+    ),
+    "404s that are not in a row do not add up": (
+        [seen("a"), MISSING, MISSING, seen("a"), MISSING, MISSING, seen("a")],
+        {},
+        [None] * 7,
+    ),
+    "a page that comes back is told, as it was": (
+        [seen("a"), MISSING, MISSING, MISSING, seen("a"), seen("a")],
+        {},
+        [None, None, None, "removed", "back", None],
+    ),
+    "or changed": ([seen("a"), *[MISSING] * 3, seen("b")], {}, [None, None, None, "removed", "back"]),
+    "it can be removed again": (
+        [seen("a"), *[MISSING] * 3, seen("a"), *[MISSING] * 3],
+        {},
+        [None, None, None, "removed", "back", None, None, "removed"],
+    ),
+    "what was never there is not removed, but its coming is told": (
+        [*[MISSING] * 4, seen("a")],
+        {},
+        [None, None, None, None, "new"],
+    ),
+    "an empty page is a page": ([seen("a"), seen(), seen("a")], {}, [None, "changed", "changed"]),
+    "a small change is not told": (
+        [seen(*"abcdefghij"), seen(*"abcdefghiX")],
+        {"min_change": 0.2},
+        [None, None],
+    ),
+    "small changes add up": (
+        [seen(*"abcdefghij"), seen(*"Xbcdefghij"), seen(*"XYcdefghij")],
+        {"min_change": 0.2},
+        [None, None, "changed"],
+    ),
+    "a small change that is taken back is none": (
+        [seen(*"abcdefghij"), seen(*"Xbcdefghij"), seen(*"abcdefghij")],
+        {"min_change": 0.1001},
+        [None, None, None],
+    ),
+}
+
+
+@pytest.mark.parametrize(("sights", "options", "expected"), STORIES.values(), ids=STORIES)
+def test_a_story_of_sights(sights: list[Any], options: dict[str, Any], expected: list[str | None]) -> None:
+    assert told(*sights, **options) == expected
+
+
+def test_an_event_says_what_has_changed() -> None:
+    [_, verdict] = follow(seen("Books", "Night Trains", "£12.90"), seen("Books", "Night Trains", "£11.50"))
+
+    event = verdict.event
+    assert event is not None
+    assert event["checked_at"].startswith("2026")
+    assert {**event, "checked_at": ""} == {
+        "url": URL,
+        "final_url": f"{URL}final",
+        "status": "changed",
+        "digest": digest_of(["Books", "Night Trains", "£11.50"]),
+        "previous_digest": digest_of(["Books", "Night Trains", "£12.90"]),
+        "changed_share": 0.3333,
+        "changed_lines": ["£11.50"],
+        "checked_at": "",
+    }
+
+
+def test_a_removal_has_no_digest_and_names_the_one_before() -> None:
+    *_, verdict = follow(seen("a"), MISSING, MISSING, MISSING)
+
+    assert verdict.event is not None
+    assert (verdict.event["digest"], verdict.event["previous_digest"]) == (None, digest_of(["a"]))
+
+
+def test_a_page_that_is_back_unchanged_has_no_changed_lines() -> None:
+    *_, verdict = follow(seen("a"), MISSING, MISSING, MISSING, seen("a"))
+
+    assert verdict.event is not None
+    assert (verdict.event["changed_share"], verdict.event["changed_lines"]) == (0, [])
+
+
+def test_at_most_twenty_lines_of_two_hundred_characters_are_told() -> None:
+    *_, verdict = follow(seen("a"), seen(*(f"{number}" * 300 for number in range(50))))
+
+    assert verdict.event is not None
+    assert len(verdict.event["changed_lines"]) == 20
+    assert max(map(len, verdict.event["changed_lines"])) == 200
+
+
+@pytest.mark.parametrize("change", [{"select": "p"}, {"ignore": "p"}, {"url": f"{URL}other"}])
+def test_what_was_read_otherwise_is_not_compared(change: dict[str, Any]) -> None:
+    before = Watch.build(URL)
+    [verdict] = follow(seen("a"))
+
+    after = Watch.build(**{"url": URL, **change})
+    assert Memory.recalled(verdict.memory.stored(), after).digest is None
+    assert Memory.recalled(verdict.memory.stored(), before) == verdict.memory
+
+
+@pytest.mark.parametrize("stored", [None, "x", 3, [], {}, {"reading": "other", "digest": "x"}])
+def test_a_state_of_any_shape_is_no_accident(stored: object) -> None:
+    assert Memory.recalled(stored, Watch.build(URL)).digest is None
+
+
+def test_events_that_are_not_stored_yet_outlive_the_next_change() -> None:
+    watch = Watch.build(URL)
+    [verdict] = follow(seen("a"), fire_on_first=True)
+    assert verdict.event is not None
+    waiting = Memory(watch.reading, verdict.memory.digest, verdict.memory.fingerprint, untold=(verdict.event,))
+
+    later = decide(watch, waiting, seen("b"), "2026")
+
+    assert later.memory.untold == (verdict.event,)
+
+
+class TestFingerprint:
+    @pytest.mark.parametrize(
+        ("before", "after", "share", "lines"),
+        [
+            ("abcd", "abcd", 0.0, []),
+            ("abcd", "efgh", 1.0, ["e", "f", "g", "h"]),
+            ("", "ab", 1.0, ["a", "b"]),
+            ("ab", "", 1.0, []),
+            ("", "", 0.0, []),
+            ("abcd", "abXcd", 0.1111, ["X"]),
+            ("abcd", "acbd", 0.25, ["c"]),
+            ("aab", "aaab", 0.1429, ["a"]),
+            ("dabc", "abcd", 0.25, ["d"]),
+        ],
+    )
+    def test_the_share_counts_lines_that_are_new_gone_or_moved(
+        self, before: str, after: str, share: float, lines: list[str]
+    ) -> None:
+        assert Fingerprint.of(before).difference(after) == (share, lines)
+
+    def test_it_survives_packing(self) -> None:
+        fingerprint = Fingerprint.of([str(number) for number in range(10_000)])
+
+        assert Fingerprint.unpacked(fingerprint.packed()) == fingerprint
+
+    def test_a_long_page_fits_into_a_state_and_its_share_is_about_right(self) -> None:
+        before = [f"line {number}" for number in range(200_000)]
+        after = [f"{line}!" if number % 10 == 0 else line for number, line in enumerate(before)]
+
+        fingerprint = Fingerprint.of(before)
+
+        assert len(fingerprint.packed()) < 30_000
+        assert fingerprint.difference(after)[0] == pytest.approx(0.1, abs=0.02)
+
+    def test_a_page_of_one_line_again_and_again_is_no_accident(self) -> None:
+        lines = ["-"] * 20_000
+
+        assert Fingerprint.of(lines).difference(lines) == (0.0, [])
+
+    def test_a_change_too_small_for_the_fingerprint_of_a_long_page_is_told_all_the_same(self) -> None:
+        lines = [f"line {number}" for number in range(100_000)]
+        thinned = set(Fingerprint.of(lines).hashes)
+        unseen = next(n for n, line in enumerate(lines) if not thinned & set(Fingerprint.of([line]).hashes))
+
+        assert told(seen(*lines), seen(*lines[:unseen], *lines[unseen + 1 :])) == [None, "changed"]

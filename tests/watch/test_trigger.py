@@ -1,0 +1,460 @@
+"""
+The trigger on Airflow's own shared streams: what it tells, what it remembers, and what a kill cannot take.
+
+The triggerer here is Airflow's stream manager with a database that is a list; a kill stops everything at
+once and ignores whatever is still written, as SIGKILL does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from airflow.triggers.base import BaseEventTrigger
+from airflow.triggers.shared_stream import SharedStreamManager
+
+from airflow_provider.watch import PageChangeTrigger, lookout, page_asset, rhythm
+from airflow_provider.watch.fingerprint import digest_of
+from airflow_provider.watch.settings import WatchError
+from airflow_provider.watch.sights import Failed, Gone, NotModified, Page, Sight, Validators
+from airflow_provider.watch.trigger import STATE_KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+URL = "https://shop.example.com/"
+
+
+class Site:
+    """Stands for the network: what it holds is seen, and 304 is answered to whoever has seen it before."""
+
+    def __init__(self, *lines: str) -> None:
+        self.now: Sight | tuple[str, ...] = lines
+        self.looks: list[Validators | None] = []
+
+    async def look(self, url: str, validators: Validators | None) -> Sight:
+        self.looks.append(validators)
+        if not isinstance(self.now, tuple):
+            return self.now
+        etag = "|".join(self.now)
+        if validators is not None and validators.etag == etag:
+            return NotModified()
+        return Page(url, "".join(f"<p>{line}" for line in self.now).encode(), "text/html", Validators(url, etag))
+
+
+class Store:
+    """Stands for the asset's state store, which outlives a triggerer."""
+
+    def __init__(self, values: dict[str, str]) -> None:
+        self.values = values
+        self.dead = False
+        self.broken = False
+
+    async def aget(self, key: str) -> Any:
+        await asyncio.sleep(0)
+        if self.broken:
+            raise ConnectionError("no database")
+        return json.loads(self.values[key]) if key in self.values else None
+
+    async def aset(self, key: str, value: Any) -> None:
+        await asyncio.sleep(0)
+        if self.broken:
+            raise ConnectionError("no database")
+        if not self.dead:
+            self.values[key] = json.dumps(value)
+
+
+class Triggerer:
+    """What Airflow does around a trigger, until it is killed."""
+
+    def __init__(self, values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        self.store = Store(values)
+        self.database = database
+        self.unsent: list[tuple[dict[str, Any], int | None]] = []
+        self.manager = SharedStreamManager(ack_timeout=30)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def start(self, *triggers: PageChangeTrigger) -> Triggerer:
+        for number, trigger in enumerate(triggers, len(self.tasks)):
+            path, arguments = trigger.serialize()
+            assert path == f"{PageChangeTrigger.__module__}.{PageChangeTrigger.__qualname__}"
+            revived = PageChangeTrigger(**json.loads(json.dumps(arguments)))
+            revived.asset_state_store = self.store  # type: ignore[assignment]
+            self.tasks.append(asyncio.create_task(self._run(number, revived)))
+        return self
+
+    async def _run(self, number: int, trigger: PageChangeTrigger) -> None:
+        key = trigger.shared_stream_key()
+        stream = self.manager.subscribe(trigger_id=number, trigger=trigger, key=key)
+        async for event in trigger.filter_shared_stream(stream):
+            self.unsent.append((event.payload, self.manager.bind_pending_event(trigger_id=number, key=key)))
+
+    def sync(self) -> None:
+        """Store the events, and confirm them, as the triggerer does once a second."""
+        unsent, self.unsent = self.unsent, []
+        self.database += [payload for payload, _ in unsent]
+        self.manager.confirm_persisted([seq for _, seq in unsent if seq is not None])
+
+    async def fires(self, number: int) -> None:
+        """Wait until that many events are on their way, none of them stored."""
+        while len(self.unsent) < number:  # noqa: ASYNC110 - Airflow's runner has no event for it either
+            await asyncio.sleep(0.001)
+
+    async def settle(self, looks: int = 3) -> None:
+        """Let that many looks pass, with everything in time."""
+        for _ in range(looks * 10):
+            await asyncio.sleep(0.002)
+            self.sync()
+        assert not any(task.done() for task in self.tasks)
+
+    async def kill(self) -> None:
+        self.store.dead = True
+        for task in self.tasks:
+            task.cancel()
+        await self.manager.stop_all()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch) -> Site:
+    """Hand every lookout a site without a network, and let no time pass between looks."""
+    site = Site("a")
+    monkeypatch.setattr(lookout, "shared_fetcher", lambda **_: site)
+    monkeypatch.setattr(rhythm.Rhythm, "before_first", lambda _: 0.0)
+    monkeypatch.setattr(rhythm.Rhythm, "after", lambda *_: 0.005)
+    return site
+
+
+def watch(**options: Any) -> PageChangeTrigger:
+    return PageChangeTrigger(URL, **options)
+
+
+def digests(database: list[dict[str, Any]]) -> list[str | None]:
+    return [event["digest"] for event in database]
+
+
+def run(story: Callable[[dict[str, str], list[dict[str, Any]]], Any]) -> list[dict[str, Any]]:
+    database: list[dict[str, Any]] = []
+    asyncio.run(story({}, database))
+    return database
+
+
+def test_each_change_is_told_once(site: Site) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch())
+        await triggerer.settle()
+        for line in "bcd":
+            site.now = (line,)
+            await triggerer.settle()
+        await triggerer.kill()
+
+    assert digests(run(story)) == [digest_of([line]) for line in "bcd"]
+
+
+def test_nothing_is_forgotten_over_a_restart_and_nothing_told_again(site: Site) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        first = Triggerer(values, database).start(watch(fire_on_first=True))
+        await first.settle()
+        await first.kill()
+        second = Triggerer(values, database).start(watch(fire_on_first=True))
+        await second.settle()
+        await second.kill()
+        site.now = ("b",)
+        third = Triggerer(values, database).start(watch(fire_on_first=True))
+        await third.settle()
+        await third.kill()
+
+    assert [event["status"] for event in run(story)] == ["new", "changed"]
+
+
+def test_an_event_that_airflow_had_not_stored_is_told_again_though_the_page_is_as_before(site: Site) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        first = Triggerer(values, database).start(watch())
+        await first.settle()
+        site.now = ("b",)
+        await first.fires(1)
+        await first.kill()
+        site.now = ("a",)
+        second = Triggerer(values, database).start(watch())
+        await second.settle(6)
+        await second.kill()
+
+    assert digests(run(story)) == [digest_of(["b"]), digest_of(["a"])]
+
+
+def test_a_change_while_events_are_told_again_is_not_missed(site: Site) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        first = Triggerer(values, database).start(watch())
+        await first.settle()
+        for line in "bc":
+            site.now = (line,)
+            await first.fires(len(first.unsent) + 1)
+        await first.kill()
+        site.now = ("d",)
+        second = Triggerer(values, database).start(watch())
+        await second.settle(6)
+        await second.kill()
+
+    assert digests(run(story)) == [digest_of([line]) for line in "bcd"]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_no_event_is_lost_at_whatever_moments_the_triggerer_is_killed(site: Site, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - a test that can be repeated
+
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch())
+        await triggerer.settle()
+        for number in range(6):
+            site.now = (f"version {number}",)
+            while digest_of([f"version {number}"]) not in digests(database):
+                for _ in range(chance.randrange(12)):
+                    # Any number of steps of the loop: between check, write, event and confirmation.
+                    await asyncio.sleep(chance.choice([0, 0, 0, 0.003]))
+                if chance.random() < 0.4:
+                    triggerer.sync()
+                if chance.random() < 0.4:
+                    await triggerer.kill()
+                    triggerer = Triggerer(values, database).start(watch())
+            if chance.random() < 0.5:
+                await triggerer.kill()
+                triggerer = Triggerer(values, database).start(watch())
+        await triggerer.settle()
+        await triggerer.kill()
+
+    database = run(story)
+
+    assert list(dict.fromkeys(digests(database))) == [digest_of([f"version {number}"]) for number in range(6)]
+    for event in database:
+        # A repeat is the same event to the letter.
+        assert all(other == event for other in database if other["checked_at"] == event["checked_at"])
+
+
+def test_a_page_that_is_away_is_not_forgotten(site: Site) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch())
+        await triggerer.settle()
+        for sight in (Failed("answered 500"), ("a",), Failed("no answer"), ("b",)):
+            site.now = sight
+            await triggerer.settle()
+        await triggerer.kill()
+
+    assert digests(run(story)) == [digest_of(["b"])]
+
+
+def test_a_removed_page_that_comes_back_is_read_anew(site: Site) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch())
+        await triggerer.settle()
+        site.now = Gone(410)
+        await triggerer.settle(8)
+        site.now = ("a",)
+        await triggerer.settle(5)
+        await triggerer.kill()
+
+    assert [event["status"] for event in run(story)] == ["removed", "back"]
+
+
+def test_triggers_of_one_address_share_its_looks_and_read_them_differently(site: Site) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch(fire_on_first=True))
+        other = Triggerer({}, database)
+        other.manager = triggerer.manager
+        await triggerer.settle()
+        # Joins later, when the server answers 304: it has to see the page all the same.
+        other.tasks = [*triggerer.tasks]
+        other.start(watch(fire_on_first=True, select="p"))
+        await other.settle(8)
+        assert len(triggerer.manager._groups) == 1
+        await triggerer.kill()
+
+    assert [event["status"] for event in run(story)] == ["new", "new"]
+
+
+def test_a_database_that_is_away_costs_a_repeat_at_most_and_is_told_once(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch())
+        triggerer.store.broken = True
+        await triggerer.settle(5)
+        triggerer.store.broken = False
+        await triggerer.settle(5)
+        triggerer.store.broken = True
+        site.now = ("b",)
+        await triggerer.settle(5)
+        triggerer.store.broken = False
+        await triggerer.settle(5)
+        await triggerer.kill()
+        assert json.loads(values[STATE_KEY])["digest"] == digest_of(["b"])
+
+    with caplog.at_level(logging.ERROR):
+        database = run(story)
+
+    assert digests(database) == [digest_of(["b"])]
+    assert [("read" in one.message, "written" in one.message) for one in caplog.records] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_a_page_that_cannot_be_read_is_told_once_and_watched_on(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ValueError("too strange")
+
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch(fire_on_first=True))
+        with monkeypatch.context() as strange:
+            strange.setattr("airflow_provider.watch.reading.lines_of", fail)
+            await triggerer.settle(5)
+        await triggerer.settle(5)
+        await triggerer.kill()
+
+    with caplog.at_level(logging.ERROR):
+        database = run(story)
+
+    assert [event["status"] for event in database] == ["new"]
+    assert len(caplog.records) == 1
+
+
+def test_trouble_with_a_page_is_logged_once_and_so_is_its_end(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        site.now = Failed("answered 500")
+        triggerer = Triggerer(values, database).start(watch())
+        await triggerer.settle(6)
+        site.now = ("a",)
+        await triggerer.settle(4)
+        await triggerer.kill()
+
+    with caplog.at_level(logging.WARNING):
+        assert run(story) == []
+
+    assert [record.message for record in caplog.records] == [
+        f"The page {URL} cannot be had: answered 500. Looking again, with longer pauses, up to an hour.",
+        f"The page {URL} is there again.",
+    ]
+
+
+def test_no_page_is_held_between_looks(site: Site) -> None:
+    import gc
+
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch())
+        await triggerer.settle()
+        site.now = ("b",)
+        await triggerer.settle()
+        gc.collect()
+        assert [one for one in gc.get_objects() if isinstance(one, Page)] == []
+        await triggerer.kill()
+
+    run(story)
+
+
+def test_with_a_memory_it_fires_once_and_ends(site: Site) -> None:
+    async def story() -> list[Any]:
+        since = {"reading": watch().watch.reading, "digest": digest_of(["a"]), "fingerprint": ""}
+        trigger = watch(since=since)
+        assert trigger.shared_stream_key() is None
+        task = asyncio.ensure_future(_all(trigger))
+        await asyncio.sleep(0.05)
+        assert not task.done()
+        site.now = ("b",)
+        return await task
+
+    [event] = asyncio.run(story())
+
+    assert event["event"]["digest"] == event["memory"]["digest"] == digest_of(["b"])
+    assert json.loads(json.dumps(event)) == event
+
+
+async def _all(trigger: PageChangeTrigger) -> list[Any]:
+    return [event.payload async for event in trigger.run()]
+
+
+def test_without_a_shared_stream_it_tells_the_same_and_forgets_with_the_next_look(site: Site) -> None:
+    values: dict[str, str] = {}
+
+    async def story() -> list[Any]:
+        trigger = watch(fire_on_first=True)
+        trigger.asset_state_store = Store(values)  # type: ignore[assignment]
+        events = trigger.run()
+        first = await anext(events)
+        assert len(json.loads(values[STATE_KEY])["untold"]) == 1
+        site.now = ("b",)
+        second = await anext(events)
+        assert json.loads(values[STATE_KEY])["untold"] == [second.payload]
+        return [first.payload, second.payload]
+
+    assert [event["status"] for event in asyncio.run(story())] == ["new", "changed"]
+
+
+class TestAsset:
+    def test_it_has_a_watcher_with_a_key_of_its_own(self) -> None:
+        asset = page_asset(URL, select=".price", ignore=["time", ".views"], every=60)
+
+        [watcher] = asset.watchers
+        assert isinstance(watcher.trigger, PageChangeTrigger)
+        assert watcher.trigger.key == asset.name == f"{URL} .price -time -.views"
+
+    def test_assets_of_different_pages_or_parts_differ_in_name_uri_and_trigger_row(self) -> None:
+        assets = [
+            page_asset(URL),
+            page_asset(f"{URL}a"),
+            page_asset(f"{URL}a/"),
+            page_asset(f"{URL}?b=1&a=2"),
+            page_asset(f"{URL}?a=2&b=1"),
+            page_asset(URL, select="p"),
+            page_asset(URL, ignore="p"),
+            page_asset(URL, name="shop"),
+            page_asset(URL, name="shop again"),
+        ]
+
+        assert len({asset.name for asset in assets}) == len(assets)
+        assert len({asset.uri for asset in assets}) == len(assets)
+        rows = {BaseEventTrigger.hash(*asset.watchers[0].trigger.serialize()) for asset in assets}
+        assert len(rows) == len(assets)
+
+    def test_the_same_call_gives_the_same_asset_and_row_each_time_the_dag_is_parsed(self) -> None:
+        first, second = (page_asset(URL, select=(".a", ".b"), min_change=0.5) for _ in range(2))
+
+        assert (first.name, first.uri) == (second.name, second.uri)
+        assert first.watchers[0].trigger.serialize() == second.watchers[0].trigger.serialize()
+
+    @pytest.mark.parametrize(
+        ("arguments", "field"),
+        [
+            ({"url": "shop.example.com"}, "url"),
+            ({"url": "ftp://example.com/"}, "url"),
+            ({"url": "https://"}, "url"),
+            ({"url": "https://user:secret@example.com/"}, "url"),
+            ({"url": "https://example.com/a b"}, "url"),
+            ({"url": "https://example.com:99999/"}, "url"),
+            ({"url": None}, "url"),
+            ({"url": URL, "every": 0}, "every"),
+            ({"url": URL, "every": True}, "every"),
+            ({"url": URL, "every": float("nan")}, "every"),
+            ({"url": URL, "every": "15m"}, "every"),
+            ({"url": URL, "select": "p["}, "select"),
+            ({"url": URL, "select": 3}, "select"),
+            ({"url": URL, "ignore": ["p", ""]}, "ignore"),
+            ({"url": URL, "min_change": 5}, "min_change"),
+            ({"url": URL, "min_change": -0.1}, "min_change"),
+        ],
+    )
+    def test_what_cannot_be_watched_is_refused_when_the_dag_is_parsed(
+        self, arguments: dict[str, Any], field: str
+    ) -> None:
+        with pytest.raises(WatchError, match=f"Field '{field}'") as refused:
+            page_asset(**arguments)
+
+        assert "secret" not in str(refused.value)
+
+    def test_a_trigger_that_makes_no_sense_does_not_end_the_triggerer(self) -> None:
+        # Airflow's runner catches a TypeError of a trigger's constructor, and dies of anything else.
+        assert issubclass(WatchError, TypeError)
