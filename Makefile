@@ -1,0 +1,50 @@
+# Everything that is done to this checkout, by name. `make` alone lists the targets.
+
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+# What `make demo` is given goes through the environment, untouched: neither make nor the shell may expand it.
+unexport URL PROMPT SCHEMA
+demo: export DEMO_URL := $(value URL)
+demo: export DEMO_PROMPT := $(value PROMPT)
+demo: export DEMO_SCHEMA := $(value SCHEMA)
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo airflow check test test-long bench clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+venv: $(STAMP) ## Make .venv with everything that the other targets need
+
+$(STAMP): pyproject.toml $(wildcard constraints.txt)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, and this is %d.%d. Name another one: make PYTHON=python3.12" % sys.version_info[:2])'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[local,ui,watch,dev]' $(addprefix -c ,$(wildcard constraints.txt))
+	@touch $(STAMP)
+
+demo: $(STAMP) ## Run an example DAG on a real Airflow; or any page: URL=... PROMPT="..." SCHEMA='{"title": "string"}'
+	@$(BIN)/python -m dags_examples.run.demo
+
+airflow: $(STAMP) ## Start a local Airflow with the example DAGs, until Ctrl-C
+	@$(BIN)/python -m dags_examples.run.airflow
+
+check: $(STAMP) ## Lint, format, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: $(STAMP) ## Run the tests, with their coverage
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report
+
+test-long: $(STAMP) ## Run the tests that take minutes
+	$(BIN)/python -m pytest -m long
+
+bench: $(STAMP) ## Run every benchmark
+	@set -e; for bench in tests/benchmarks/bench_*.py; do echo "== $$bench"; PYTHONPATH=. $(BIN)/python "$$bench"; done
+
+clean: ## Remove what was built, cached and recorded here; .venv stays
+	rm -rf build dist htmlcov .airflow .demo .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The example DAGs; `run` holds what runs them."""

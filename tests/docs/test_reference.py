@@ -1,0 +1,200 @@
+"""The tables of operators, connection and embedded service are what the code says."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.docs.blocks import ROOT
+from tests.docs.tables import name_in, names_in, tables_of
+
+
+def parameters_of(function: Any) -> dict[str, str]:
+    """Return the explicit parameters with their defaults, as the tables write them."""
+    found = {}
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name != "self" and parameter.kind is not inspect.Parameter.VAR_KEYWORD:
+            default = parameter.default
+            shown = "required" if default is inspect.Parameter.empty else f"`{default!r}`"
+            found[name] = f"`{type(default).__name__}()`" if " object at " in shown else shown
+    return found
+
+
+class TestOperators:
+    PAGE = tables_of("docs/reference/operators.md")
+
+    @pytest.mark.parametrize(
+        ("heading", "class_name"),
+        [
+            ("All operators", "ContentAIOperator"),
+            ("Rows", "RowsOperator"),
+            ("ExtractOperator", "ExtractOperator"),
+            ("MarkdownConvertOperator", "MarkdownConvertOperator"),
+            ("TextGenerationOperator", "TextGenerationOperator"),
+            ("CollectionQueryOperator", "CollectionQueryOperator"),
+            ("CollectionDeleteOperator", "CollectionDeleteOperator"),
+            ("SpendReportOperator", "SpendReportOperator"),
+            ("Batches", "BatchOperator"),
+            ("ExtractBatchOperator", "ExtractBatchOperator"),
+            ("MarkdownConvertBatchOperator", "MarkdownConvertBatchOperator"),
+            ("TextGenerationBatchOperator", "TextGenerationBatchOperator"),
+        ],
+    )
+    def test_a_table_has_the_parameters_their_defaults_and_which_are_templated(
+        self, heading: str, class_name: str
+    ) -> None:
+        from airflow_provider import operators
+        from airflow_provider.operators.batch import BatchOperator
+        from airflow_provider.operators.rows import RowsOperator
+
+        # Airflow's operators own one name that users type.
+        under = {"resources": "resource_urls"}
+        known = {name: getattr(operators, name) for name in operators.__all__}
+        known |= {"BatchOperator": BatchOperator, "RowsOperator": RowsOperator}
+        class_name = {"Rows": "RowsOperator"}.get(heading, class_name)
+        cls = known[class_name]
+        rows = self.PAGE[f"{heading}/0"]
+
+        # Airflow wraps __init__; the original is what it says.
+        parameters = parameters_of(inspect.unwrap(cls.__init__))
+        assert {name_in(row["Parameter"]): row["Default"] for row in rows} == parameters
+        users = [one for one in known.values() if isinstance(one, type) and issubclass(one, cls)]
+        concrete = [one for one in users if hasattr(one, "request_type")] or [cls]
+        for row in rows:
+            for user in concrete:
+                name = name_in(row["Parameter"])
+                templated = under.get(name, name) in user.template_fields
+                assert row["Templated"] == ("yes" if templated else "no"), (user, row)
+
+    def test_there_is_a_table_for_every_operator(self) -> None:
+        from airflow_provider import operators
+
+        public = set(operators.__all__) - {"ContentAIOperator"}
+        assert public == {heading for key in self.PAGE if (heading := key.removesuffix("/0")).endswith("Operator")}
+
+    def test_the_table_of_the_hook_has_its_methods_and_their_signatures(self) -> None:
+        from airflow_provider.hooks import ContentAIHook
+
+        for row in self.PAGE["ContentAIHook/0"]:
+            name = name_in(row["Method"]).partition("(")[0]
+            signature = inspect.signature(getattr(ContentAIHook, name))
+            shown = ", ".join(
+                one.name if one.default is one.empty else f"{one.name}={one.default!r}"
+                for one in list(signature.parameters.values())[1:]
+            )
+            assert name_in(row["Method"]) == f"{name}({shown})"
+
+    @pytest.mark.parametrize("page", ["README.md", "docs/index.md"])
+    def test_every_operator_has_a_guide(self, page: str) -> None:
+        guides = re.findall(r"how-to/([\w-]+)\.md", (ROOT / page).read_text(encoding="utf-8"))
+
+        assert {"extract", "convert-to-markdown", "generate-text", "query-collection", "delete-collection"} <= set(
+            guides
+        )
+
+
+class TestConnection:
+    PAGE = tables_of("docs/reference/connection.md")
+
+    def test_extra_fields_and_their_defaults_are_those_of_the_settings_and_of_the_form(self) -> None:
+        from airflow_provider.api.settings import Settings
+        from airflow_provider.provider_info import get_provider_info
+
+        written = {name_in(row["Field"]): row["Default"] for row in self.PAGE["Extra fields/0"]}
+        real = {
+            name: "none" if (default := field.get_default(call_default_factory=True)) in (None, {}) else default
+            for name, field in Settings.model_fields.items()
+            if name not in ("base_url", "token")
+        }
+        assert written == {name: one if one == "none" else f"`{_shown(one)}`" for name, one in real.items()}
+        assert list(written) == list(get_provider_info()["connection-types"][0]["conn-fields"])
+
+    def test_hidden_fields_and_labels_are_those_of_the_form(self) -> None:
+        from airflow_provider.provider_info import get_provider_info
+
+        behaviour = get_provider_info()["connection-types"][0]["ui-field-behaviour"]
+        shown = {row["Field"]: row["In the form"] for row in self.PAGE["Fields/0"]}
+        assert {name for name, label in shown.items() if label == "hidden"} == set(behaviour["hidden-fields"])
+        assert behaviour["relabeling"].items() <= shown.items()
+
+
+def _shown(default: object) -> str:
+    if isinstance(default, bool):
+        return str(default).lower()
+    return f"{default:g}" if isinstance(default, float) else str(default)
+
+
+class TestEmbeddedService:
+    PAGE = tables_of("docs/reference/embedded-service.md")
+
+    def test_commands_and_options_are_those_of_the_command_line(self) -> None:
+        commands = dict(_commands())
+        written = {name_in(row["Command"]).split(" ID")[0]: None for row in self.PAGE["Commands/0"]}
+        assert set(written) == set(commands)
+        for row in self.PAGE["Options/0"]:
+            option = name_in(row["Option"])
+            having = {name for name, actions in commands.items() if option in actions}
+            assert having == (set(commands) if row["Of"] == "all" else set(names_in(row["Of"])))
+            if row["Default"].startswith("`"):
+                assert {str(commands[name][option].default) for name in having} == {name_in(row["Default"])}
+        real = {option for actions in commands.values() for option in actions}
+        assert {name_in(row["Option"]) for row in self.PAGE["Options/0"]} == real
+
+    def test_variables_are_those_that_are_read(self) -> None:
+        from airflow_provider.local import settings
+
+        real = {value for name, value in vars(settings).items() if name.endswith("_VARIABLE")}
+        assert {name_in(row["Variable"]) for row in self.PAGE["Environment/0"]} == real
+
+    def test_limits_are_those_of_the_code(self) -> None:
+        from airflow_provider.local import bodies, fetch, generation, schemas, service, settings
+
+        real = {
+            "body of a request": f"{bodies.MAX_BODY // 1024**2} MB",
+            "a loaded page or file, unpacked": f"{fetch.MAX_BYTES // 1024**2} MB",
+            "loading it, redirects included": f"{settings.Settings.__dataclass_fields__['page_timeout'].default:g} s",
+            "redirects": str(fetch.MAX_REDIRECTS),
+            "`delay`": f"{service.MAX_DELAY} s",
+            "fields of a schema": str(schemas.MAX_SCHEMA_FIELDS),
+            "messages of a conversation": str(generation.MAX_MESSAGES),
+        }
+        assert {row["What"]: row["Limit"] for row in self.PAGE["Limits/0"]} == real
+
+    def test_endpoints_answer_under_both_spellings_and_with_both_forms_of_the_key(self, service: Any) -> None:
+        for row in self.PAGE["Endpoints/0"]:
+            for path in (name_in(row["Path"]), name_in(row["Path"]).rstrip("/")):
+                with httpx.Client(base_url=service.url, trust_env=False) as client:
+                    assert client.request(row["Method"], path).status_code == 401
+                    for key in (service.key, f"Token {service.key}"):
+                        answer = client.request(row["Method"], path, headers={"Authorization": key})
+                        assert answer.status_code == 400
+                    assert client.put(path).status_code == 405
+        assert client_paths() == {(row["Method"], name_in(row["Path"])) for row in self.PAGE["Endpoints/0"]}
+
+
+def client_paths() -> set[tuple[str, str]]:
+    from airflow_provider.api import requests
+
+    kinds = (one for one in vars(requests).values() if isinstance(one, type) and issubclass(one, requests.Request))
+    return {(one.method, one.path) for one in kinds if one is not requests.Request}
+
+
+def _commands() -> Any:
+    from argparse import SUPPRESS, _SubParsersAction
+
+    from airflow_provider.local.__main__ import _parser
+
+    def walk(parser: Any, name: str) -> Any:
+        choices = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
+        if not choices:
+            options = [action for action in parser._actions if action.option_strings and action.default is not SUPPRESS]
+            yield name.strip(), {action.option_strings[-1]: action for action in options}
+        for action in choices:
+            for word, inner in action.choices.items():
+                yield from walk(inner, f"{name} {word}")
+
+    return walk(_parser(), "")

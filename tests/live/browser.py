@@ -1,0 +1,112 @@
+"""A real Chromium, signed in to an Airflow or not, that talks to nobody but it."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from selenium.webdriver.remote.webelement import WebElement
+
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-proxy-server",
+)
+
+
+class Browser:
+    """One window. `frame` is the spend page inside Airflow's page."""
+
+    def __init__(self, driver: webdriver.Chrome, url: str) -> None:
+        self.driver = driver
+        self.url = url
+
+    def sign_in(self, token: str) -> None:
+        """Take a bearer token as the cookie that Airflow's own sign-in sets."""
+        self.driver.get(f"{self.url}/api/v2/version")
+        self.driver.add_cookie({"name": "_token", "value": token, "path": "/"})
+
+    def open(self, path: str) -> None:
+        """Open an address below the base URL."""
+        self.driver.get(f"{self.url}{path}")
+
+    def enter_frame(self) -> None:
+        """Go into the frame that Airflow shows the page in, and wait until it has its figures."""
+        self.driver.switch_to.default_content()
+        self.driver.switch_to.frame(self.find("iframe"))
+        self.wait_for_figures()
+
+    def leave_frame(self) -> None:
+        """Go back to Airflow's page."""
+        self.driver.switch_to.default_content()
+
+    def wait_for_figures(self) -> None:
+        """Return once the page says that it is done."""
+        self.find('main[aria-busy="false"]')
+
+    def find(self, selector: str, *, seconds: float = 30) -> WebElement:
+        """Return the first element that a CSS selector finds, once there is one."""
+        return WebDriverWait(self.driver, seconds).until(
+            lambda driver: driver.find_element(By.CSS_SELECTOR, selector), f"nothing is {selector}: {self.text()[:500]}"
+        )
+
+    def all(self, selector: str) -> list[WebElement]:
+        """Return all elements that a CSS selector finds now."""
+        found: list[WebElement] = self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return found
+
+    def link(self, text: str) -> WebElement:
+        """Return the link or button with this text, once there is one."""
+        where = f"//*[(self::a or self::button) and normalize-space()='{text}']"
+        return WebDriverWait(self.driver, 30).until(lambda driver: driver.find_element(By.XPATH, where), text)
+
+    def wait_until_at(self, end: str) -> None:
+        """Return once the address of the window ends so."""
+        WebDriverWait(self.driver, 30).until(
+            lambda driver: driver.current_url.split("?")[0].endswith(end), f"not at {end} but {self.driver.current_url}"
+        )
+
+    def text(self) -> str:
+        """Return what there is to read."""
+        return self.driver.find_element(By.TAG_NAME, "body").text
+
+    def problems(self) -> list[str]:
+        """Return what the browser has complained of since the last time: refused scripts, missing files, errors."""
+        return [one["message"] for one in self.driver.get_log("browser") if one["level"] == "SEVERE"]
+
+    def shot(self, file: Path) -> None:
+        """Write a picture of the window."""
+        self.driver.save_screenshot(str(file))
+
+
+@contextlib.contextmanager
+def browser(url: str, *, width: int = 1280, height: int = 1000) -> Iterator[Browser]:
+    """Start a Chromium of its own for the Airflow at *url*."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    with tempfile.TemporaryDirectory() as profile:
+        for flag in (*FLAGS, f"--user-data-dir={profile}", f"--window-size={width},{height}"):
+            options.add_argument(flag)
+        options.add_experimental_option("prefs", {"download.default_directory": profile})
+        service = webdriver.ChromeService("/usr/bin/chromedriver")
+        driver = webdriver.Chrome(options=options, service=service)
+        try:
+            yield Browser(driver, url)
+        finally:
+            driver.quit()

@@ -1,0 +1,231 @@
+"""The spend page in a real browser, inside a real Airflow that is below a path."""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from dags_examples.run.rest import Run
+from dags_examples.run.stack import Stack
+from tests.live.browser import Browser, browser
+
+pytestmark = pytest.mark.live
+
+PAGE = "/content-ai-spend"
+
+
+@pytest.fixture(scope="module")
+def spent(below_a_path: Stack) -> Run:
+    """A run with spend, among others."""
+    api = below_a_path.airflow.api
+    started = [api.trigger(dag_id) for dag_id in ("ten_lines", "spend_race")]
+    below_a_path.fill_collection()
+    run = api.trigger("bookshop_catalogue")
+    for one in (*started, run):
+        one.wait()
+    return run
+
+
+@pytest.fixture(scope="module")
+def window(below_a_path: Stack, spent: Run) -> Iterator[Browser]:
+    """A browser that the admin is signed in to."""
+    with browser(below_a_path.airflow.url) as one:
+        one.sign_in(_token(below_a_path, "admin"))
+        yield one
+
+
+def _token(stack: Stack, user: str) -> str:
+    import json
+
+    passwords = json.loads((stack.airflow.home / "passwords.json").read_text())
+    told = httpx.post(
+        f"{stack.airflow.url}/auth/token", json={"username": user, "password": passwords[user]}, trust_env=False
+    )
+    return str(told.raise_for_status().json()["access_token"])
+
+
+def test_the_navigation_leads_to_the_page_and_nothing_is_refused_or_missing(window: Browser) -> None:
+    window.open("/")
+    window.find(f'a[href$="/plugin{PAGE}"]').click()
+    window.enter_frame()
+
+    assert window.find("h1").text == "Spend"
+    assert len(window.all("figure svg.main-svg")) >= 2
+    names = [cell.text for cell in window.all("#tables section:first-child td.name a")]
+    assert {"bookshop_catalogue", "ten_lines", "spend_race"} <= set(names)
+    window.leave_frame()
+    assert window.problems() == []
+
+
+def test_calls_without_a_token_count_are_marked(window: Browser) -> None:
+    window.open(f"/dags/ten_lines/plugin{PAGE}-dag")
+    window.enter_frame()
+
+    assert "1 unreported" in window.text()
+    assert "Calls of each run whose tokens are not known" in window.text()
+    assert "Tokens\n\u2013" in window.text()
+
+
+def test_a_dag_has_a_tab_whose_runs_lead_to_airflow(window: Browser, spent: Run) -> None:
+    window.open("/dags/bookshop_catalogue")
+    window.find(f'a[href$="/plugin{PAGE}-dag"]').click()
+    window.enter_frame()
+    assert window.find("h1").text == "Spend of bookshop_catalogue"
+
+    window.find("#tables section").find_element("link text", "Open run").click()
+    window.leave_frame()
+
+    window.wait_until_at(f"/airflow/dags/bookshop_catalogue/runs/{_part(spent.run_id)}")
+
+
+def test_a_run_has_a_tab_whose_tasks_lead_to_airflow(window: Browser, spent: Run) -> None:
+    window.open(f"/dags/bookshop_catalogue/runs/{_part(spent.run_id)}/plugin{PAGE}-run")
+    window.enter_frame()
+    assert "answer_in_words" in window.text()
+
+    window.link("about_page").click()
+    window.leave_frame()
+
+    window.wait_until_at(f"/airflow/dags/bookshop_catalogue/runs/{_part(spent.run_id)}/tasks/about_page")
+
+
+def test_another_period_can_be_chosen_and_is_in_the_address(window: Browser) -> None:
+    window.open(f"/plugin{PAGE}")
+    window.enter_frame()
+    window.link("7 days").click()
+    window.leave_frame()
+    window.enter_frame()
+    since = window.find('input[name="since"]').get_attribute("value")
+    window.leave_frame()
+
+    assert f"since={since}" in window.driver.current_url
+    assert since == time.strftime("%Y-%m-%d", time.gmtime(time.time() - 6 * 86400))
+
+
+def test_a_period_without_spend_says_what_to_do(window: Browser) -> None:
+    window.open(f"{PAGE}/?since=2020-01-01&until=2020-01-31")
+    window.wait_for_figures()
+
+    said = window.find("#empty").text
+    assert "Choose a longer one, or run a DAG" in said
+    assert window.link("Open the list of DAGs").get_attribute("href").endswith("/airflow/dags")
+
+
+def test_a_wrong_period_is_told_and_can_be_mended(window: Browser) -> None:
+    window.open(f"{PAGE}/?since=2020-01-01&until=2026-01-31")
+    window.wait_for_figures()
+
+    assert "at most 366 days" in window.find("#status").text
+    assert window.find('input[name="since"]').is_displayed()
+    window.problems()
+
+
+def test_what_is_shown_can_be_had_as_csv(window: Browser, tmp_path: Path) -> None:
+    window.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
+    window.open(f"/plugin{PAGE}")
+    window.enter_frame()
+    shown = [cell.text for cell in window.all("#tables section:first-child td.name a") if cell.text != "Open DAG"]
+    window.find('a[download="spend-dags.csv"]').click()
+    deadline = time.monotonic() + 20
+    while not (file := tmp_path / "spend-dags.csv").exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+
+    assert [row["dag_id"] for row in csv.DictReader(io.StringIO(file.read_text()))] == shown
+
+
+def test_it_follows_airflows_dark_theme_while_it_is_open(window: Browser) -> None:
+    window.open(f"/plugin{PAGE}")
+    window.enter_frame()
+    light = _ground(window)
+    window.leave_frame()
+    window.driver.execute_script("document.documentElement.classList.replace('light', 'dark')")
+    window.driver.switch_to.frame(window.find("iframe"))
+    time.sleep(1)
+    dark = _ground(window)
+    window.leave_frame()
+    window.driver.execute_script("localStorage.setItem('theme', 'dark')")
+    window.open(f"/plugin{PAGE}")
+    window.enter_frame()
+    again = _ground(window)
+    window.driver.execute_script("localStorage.setItem('theme', 'light')")
+
+    assert light == "rgb(255, 255, 255)"
+    assert dark == again != light
+
+
+def _ground(window: Browser) -> str:
+    return str(window.driver.execute_script("return getComputedStyle(document.body).backgroundColor"))
+
+
+def test_every_control_is_reached_by_keyboard_and_a_link_follows_enter(window: Browser) -> None:
+    window.open(f"{PAGE}/")
+    window.wait_for_figures()
+    reached = set()
+    for _ in range(60):
+        window.driver.switch_to.active_element.send_keys(Keys.TAB)
+        one = window.driver.switch_to.active_element
+        reached.add(one.get_attribute("name") or one.text or one.get_attribute("aria-label"))
+        if one.text == "bookshop_catalogue":
+            one.send_keys(Keys.ENTER)
+            break
+
+    window.find("#trail a")
+    assert window.find("h1").text == "Spend of bookshop_catalogue"
+    assert {"30 days", "since", "until", "Show", "CSV", "JSON"} <= reached
+
+
+def test_it_fits_a_phone(below_a_path: Stack, spent: Run) -> None:
+    with browser(below_a_path.airflow.url) as phone:
+        metrics = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+        phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        phone.sign_in(_token(below_a_path, "admin"))
+        for query in ("", "?dag_id=bookshop_catalogue", f"?dag_id=bookshop_catalogue&run_id={_part(spent.run_id)}"):
+            phone.open(f"{PAGE}/{query}")
+            phone.wait_for_figures()
+            width = phone.driver.execute_script("return document.documentElement.scrollWidth")
+            assert width <= 390, query
+
+
+def test_a_user_with_one_dag_sees_that_one_only(below_a_path: Stack, spent: Run) -> None:
+    with browser(below_a_path.airflow.url) as theirs:
+        theirs.sign_in(_token(below_a_path, "reader"))
+        theirs.open(f"{PAGE}/")
+        theirs.wait_for_figures()
+
+        assert "ten_lines" in theirs.text()
+        assert "bookshop_catalogue" not in theirs.text()
+
+        theirs.open(f"{PAGE}/?dag_id=bookshop_catalogue")
+        assert "you may not read it" in theirs.text()
+
+
+def test_a_stranger_is_refused(below_a_path: Stack) -> None:
+    for path in ("/", "/static/spend.js", "/data/dags", "/data/tasks?dag_id=ten_lines&run_id=x"):
+        answer = httpx.get(f"{below_a_path.airflow.url}{PAGE}{path}", trust_env=False)
+        assert (path, answer.status_code) == (path, 401)
+    with browser(below_a_path.airflow.url) as theirs:
+        theirs.open(f"{PAGE}/")
+        assert "Not authenticated" in theirs.text()
+
+
+def test_nothing_that_somebody_wrote_becomes_part_of_the_page(below_a_path: Stack, window: Browser) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    window.open(f"{PAGE}/?dag_id=ten_lines&run_id={_part(name)}")
+    window.wait_for_figures()
+
+    assert name in window.find("h1").text
+    assert window.all("img") == []
+    window.problems()
+
+
+def _part(name: str) -> str:
+    from urllib.parse import quote
+
+    return quote(name, safe="")

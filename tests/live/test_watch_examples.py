@@ -1,0 +1,59 @@
+"""The examples of watching, run by hand on a real scheduler; test_watch_live has pages that change by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from dags_examples.run.rest import Run
+    from dags_examples.run.stack import Stack
+
+pytestmark = pytest.mark.live
+
+
+def test_a_watched_page_can_be_extracted_by_hand(run: Callable[..., Run]) -> None:
+    done = run("watch_a_page")
+
+    assert done.state() == "success"
+    assert len(done.xcom("books")) == 12
+
+
+def test_a_run_by_hand_has_no_changed_pages(run: Callable[..., Run]) -> None:
+    done = run("watch_many_pages")
+
+    assert done.xcom("changed") == []
+    assert done.states()["book"] == "skipped"
+
+
+def test_the_clocked_example_goes_on_at_first(run: Callable[..., Run]) -> None:
+    done = run("clock_with_sensor")
+
+    assert done.state() == "success"
+    assert done.xcom("changed")["status"] == "new"
+    assert len(done.xcom("books")) == 12
+
+
+def test_the_history_of_prices_tells_the_difference_and_its_spend(
+    stack: Stack, run: Callable[..., Run], tmp_path: Path
+) -> None:
+    page = stack.bookshop.folder / "index.html"
+    before = page.read_text(encoding="utf-8")
+    first = run("price_history", folder=tmp_path.as_uri())
+    page.write_text(before.replace("£14.50", "£13.50"), encoding="utf-8")
+    try:
+        second = run("price_history", folder=tmp_path.as_uri())
+    finally:
+        page.write_text(before, encoding="utf-8")
+
+    assert (first.state(), second.state()) == ("success", "success")
+    assert len(first.xcom("difference")["new"]) == 12
+    found = second.xcom("difference")
+    assert found["changed"] == [{"title": "The Lighthouse Ledger", "price": 13.5}]
+    assert found["before"] == [{"title": "The Lighthouse Ledger", "price": 14.5}]
+    assert (found["new"], found["removed"], found["usage"]["calls"]) == ([], [], 1)
+    assert len(list(tmp_path.glob("*.parquet"))) == 2
