@@ -58,7 +58,10 @@ def _write_dags(connection: Any, dag_ids: Sequence[str]) -> None:
         **flags,
         **numbers,
     }
-    connection.execute(insert(DagModel.__table__), [{"dag_id": dag_id, **known} for dag_id in dag_ids])
+    # Other tests of this session may have run a DAG of the same name.
+    there = set(connection.execute(select(DagModel.dag_id)).scalars())
+    if missing := [{"dag_id": dag_id, **known} for dag_id in dag_ids if dag_id not in there]:
+        connection.execute(insert(DagModel.__table__), missing)
 
 
 def _run(number: int, dag_id: str, days: float, chance: random.Random) -> dict[str, Any]:
