@@ -97,6 +97,11 @@ class AirflowApi:
         body = {"logical_date": None, "conf": conf or {}}
         return Run(self, dag_id, self.request("POST", f"/dags/{dag_id}/dagRuns", json=body)["dag_run_id"])
 
+    def runs(self, dag_id: str) -> list[Run]:
+        """Return the runs of a DAG, the oldest first."""
+        found = self.request("GET", f"/dags/{dag_id}/dagRuns", params={"limit": 100, "order_by": "id"})
+        return [Run(self, dag_id, run["dag_run_id"]) for run in found["dag_runs"]]
+
 
 @dataclass(frozen=True)
 class Run:

@@ -67,7 +67,7 @@ def test_a_rate_limit_that_is_enforced_slows_the_whole_batch(batch: Build) -> No
 
 def test_a_batch_is_at_full_speed_again_after_a_storm(batch: Build) -> None:
     def storm(link: str, _: int) -> Act:
-        return refusal(429, Retry_After="0") if len(task.service.times) <= 40 else page(link)
+        return refusal(429, Retry_After="0") if len(task.service.times) <= 24 else page(link)
 
     task = batch(storm, delay=0.15, links=links(300), concurrency=16)
 

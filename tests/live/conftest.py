@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from dags_examples.run.stack import EXAMPLES, Stack, running_stack
+from tests.live.ears import Ears
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,9 +27,24 @@ def stack() -> Iterator[Stack]:
 
 
 @pytest.fixture(scope="session")
-def below_a_path() -> Iterator[Stack]:
-    """Airflow below a path, with a user who may read one DAG, that forgets the state of tasks which succeed."""
+def ears(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ears]:
+    """What `below_a_path` tells to StatsD and OpenLineage."""
+    with Ears(tmp_path_factory.mktemp("ears")) as open_ears:
+        yield open_ears
+
+
+@pytest.fixture(scope="session")
+def below_a_path(ears: Ears) -> Iterator[Stack]:
+    """Airflow below a path, that is heard, and forgets the state of tasks which succeed; one user may read one DAG."""
     env = {
+        "AIRFLOW__METRICS__STATSD_ON": "True",
+        "AIRFLOW__METRICS__STATSD_HOST": "127.0.0.1",
+        "AIRFLOW__METRICS__STATSD_PORT": str(ears.port),
+        "AIRFLOW__METRICS__STATSD_DATADOG_ENABLED": "False",
+        "AIRFLOW__METRICS__STATSD_INFLUXDB_ENABLED": "True",
+        "AIRFLOW__OPENLINEAGE__TRANSPORT": json.dumps(
+            {"type": "file", "log_file_path": str(ears.events), "append": True}
+        ),
         "AIRFLOW__CORE__AUTH_MANAGER": "tests.plugin.one_dag.OneDagManager",
         "AIRFLOW__CORE__SIMPLE_AUTH_MANAGER_USERS": "admin:admin,reader:viewer",
         "AIRFLOW__STATE_STORE__CLEAR_ON_SUCCESS": "True",
@@ -35,6 +52,18 @@ def below_a_path() -> Iterator[Stack]:
     }
     with running_stack(dags=(EXAMPLES, DAGS), parallelism=4, price_per_1k_tokens=0.5, path="/airflow", env=env) as one:
         yield one
+
+
+@pytest.fixture(scope="session")
+def spent(below_a_path: Stack) -> Run:
+    """A run of the demo's DAG, which has spent; other DAGs have runs, too."""
+    api = below_a_path.airflow.api
+    started = [api.trigger(dag_id) for dag_id in ("ten_lines", "spend_race")]
+    below_a_path.fill_collection()
+    run = api.trigger("bookshop_catalogue")
+    for one in (*started, run):
+        one.wait()
+    return run
 
 
 @pytest.fixture(scope="session")

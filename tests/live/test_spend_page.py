@@ -22,18 +22,6 @@ PAGE = "/content-ai-spend"
 
 
 @pytest.fixture(scope="module")
-def spent(below_a_path: Stack) -> Run:
-    """A run with spend, among others."""
-    api = below_a_path.airflow.api
-    started = [api.trigger(dag_id) for dag_id in ("ten_lines", "spend_race")]
-    below_a_path.fill_collection()
-    run = api.trigger("bookshop_catalogue")
-    for one in (*started, run):
-        one.wait()
-    return run
-
-
-@pytest.fixture(scope="module")
 def window(below_a_path: Stack, spent: Run) -> Iterator[Browser]:
     """A browser that the admin is signed in to."""
     with browser(below_a_path.airflow.url) as one:

@@ -346,7 +346,7 @@ def test_no_page_is_held_between_looks(site: Site) -> None:
 
     def pages() -> list[Page]:
         gc.collect()
-        return [one for one in gc.get_objects() if isinstance(one, Page)]
+        return [one for one in gc.get_objects() if type(one) is Page]
 
     others = pages()
 
