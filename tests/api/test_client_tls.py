@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import ipaddress
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from airflow_provider import errors
 from airflow_provider.api.answers import Usage
 from airflow_provider.api.client import Client
 from airflow_provider.api.requests import TextGenerationRequest
 from airflow_provider.errors import ConnectionConfigError
+from tests.certificates import self_signed
 from tests.sending import Send
 from tests.serving import Listener, answer
 from tests.standins import Recorder, settings
@@ -28,28 +25,9 @@ OK = answer(200, {"response": "Hello", "tokens": 7, "success": True})
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
-    """Make a certificate that nobody has signed but itself; returns its file and its key's."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "loopback")])
-    today = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(today - dt.timedelta(days=1))
-        .not_valid_after(today + dt.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    folder = tmp_path_factory.mktemp("tls")
-    (folder / "cert.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    (folder / "key.pem").write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
-    return str(folder / "cert.pem"), str(folder / "key.pem")
+    """Return the files of a certificate that is not trusted, and of its key."""
+    loopback = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
+    return self_signed(tmp_path_factory.mktemp("tls"), of=loopback)
 
 
 def test_an_unknown_certificate_ends_it_and_nothing_is_sent(

@@ -19,7 +19,7 @@ def parameters_of(function: Any) -> dict[str, str]:
     for name, parameter in inspect.signature(function).parameters.items():
         if name != "self" and parameter.kind is not inspect.Parameter.VAR_KEYWORD:
             default = parameter.default
-            shown = "required" if default is inspect.Parameter.empty else f"`{default!r}`"
+            shown = "required" if default is inspect.Parameter.empty else f"`{default!r}`".replace("datetime.", "")
             found[name] = f"`{type(default).__name__}()`" if " object at " in shown else shown
     return found
 
@@ -126,6 +126,65 @@ def _shown(default: object) -> str:
     if isinstance(default, bool):
         return str(default).lower()
     return f"{default:g}" if isinstance(default, float) else str(default)
+
+
+class TestWatch:
+    PAGE = tables_of("docs/reference/watch.md")
+
+    def test_tables_have_the_parameters_and_their_defaults(self) -> None:
+        from airflow_provider import watch
+
+        of_asset, of_trigger, of_sensor = (
+            {name_in(row["Parameter"]): row["Default"] for row in self.PAGE[f"{name}/0"]}
+            for name in ("page_asset", "PageChangeTrigger", "PageChangeSensor")
+        )
+        assert of_asset == parameters_of(watch.page_asset)
+        assert {name: one for name, one in of_asset.items() if name != "name"} | of_trigger == parameters_of(
+            inspect.unwrap(watch.PageChangeTrigger.__init__)
+        )
+        assert of_sensor == parameters_of(inspect.unwrap(watch.PageChangeSensor.__init__))
+        templated = {name_in(row["Parameter"]) for row in self.PAGE["PageChangeSensor/0"] if row["Templated"] == "yes"}
+        assert templated == set(watch.PageChangeSensor.template_fields)
+
+    def test_every_public_name_is_there(self) -> None:
+        from airflow_provider import watch
+
+        functions = {name_in(row["Function"]).partition("(")[0] for row in self.PAGE["From an event to a task/0"]}
+        assert {key.removesuffix("/0") for key in self.PAGE} | functions >= set(watch.__all__)
+        for row in self.PAGE["From an event to a task/0"]:
+            name, _, given = name_in(row["Function"]).rstrip(")").partition("(")
+            parameters = inspect.signature(getattr(watch, name)).parameters.values()
+            shown = (one.name if one.default is one.empty else f"{one.name}={one.default!r}" for one in parameters)
+            assert given == ", ".join(shown)
+
+    def test_an_event_and_a_difference_have_these_parts(self) -> None:
+        from airflow_provider.diffing import RecordDiff
+        from airflow_provider.watch import PageEvent
+
+        assert [name_in(row["Key"]) for row in self.PAGE["PageEvent/0"]] == list(PageEvent.__annotations__)
+        assert [name_in(row["Attribute"]) for row in self.PAGE["diff_records/0"]] == list(RecordDiff.__annotations__)
+
+    def test_options_are_those_that_airflow_is_told(self) -> None:
+        from airflow_provider.provider_info import get_provider_info
+
+        options = get_provider_info()["config"]["content_ai"]["options"]
+        written = {name_in(row["Option"]): row["Default"] for row in self.PAGE["Configuration/0"]}
+        assert written == {name: f"`{one['default']}`" if one["default"] else "empty" for name, one in options.items()}
+
+    def test_limits_are_those_of_the_code(self) -> None:
+        from airflow_provider.watch import check, fetching, fingerprint, rhythm
+
+        real = {
+            "a page, unpacked": f"{fetching.MAX_BYTES // 1024**2} MB",
+            "a look, redirects included": f"{fetching.DEADLINE:g} s",
+            "redirects": str(fetching.MAX_REDIRECTS),
+            "sights of 404 or 410 until a page is removed": str(check.SIGHTS_UNTIL_REMOVED),
+            "lines in an event": str(fingerprint.MOST_SHOWN),
+            "characters of a line in an event": str(fingerprint.LONGEST_SHOWN),
+            "the longest pause while a page cannot be had": f"{rhythm.LONGEST_PAUSE:g} s",
+            "looks at once in a process": str(fetching.AT_ONCE),
+        }
+        assert {row["What"]: row["Limit"] for row in self.PAGE["Limits/0"]} == real
 
 
 class TestEmbeddedService:

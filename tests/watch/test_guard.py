@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import datetime as dt
 import ssl
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from airflow_provider.watch.fetching import Fetcher
 from airflow_provider.watch.guard import is_public
 from airflow_provider.watch.sights import Failed, Page
+from tests.certificates import self_signed
 from tests.serving import answer
 
 if TYPE_CHECKING:
@@ -139,27 +136,8 @@ def test_private_pages_can_be_allowed(serve: Callable[..., Listener]) -> None:
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> tuple[str, str]:
-    """Make a certificate for shop.example.com that signs itself; returns its file and its key's."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "shop")])
-    today = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(today - dt.timedelta(days=1))
-        .not_valid_after(today + dt.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("shop.example.com")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    own, secret = tmp_path / "cert.pem", tmp_path / "key.pem"
-    own.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    secret.write_bytes(key.private_bytes(*form))
-    return str(own), str(secret)
+    """Return the files of a certificate for shop.example.com, and of its key."""
+    return self_signed(tmp_path, of=x509.DNSName("shop.example.com"))
 
 
 @pytest.mark.parametrize(("name", "trusted"), [("shop.example.com", True), ("other.example.com", False)])
