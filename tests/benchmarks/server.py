@@ -34,6 +34,8 @@ def running(delay: float) -> Iterator[Server]:
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_serve, args=(theirs, delay), daemon=True)
     process.start()
+    # Only the server holds its end: if it dies, we hear of it.
+    theirs.close()
     try:
         yield Server(f"http://127.0.0.1:{ours.recv()}", ours)
     finally:
