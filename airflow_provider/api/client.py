@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from types import TracebackType
@@ -24,14 +24,7 @@ from airflow_provider.api.policy import Outcome, Wait, settle
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.api.settings import Settings
-from airflow_provider.api.wire import (
-    CONNECTIONS_PER_POOL,
-    client_options,
-    exchange,
-    json_call,
-    seconds_for,
-    wire_call,
-)
+from airflow_provider.api.wire import client_options, exchange, json_request, seconds_for, wire_request
 from airflow_provider.errors import ContentAIError
 
 log = logging.getLogger(__name__)
@@ -113,34 +106,40 @@ class Client:
 
     def attempt(self, request: Request) -> Outcome:
         """Send *request* once and return what came of it."""
-        return _blocking(self._exchange(wire_call(request, self.settings), seconds_for(request, self.settings)))
+        seconds = seconds_for(request, self.settings)
+        return _blocking(self._exchange(lambda headers: wire_request(request, self.settings, headers), seconds))
 
     def knock(self) -> Outcome:
         """Send an extract request that asks for nothing, once, and return what came of it."""
         seconds = min(self.settings.timeout, KNOCK_SECONDS)
-        return _blocking(self._exchange(json_call(ExtractRequest, {}, self.settings, seconds), seconds))
+        return _blocking(
+            self._exchange(lambda headers: json_request(ExtractRequest, {}, self.settings, headers, seconds), seconds)
+        )
 
-    async def _exchange(self, call: dict[str, Any], seconds: float) -> Outcome:
+    async def _exchange(self, build: Callable[[httpx.Headers], httpx.Request], seconds: float) -> Outcome:
         async with httpx.AsyncClient(transport=self._transport, **client_options(self.settings)) as http:
-            return await exchange(http, call, seconds + self.settings.connect_timeout)
+            return await exchange(http, build(http.headers), seconds + self.settings.connect_timeout)
 
 
 class AsyncClient:
-    """Sends requests side by side, over as many small pools as *concurrency* needs."""
+    """Sends up to *concurrency* requests side by side, each over a connection of its own; more have to wait."""
 
     def __init__(
         self, settings: Settings, *, concurrency: int = 1, transport: httpx.AsyncBaseTransport | None = None
     ) -> None:
         self.settings = settings
-        pools = -(-concurrency // CONNECTIONS_PER_POOL)
-        clients = (httpx.AsyncClient(transport=transport, **client_options(settings)) for _ in range(pools))
-        self._load = dict.fromkeys(clients, 0)
+        self._lines = [httpx.AsyncClient(transport=transport, **client_options(settings)) for _ in range(concurrency)]
+        # The last in is the first out: connections that are not needed stay closed.
+        self._idle: asyncio.LifoQueue[httpx.AsyncClient] = asyncio.LifoQueue()
+        for line in self._lines:
+            self._idle.put_nowait(line)
         self._pacer = pacer_for(settings.base_url, settings.requests_per_minute)
 
     async def send(self, request: Request, *, meter: AsyncMeter = ASYNC_UNMETERED) -> Answer:
         """Return the answer to *request*, sending it again where that is free of risk."""
         for attempt in count(1):
-            await asyncio.sleep(self._pacer.reserve(time.monotonic()))
+            if pause := self._pacer.reserve(time.monotonic()):
+                await asyncio.sleep(pause)
             await meter.sending(request)
             step = _judged(request, attempt, await self.attempt(request), self.settings, meter)
             if isinstance(step, Answer):
@@ -150,18 +149,17 @@ class AsyncClient:
 
     async def attempt(self, request: Request) -> Outcome:
         """Send *request* once and return what came of it."""
-        http = min(self._load, key=self._load.__getitem__)
-        self._load[http] += 1
+        line = await self._idle.get()
         try:
             seconds = seconds_for(request, self.settings) + self.settings.connect_timeout
-            return await exchange(http, wire_call(request, self.settings), seconds)
+            return await exchange(line, wire_request(request, self.settings, line.headers), seconds)
         finally:
-            self._load[http] -= 1
+            self._idle.put_nowait(line)
 
     async def aclose(self) -> None:
         """Close the connections."""
-        for http in self._load:
-            await http.aclose()
+        for line in self._lines:
+            await line.aclose()
 
     async def __aenter__(self) -> Self:
         return self

@@ -46,7 +46,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Reply:
-    """A complete answer of whatever status; header names in lower case."""
+    """A complete answer of whatever status; headers are asked for by names in lower case."""
 
     status: int
     headers: Mapping[str, str]

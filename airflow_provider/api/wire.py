@@ -21,38 +21,41 @@ from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ConnectionConfigError
 
-# A pool hands a free connection to all that wait, and all but one have to ask again: calls that leave together,
-# as those of a batch do, cost a third less in small pools.
-CONNECTIONS_PER_POOL = 2
-
 # No clock counts to a delay of any size; a week outlasts every task.
 LONGEST_PATIENCE = 7 * 24 * 3600
 
 
-def wire_call(request: Request, settings: Settings) -> dict[str, Any]:
-    """Return the arguments of `httpx.Client.stream` for *request*, in the encoding that the contract asks."""
-    fields = request.wire(settings.markdown_names)
+def wire_request(request: Request, settings: Settings, headers: httpx.Headers) -> httpx.Request:
+    """Return *request* as httpx sends it, in the encoding that the contract asks, with the client's *headers*."""
+    kind, fields = type(request), request.wire(settings.markdown_names)
     seconds = seconds_for(request, settings)
-    if request.encoding == "json":
-        return json_call(type(request), fields, settings, seconds)
+    if kind.encoding == "json":
+        return json_request(kind, fields, settings, headers, seconds)
     # A part without a file name is a form field; httpx would send plain `data` urlencoded.
-    return _address(type(request), settings, seconds) | {
-        "files": {name: (None, value) for name, value in fields.items()}
-    }
+    parts = {name: (None, value) for name, value in fields.items()}
+    return httpx.Request(**_addressed(kind, settings, seconds), headers=headers, files=parts)
 
 
-def json_call(kind: type[Request], fields: Mapping[str, Any], settings: Settings, seconds: float) -> dict[str, Any]:
-    """Return the arguments for a request of *kind* with *fields* as its JSON body."""
-    body = {"content": json.dumps(fields), "headers": {"Content-Type": "application/json"}}
-    return _address(kind, settings, seconds) | body
+def json_request(
+    kind: type[Request], fields: Mapping[str, Any], settings: Settings, headers: httpx.Headers, seconds: float
+) -> httpx.Request:
+    """Return a request of *kind* with *fields* as its JSON body."""
+    typed = [*headers.raw, (b"Content-Type", b"application/json")]
+    return httpx.Request(**_addressed(kind, settings, seconds), headers=typed, content=json.dumps(fields))
 
 
-def _address(kind: type[Request], settings: Settings, seconds: float) -> dict[str, Any]:
+def _addressed(kind: type[Request], settings: Settings, seconds: float) -> dict[str, Any]:
+    timeout = httpx.Timeout(seconds, connect=settings.connect_timeout, pool=settings.connect_timeout)
     return {
         "method": kind.method,
-        "url": settings.base_url + kind.path,
-        "timeout": httpx.Timeout(seconds, connect=settings.connect_timeout, pool=settings.connect_timeout),
+        "url": _url(settings.base_url + kind.path),
+        "extensions": {"timeout": timeout.as_dict()},
     }
+
+
+@functools.lru_cache(maxsize=32)
+def _url(address: str) -> httpx.URL:
+    return httpx.URL(address)
 
 
 def seconds_for(request: Request, settings: Settings) -> float:
@@ -61,7 +64,7 @@ def seconds_for(request: Request, settings: Settings) -> float:
 
 
 def client_options(settings: Settings) -> dict[str, Any]:
-    """Return the arguments of `httpx.Client` and `httpx.AsyncClient`."""
+    """Return the arguments of an `httpx.AsyncClient` that makes one call at a time."""
     return {
         "headers": {
             "User-Agent": f"airflow-provider-content-ai/{__version__}",
@@ -69,7 +72,9 @@ def client_options(settings: Settings) -> dict[str, Any]:
             **settings.headers,
             "Authorization": settings.authorization,
         },
-        "limits": httpx.Limits(max_connections=CONNECTIONS_PER_POOL, max_keepalive_connections=CONNECTIONS_PER_POOL),
+        # A pool hands a free connection to all that wait, and all but one have to ask again: a quarter of the
+        # time of a batch, if it had one pool.
+        "limits": httpx.Limits(max_connections=1),
         "verify": _tls(settings),
         "proxy": settings.proxy,
         "follow_redirects": False,
@@ -95,14 +100,18 @@ def _ssl_context(verify: bool | str) -> ssl.SSLContext:  # noqa: FBT001 - httpx'
         ) from None
 
 
-async def exchange(http: httpx.AsyncClient, call: dict[str, Any], seconds: float) -> Outcome:
-    """Make *call* once and return what came of it, at the latest after *seconds*."""
+async def exchange(http: httpx.AsyncClient, request: httpx.Request, seconds: float) -> Outcome:
+    """Send *request* once and return what came of it, at the latest after *seconds*."""
     reply = PartialReply()
     try:
-        async with asyncio.timeout(seconds), http.stream(**call) as response:
-            reply.begin(response)
-            async for chunk in response.aiter_bytes():
-                reply.body += chunk
+        async with asyncio.timeout(seconds):
+            response = await http.send(request, stream=True)
+            try:
+                reply.begin(response)
+                async for chunk in response.aiter_bytes():
+                    reply.body += chunk
+            finally:
+                await response.aclose()
     except httpx.HTTPError as error:
         return reply.broken(error)
     except TimeoutError:
@@ -121,7 +130,7 @@ class PartialReply:
     def begin(self, response: httpx.Response) -> None:
         """Note status and headers, before the body is read."""
         self.status = response.status_code
-        self.headers = dict(response.headers)
+        self.headers = response.headers
 
     def complete(self) -> Reply:
         """Return the answer, whose body has come to its end."""

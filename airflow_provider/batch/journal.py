@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 JOURNAL_KEY = "content_ai_journal_{number}"
 # In base64 it takes a third more: with the ledger's own fields the value stays under Airflow's 64 kB.
 PART_BYTES = 42_000
+# What cannot be compressed grows by 5 bytes in 16 kB, and by a few when it is flushed.
+MOST_GROWTH = 64
 
 
 class Journal:
@@ -89,14 +91,12 @@ class Journal:
     def note(self, index: int, answer: bytes) -> None:
         """Append the answer for item *index*; it stands once the ledger has been written."""
         entry = b"%d %s\n" % (index, answer)
-        packer = self._packer.copy()
-        packed = packer.compress(entry) + packer.flush(zlib.Z_SYNC_FLUSH)
-        if self._open and len(self._open) + len(packed) > PART_BYTES:
-            self._close_part()
-            packer = self._packer.copy()
-            packed = packer.compress(entry) + packer.flush(zlib.Z_SYNC_FLUSH)
-        self._packer = packer
-        self._open += packed
+        if len(self._open) + len(entry) + MOST_GROWTH > PART_BYTES:
+            # It may not fit. A copy is tried first, for what is packed cannot be taken back.
+            trial = self._packer.copy()
+            if self._open and len(self._open) + len(_packed(trial, entry)) > PART_BYTES:
+                self._close_part()
+        self._open += _packed(self._packer, entry)
 
     def take_full_parts(self) -> list[tuple[str, str]]:
         """Return keys and values of the parts that are full and not written yet; each is returned once."""
@@ -124,6 +124,11 @@ class Journal:
         self._parts += 1
         self._open = bytearray()
         self._packer = zlib.compressobj(6)
+
+
+def _packed(packer: Any, entry: bytes) -> bytes:  # noqa: ANN401 - zlib's compressor has no public type
+    packed: bytes = packer.compress(entry) + packer.flush(zlib.Z_SYNC_FLUSH)
+    return packed
 
 
 def fits_a_part(answer: bytes) -> bool:
