@@ -128,7 +128,8 @@ class AsyncClient:
         self, settings: Settings, *, concurrency: int = 1, transport: httpx.AsyncBaseTransport | None = None
     ) -> None:
         self.settings = settings
-        self._lines = [httpx.AsyncClient(transport=transport, **client_options(settings)) for _ in range(concurrency)]
+        options = client_options(settings)
+        self._lines = [httpx.AsyncClient(transport=transport, **options) for _ in range(concurrency)]
         # The last in is the first out: connections that are not needed stay closed.
         self._idle: asyncio.LifoQueue[httpx.AsyncClient] = asyncio.LifoQueue()
         for line in self._lines:

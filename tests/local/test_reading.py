@@ -34,6 +34,27 @@ def test_hidden_data_for_machines_is_stated() -> None:
     assert rows(html, name="string", price="number") == [{"name": "A", "price": 5}]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4.6 out of 5 stars (212 reviews)",
+        "Rated 4.6/5 from 212 ratings",
+        "★★★★☆ 4.6 out of 5, based on 212 customer reviews",
+        "<span>4.6 out of 5</span> <a href='#reviews'>212 reviews</a>",
+    ],
+)
+def test_a_rating_and_how_many_gave_it_are_read_from_one_line(line: str) -> None:
+    html = f"<h1>Night Trains</h1><p>A long description of the book, with 3 reviewers in it.</p><p>{line}</p>"
+
+    assert rows(html, rating="number", review_count="number") == [{"rating": 4.6, "review_count": 212}]
+
+
+def test_two_counts_of_reviews_say_nothing() -> None:
+    assert rows("<h1>A</h1><div>5 stars: 150 ratings<br>4 stars: 30 ratings</div>", review_count="number") == [
+        {"review_count": None}
+    ]
+
+
 def test_links_are_made_absolute_by_the_base_of_the_page() -> None:
     cards = "".join(f'<div class="c"><h3><a href="{n}">{n}</a></h3><p>About {n}</p></div>' for n in ("one", "two"))
 

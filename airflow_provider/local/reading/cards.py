@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.facts import HINTED, SHAPED, STATED, Item
-from airflow_provider.local.reading.forms import BY, RATED, bare, form_of
+from airflow_provider.local.reading.forms import BY, COUNTED, RATED, bare, form_of
 from airflow_provider.local.reading.microdata import property_value
 from airflow_provider.local.reading.names import words_of
 from airflow_provider.local.reading.page import classes_of, depth_first, lines_of, text_of
@@ -180,6 +180,8 @@ def _note_shapes(shapes: dict[str, list[str]], element: Element) -> None:
             label = form_of(line)
             struck = label == "price" and _is_struck(element)
             _note(shapes, "old price" if struck else label, bare(line, label))
+            if counted := COUNTED.search(line):
+                _note(shapes, "review count", counted[1])
 
 
 def _text_before(element: Element) -> str:

@@ -35,6 +35,11 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 RATED = re.compile(r"(?:rat(?:ed|ing)[^\d]{0,12})?(\d(?:[.,]\d+)?)\s*(?:out of|/|of)\s*(5|10)\b", re.IGNORECASE)
+COUNTED = re.compile(r"(?<![\w.,])(\d[\d.,]*[kK]?)\s+(?:[^\W\d]+\s+)?(?:reviews?|ratings?|votes?)\b", re.IGNORECASE)
+_RATED_LINE = re.compile(
+    rf"^(?:[★☆⭐ ]+)?{RATED.pattern}(?:\s*stars?)?\W*(?:(?:from|by|based on)\s+)?(?:\(?{COUNTED.pattern}\)?)?\W*$",
+    re.IGNORECASE,
+)
 _STARS = re.compile(r"^[★☆⭐ ]{3,}$")
 
 
@@ -47,7 +52,7 @@ def form_of(text: str) -> str:
         return "price"
     if _STOCK.match(text):
         return "availability"
-    if _STARS.match(text) or RATED.fullmatch(text):
+    if _STARS.match(text) or _RATED_LINE.match(text):
         return "rating"
     if _DATE.match(posted[1] if posted else text):
         return "date"
@@ -55,6 +60,8 @@ def form_of(text: str) -> str:
 
 
 def bare(text: str, label: str) -> str:
-    """Return *text* without the words in front that only announce what *label* says already."""
+    """Return *text* without the words around it that say nothing of what *label* stands for."""
+    if label == "rating" and (rated := RATED.search(text)):
+        return rated[0]
     found = BY.match(text) if label == "author" else _POSTED.match(text)
     return found[1] if found else text
