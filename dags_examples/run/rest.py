@@ -16,6 +16,8 @@ FINAL_STATES = frozenset({"success", "failed"})
 COMPONENTS = ("metadatabase", "scheduler", "triggerer", "dag_processor")
 
 READ_AGAIN = 3
+# The most that Airflow gives at once, unless it is told otherwise.
+PAGE = 100
 
 
 class AirflowApi:
@@ -52,6 +54,15 @@ class AirflowApi:
         except httpx.HTTPStatusError as error:
             error.add_note(answer.text[:2000])
             raise
+
+    def pages(self, path: str, name: str, **params: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - of a query
+        """Return the whole list *name* at *path*, however few of it Airflow gives at once."""
+        found: list[dict[str, Any]] = []
+        while True:
+            answer = self.request("GET", path, params={**params, "limit": PAGE, "offset": len(found)})
+            found += answer[name]
+            if not answer[name] or len(found) >= answer["total_entries"]:
+                return found
 
     def put(self, kind: str, id_field: str, name: str, value: dict[str, Any]) -> None:
         """Make the connection or variable *name*, or change the one there is."""
@@ -99,8 +110,8 @@ class AirflowApi:
 
     def runs(self, dag_id: str) -> list[Run]:
         """Return the runs of a DAG, the oldest first."""
-        found = self.request("GET", f"/dags/{dag_id}/dagRuns", params={"limit": 100, "order_by": "id"})
-        return [Run(self, dag_id, run["dag_run_id"]) for run in found["dag_runs"]]
+        found = self.pages(f"/dags/{dag_id}/dagRuns", "dag_runs", order_by="id")
+        return [Run(self, dag_id, run["dag_run_id"]) for run in found]
 
 
 @dataclass(frozen=True)
@@ -131,8 +142,7 @@ class Run:
 
     def tasks(self) -> list[dict[str, Any]]:
         """Return all task instances, as Airflow describes them."""
-        found = self.api.request("GET", f"{self._path}/taskInstances", params={"limit": 1000})
-        return list(found["task_instances"])
+        return self.api.pages(f"{self._path}/taskInstances", "task_instances")
 
     def states(self) -> dict[str, str | None]:
         """Return the states by task id; a mapped instance is `task_id[map_index]`."""
@@ -146,8 +156,8 @@ class Run:
     def state_store(self, task_id: str, *, map_index: int = -1) -> dict[str, Any]:
         """Return every entry of the task's state store."""
         path = f"{self._path}/taskInstances/{task_id}/state-store"
-        found = self.api.request("GET", path, params={"map_index": map_index, "limit": 1000})
-        return {entry["key"]: entry["value"] for entry in found["task_state_store"]}
+        found = self.api.pages(path, "task_state_store", map_index=map_index)
+        return {entry["key"]: entry["value"] for entry in found}
 
     def clear(self, *task_ids: str, only_failed: bool = False) -> None:
         """Clear the named tasks, or all of them, as a user does; the run goes on by itself."""

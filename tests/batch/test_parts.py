@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,9 +15,11 @@ import pytest
 
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import ExtractRequest
+from airflow_provider.batch import progress as progress_module
 from airflow_provider.batch.gate import Gate
 from airflow_provider.batch.items import check_items, read_items
 from airflow_provider.batch.journal import PART_BYTES, Journal, fits_a_part
+from airflow_provider.batch.progress import Progress
 from airflow_provider.errors import InvalidRequestError
 from tests.standins import MemoryStore
 
@@ -220,3 +223,34 @@ def _noise(size: int) -> str:
     import random
 
     return random.Random(size).randbytes(size).hex()  # noqa: S311 - text that does not compress
+
+
+def test_a_line_of_progress_says_what_is_done_failed_and_left(caplog: pytest.LogCaptureFixture) -> None:
+    progress = Progress(total=10, resumed=2, label="map index 3")
+    for tokens in (5, None, 7):
+        progress.answered(tokens)
+    progress.failed()
+
+    with caplog.at_level("INFO"):
+        progress.report()
+
+    line = caplog.messages[-1]
+    assert line.startswith("map index 3: 6 of 10 done, 1 failed, ")
+    assert re.search(r", \d+\.\d/s, 12 tokens, about \d+ s to go$", line)
+
+
+def test_progress_is_told_again_and_again_but_never_more_often_than_every_5_seconds(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert progress_module.EVERY_SECONDS == 5
+    monkeypatch.setattr(progress_module, "EVERY_SECONDS", 0.1)
+
+    async def test() -> None:
+        reporter = asyncio.create_task(Progress(total=1, resumed=0).report_forever())
+        await asyncio.sleep(0.35)
+        reporter.cancel()
+
+    with caplog.at_level("INFO"):
+        in_loop(test)
+
+    assert 2 <= len(caplog.messages) <= 3
