@@ -41,7 +41,7 @@ def _killed(bench: Bench, seconds: float) -> dict[str, int]:
     with running(delay=DELAY) as server:
         bench.connect(server.url)
         run = bench.begin("bench_batch_64", ITEMS)
-        process = task_process(bench.airflow, int(server.url.rpartition(":")[2]))
+        process = task_process(int(server.url.rpartition(":")[2]), below=[bench.airflow.components["scheduler"].pid])
         time.sleep(seconds)
         process.kill()
         if (state := run.wait()) != "success":

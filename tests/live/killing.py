@@ -1,4 +1,4 @@
-"""The process of a running task, found among the scheduler's descendants, to be killed as a machine that dies would."""
+"""The process of a running task, to be killed as a machine that dies would."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import psutil
 
 if TYPE_CHECKING:
-    from dags_examples.run.local_airflow import LocalAirflow
+    from collections.abc import Iterable
 
 
-def task_process(airflow: LocalAirflow, port: int, *, timeout: float = 30) -> psutil.Process:
-    """Return the one descendant of the scheduler that talks to *port* of this machine."""
+def task_process(port: int, *, below: Iterable[int], timeout: float = 30) -> psutil.Process:
+    """Return the one process below those with the ids *below* that talks to *port* of this machine."""
     deadline = time.monotonic() + timeout
     while time.monotonic() < deadline:
-        for process in psutil.Process(airflow.components["scheduler"].pid).children(recursive=True):
+        for process in [one for pid in below for one in psutil.Process(pid).children(recursive=True)]:
             with contextlib.suppress(psutil.NoSuchProcess, psutil.AccessDenied):
                 if any(one.raddr and one.raddr.port == port for one in process.net_connections("tcp")):
                     return process

@@ -27,12 +27,19 @@ def sqlite(folder: Path) -> Iterator[Engine]:
 @contextlib.contextmanager
 def postgres() -> Iterator[Engine]:
     """Make the tables in a database of their own, which is dropped at the end."""
+    with empty_postgres() as url:
+        yield from _with_tables(create_engine(url))
+
+
+@contextlib.contextmanager
+def empty_postgres() -> Iterator[str]:
+    """Make an empty database, which is dropped at the end; yields its URL."""
     name = f"content_ai_{uuid.uuid4().hex[:12]}"
     server = create_engine(f"{POSTGRES}/postgres", isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
     try:
-        yield from _with_tables(create_engine(f"{POSTGRES}/{name}"))
+        yield f"{POSTGRES}/{name}"
     finally:
         with server.connect() as connection:
             connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
