@@ -55,6 +55,8 @@ def celery(folder: Path, broker: str) -> Iterator[Cluster]:
             "AIRFLOW__CORE__EXECUTOR": "CeleryExecutor",
             "AIRFLOW__CELERY__BROKER_URL": broker,
             "AIRFLOW__CELERY__RESULT_BACKEND": f"db+{database}",
+            # All that Celery keeps in Redis begins with it.
+            "AIRFLOW__CELERY_BROKER_TRANSPORT_OPTIONS__GLOBAL_KEYPREFIX": queue,
             "AIRFLOW__OPERATORS__DEFAULT_QUEUE": queue,
             # A worker that is gone is missed after seconds, not minutes.
             "AIRFLOW__WORKERS__MIN_HEARTBEAT_INTERVAL": "1",
@@ -68,10 +70,17 @@ def celery(folder: Path, broker: str) -> Iterator[Cluster]:
                 yield cluster
             finally:
                 stop_all(cluster.workers.values())
-                _delete_queue(broker, queue)
+                _leave_nothing(broker, queue)
 
 
-def _delete_queue(broker: str, queue: str) -> None:
+def _leave_nothing(broker: str, queue: str) -> None:
+    if broker.startswith("redis"):
+        from redis import Redis
+
+        with Redis.from_url(broker) as redis:
+            for key in redis.scan_iter(f"{queue}*"):
+                redis.delete(key)
+        return
     from kombu import Connection
 
     with Connection(broker) as connection:
