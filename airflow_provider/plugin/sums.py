@@ -8,8 +8,10 @@ than PostgreSQL's own JSON functions. That 100,000 of them are not read for ever
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple
@@ -55,8 +57,11 @@ class Sum(NamedTuple):
         )
 
 
+PLACES = tuple(enumerate(Sum._fields))[1:]
+
+
 class Run(NamedTuple):
-    """As much of a DAG run as is needed here; `stamp` changes with every change of its state."""
+    """As much of a DAG run as is needed here."""
 
     id: int
     dag_id: str
@@ -67,10 +72,9 @@ class Run(NamedTuple):
     end_date: datetime | None
     clear_number: int
 
-    @property
-    def stamp(self) -> tuple[Any, ...] | None:
-        """What a remembered sum is bound to; None while the sum may still change."""
-        if self.state not in OVER or self.end_date is None or datetime.now(UTC) - self.end_date < STRAGGLING:
+    def stamp(self, now: datetime) -> tuple[Any, ...] | None:
+        """Return what a remembered sum is bound to: it changes with the run. None while the sum may still change."""
+        if self.state not in OVER or self.end_date is None or now - self.end_date < STRAGGLING:
             return None
         return self.state, self.updated_at, self.clear_number
 
@@ -95,24 +99,43 @@ class RunSums:
 
     def of(self, session: Session, runs: Sequence[Run]) -> dict[int, Sum]:
         """Return the sum of each of *runs* that has spent anything, by the id of the run."""
-        found, missing = self._remembered(runs)
+        now = datetime.now(UTC)
+        found, missing = self._remembered(runs, now)
         read = read_sums(session, [run.id for run in missing])
         for run in missing:
-            if (stamp := run.stamp) is not None:
+            if (stamp := run.stamp(now)) is not None:
                 self._known[run.id] = (stamp, read.get(run.id, Sum()))
         while len(self._known) > MOST_RUNS_REMEMBERED:
             self._known.popitem(last=False)
         return {run_id: spent for run_id, spent in (found | read).items() if spent.tasks}
 
-    def _remembered(self, runs: Sequence[Run]) -> tuple[dict[int, Sum], list[Run]]:
+    def _remembered(self, runs: Sequence[Run], now: datetime) -> tuple[dict[int, Sum], list[Run]]:
         found, missing = {}, []
         for run in runs:
-            stamp, spent = self._known.get(run.id, (None, None))
-            if spent is not None and stamp == run.stamp:
-                found[run.id] = spent
+            known = self._known.get(run.id)
+            if known is not None and known[0] == run.stamp(now):
+                found[run.id] = known[1]
             else:
                 missing.append(run)
         return found, missing
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """
+    Keep the garbage collector from looking, again and again, at all that Airflow has loaded.
+
+    It takes a third of the time of reading 100,000 runs, and finds nothing: what is read is in no cycle.
+    To be used by one thread at a time.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def read_sums(session: Session, run_ids: Sequence[int]) -> dict[int, Sum]:
@@ -121,7 +144,7 @@ def read_sums(session: Session, run_ids: Sequence[int]) -> dict[int, Sum]:
     wanted = set(run_ids)
     for some in _batches(sorted(wanted), AT_ONCE):
         for query in (stored(_among(State.dag_run_id, some)), left_in_xcom(_among(XCom.dag_run_id, some))):
-            # In small portions: what is let go at once does not wake the garbage collector, which would take longer.
+            # In small portions, for the database sends the next one while this one is read.
             portions = query.with_only_columns(*query.selected_columns[0:4:3]).execution_options(yield_per=500)
             for run_id, value in session.execute(portions):
                 if run_id in wanted and (record := record_of(value)) is not None:
@@ -141,7 +164,7 @@ def _among(column: Any, run_ids: Sequence[int]) -> ColumnElement[bool]:  # noqa:
 def _add(numbers: list[Any], record: Mapping[str, Any]) -> None:
     # The same as Sum.plus, but of 100,000 records it takes a tenth of the time.
     numbers[0] += 1
-    for place, name in enumerate(Sum._fields[1:], 1):
+    for place, name in PLACES:
         if (value := record.get(name)) is not None:
             numbers[place] = value + (numbers[place] or 0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from airflow.models.dagrun import DagRun
@@ -26,6 +26,7 @@ from airflow_provider.plugin.sums import (
     record_of,
     stored,
     sum_of,
+    uncollected,
 )
 
 SUMS = Sum._fields
@@ -148,7 +149,7 @@ def tasks(session: Session, dag_id: str, run_id: str, limit: int) -> Table | Non
 
 def _by_day(session: Session, dag_ids: frozenset[str], period: Period) -> dict[str, dict[date, tuple[int, Sum]]]:
     """Return the sums by DAG and day; what nothing has happened to since the last time is remembered."""
-    with _turn:
+    with _turn, uncollected():
         return _by_day_in_turn(session, dag_ids, period)
 
 
@@ -191,7 +192,8 @@ def _stamps(session: Session, period: Period) -> dict[str, Any]:
 
 def _stamp(count: int, over: int, updated: Any, ended: Any, cleared: int) -> Any:  # noqa: ANN401 - a database's own
     latest = Run(0, "", "", ended, "success", updated, ended, cleared)
-    return (count, *latest.stamp) if count == over and latest.stamp is not None else None
+    stamp = latest.stamp(datetime.now(UTC))
+    return (count, *stamp) if count == over and stamp is not None else None
 
 
 def _read_by_day(session: Session, dag_ids: Sequence[str], period: Period) -> dict[str, dict[date, tuple[int, Sum]]]:
