@@ -118,17 +118,17 @@ class ContentAIHook(BaseHook):
         meter = meter or self._meter or running_ledger() or UNMETERED
         started = time.monotonic()
         usage = Usage()
-        with telemetry.call_span(request, self.content_ai_conn_id, self.settings.base_url) as span:
-            try:
+        try:
+            with telemetry.tracer(self.content_ai_conn_id, self.settings.base_url)(request) as span:
                 answer = self.get_conn().send(request, meter=meter)
-                usage = answer.usage
-            except ContentAIError as error:
-                usage = Usage.of_error(error)
-                raise
-            finally:
-                seconds = time.monotonic() - started
-                telemetry.emit(request.operation, self.content_ai_conn_id, usage, seconds)
-                span.used(usage)
+                span.used(answer.usage)
+            usage = answer.usage
+        except ContentAIError as error:
+            usage = Usage.of_error(error)
+            raise
+        finally:
+            seconds = time.monotonic() - started
+            telemetry.emit(request.operation, self.content_ai_conn_id, usage, seconds)
         tokens = "tokens not reported" if answer.tokens is None else f"{answer.tokens} tokens"
         self.log.info("%s %s: %.2f s, %s", request.operation, request.subject, seconds, tokens)
         if isinstance(answer, DeleteAnswer) and not answer.existed:

@@ -8,13 +8,15 @@ itself. Prompts, messages, answers and addresses of pages are in none of them.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 from airflow_provider.api.answers import Usage
 from airflow_provider.api.request import Request
+from airflow_provider.errors import ContentAIError
 
 PROVIDER_NAME = "gen_ai.provider.name"
 OPERATION_NAME = "gen_ai.operation.name"
@@ -61,37 +63,45 @@ class CallSpan:
         self._span.set_attribute(UNCONFIRMED, usage.unconfirmed_calls)
 
 
+Tracer = Callable[[Request], AbstractContextManager[CallSpan]]
+
+
+def tracer(conn_id: str, base_url: str) -> Tracer:
+    """Return what traces calls over this connection; it does nothing unless Airflow traces."""
+    from airflow.sdk.configuration import conf
+
+    if not conf.getboolean("traces", "otel_on", fallback=False):
+        return _untraced
+    return lambda request: _span(request, conn_id, base_url)
+
+
+def _untraced(_: Request) -> AbstractContextManager[CallSpan]:
+    return contextlib.nullcontext(CallSpan())
+
+
 @contextlib.contextmanager
-def call_span(request: Request, conn_id: str, base_url: str) -> Iterator[CallSpan]:
-    """Trace one call below the span of its task, with its pauses and further sends; off unless Airflow traces."""
-    if not _traces():
-        yield CallSpan()
-        return
+def _span(request: Request, conn_id: str, base_url: str) -> Iterator[CallSpan]:
+    """Trace one call below the span of its task, with its pauses and further sends."""
     from opentelemetry import trace
 
     attributes = _attributes(request, conn_id, base_url)
     name = " ".join(filter(None, (attributes[OPERATION_NAME], attributes.get(REQUEST_MODEL))))
-    tracer = trace.get_tracer("airflow_provider")
     # An error's message may quote what the service said of the prompt: only its type is told.
-    with tracer.start_as_current_span(
+    with trace.get_tracer("airflow_provider").start_as_current_span(
         name,
         kind=trace.SpanKind.CLIENT,
         attributes=attributes,
         record_exception=False,
         set_status_on_exception=False,
     ) as span:
+        call = CallSpan(span)
         try:
-            yield CallSpan(span)
+            yield call
         except BaseException as error:
+            call.used(Usage.of_error(error) if isinstance(error, ContentAIError) else Usage())
             span.set_attribute(ERROR_TYPE, type(error).__name__)
             span.set_status(trace.StatusCode.ERROR)
             raise
-
-
-def _traces() -> bool:
-    from airflow.sdk.configuration import conf
-
-    return bool(conf.getboolean("traces", "otel_on", fallback=False))
 
 
 def _attributes(request: Request, conn_id: str, base_url: str) -> dict[str, Any]:

@@ -41,6 +41,7 @@ from airflow_provider.errors import (
     ServerError,
     TooManyFailuresError,
 )
+from airflow_provider.telemetry import Tracer
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +77,7 @@ class Engine:
     size: int
     concurrency: int
     beside: Callable[[int, bytes], Awaitable[bytes]]
+    trace: Tracer
     client: Callable[..., AsyncClient] = AsyncClient
     _workers: dict[asyncio.Task[None], _Meter] = field(default_factory=dict)
     _stopped: BaseException | None = None
@@ -141,7 +143,9 @@ class Engine:
         request = self.request_for(index)
         while self._stopped is None:
             try:
-                answer = await client.send(request, meter=meter)
+                with self.trace(request) as span:
+                    answer = await client.send(request, meter=meter)
+                    span.used(answer.usage)
                 content = json.dumps([answer.tokens, self.keep(index, request, answer)], ensure_ascii=False).encode()
                 noted = content if fits_a_part(content) else await self.beside(index, content)
             except RateLimitError as error:

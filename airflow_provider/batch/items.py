@@ -21,7 +21,9 @@ from airflow_provider.api.request import Request
 from airflow_provider.errors import InvalidRequestError
 
 FILE_SUFFIXES = (".txt", ".csv", ".jsonl", ".ndjson")
+# With their problems; further ones by their numbers, in so many ranges, for a log line has its limits.
 NAMED_PROBLEMS = 20
+NAMED_RANGES = 80
 # Any other failure of a storage may pass, and Airflow's retry is the answer to it.
 _WRONG_PATH = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError, gzip.BadGzipFile)
 
@@ -69,14 +71,14 @@ def check_items(items: Iterable[Any], build: Callable[[Any], Request], *, field:
     unique: list[Any] = []
     positions = array("l")
     problems: list[str] = []
-    refused = 0
+    refused: list[int] = []
     digest = hashlib.sha256()
     for number, item in enumerate(items, 1):
         try:
             build(item)
         except InvalidRequestError as error:
-            refused += 1
-            if refused <= NAMED_PROBLEMS:
+            refused.append(number)
+            if len(refused) <= NAMED_PROBLEMS:
                 problems.append(f"Item {number}: {error}")
             continue
         # No text is equal to what is not text, not even to its JSON.
@@ -87,9 +89,25 @@ def check_items(items: Iterable[Any], build: Callable[[Any], Request], *, field:
         positions.append(seen[key])
         digest.update(key.encode() + b"\0")
     if problems:
-        more = f" And {refused - NAMED_PROBLEMS} more." if refused > NAMED_PROBLEMS else ""
-        raise InvalidRequestError(f"{refused} of {field!r} cannot be sent, so nothing was. {' '.join(problems)}{more}")
+        others = _ranges(refused[NAMED_PROBLEMS:])
+        more = f" Items {others} cannot be sent either." if others else ""
+        raise InvalidRequestError(
+            f"{len(refused)} of {field!r} cannot be sent, so nothing was. {' '.join(problems)}{more}"
+        )
     return Items(unique, positions, digest.hexdigest())
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """Return sorted *numbers* as a person writes them: 3, 7-9."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1][1:] = [number]
+        else:
+            spans.append([number])
+    shown = ", ".join("-".join(map(str, span)) for span in spans[:NAMED_RANGES])
+    left = len(spans) - NAMED_RANGES
+    return f"{shown} and {left} ranges more" if left > 0 else shown
 
 
 def _listed(field: str, text: str) -> list[Any]:

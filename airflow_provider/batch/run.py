@@ -29,6 +29,7 @@ from airflow_provider.batch.progress import Progress
 from airflow_provider.batch.spool import Spool
 from airflow_provider.errors import ResultError
 from airflow_provider.results import open_binary, storage
+from airflow_provider.telemetry import Tracer
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +39,15 @@ class Plan:
     """
     What a batch does with its items.
 
-    *build* makes the request of an item, *keep* turns its answer into what is journalled, *name* calls it by a name.
+    *build* makes the request of an item, *keep* turns its answer into what is journalled, *name* calls it by a name,
+    *trace* traces its call.
     *aside* is the folder for answers too large for the journal, None if there is no place for them.
     """
 
     build: Callable[[Any], Request]
     keep: Callable[[Request, Answer], Any]
     name: Callable[[int, Any], str]
+    trace: Tracer
     aside: str | None
     concurrency: int
     on_item_error: OnItemError
@@ -81,6 +84,7 @@ class BatchRun:
             keep=lambda _, request, answer: plan.keep(request, answer),
             label=self._name,
             beside=self._put_aside,
+            trace=plan.trace,
             size=size,
             concurrency=plan.concurrency,
         )

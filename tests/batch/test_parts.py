@@ -170,18 +170,27 @@ def test_a_storage_that_fails_for_a_moment_is_left_to_a_retry(tmp_path: Path, mo
         list(read_items(str(tmp_path / "a.txt"), field="links"))
 
 
-def test_bad_items_are_named_with_their_numbers_and_counted() -> None:
-    given = ["https://example.com/", "ftp://x/", None, *["nowhere"] * 30]
+def test_bad_items_are_all_named_at_once() -> None:
+    given = ["https://example.com/", "ftp://x/", None, *["nowhere"] * 30, "https://example.com/2", "nowhere"]
 
     with pytest.raises(InvalidRequestError) as raised:
         check_items(given, build, field="links")
 
     message = str(raised.value)
-    assert message.startswith("32 of 'links' cannot be sent, so nothing was. Item 2: ")
+    assert message.startswith("33 of 'links' cannot be sent, so nothing was. Item 2: ")
     assert "Item 3: " in message
     assert "Item 21: " in message
-    assert message.endswith("And 12 more.")
+    assert message.endswith("Items 22-33, 35 cannot be sent either.")
     assert len(message) < 4096
+
+
+def test_a_hundred_thousand_bad_items_still_make_one_line() -> None:
+    given = ["nowhere" if number % 2 else "https://example.com/" for number in range(100_000)]
+
+    with pytest.raises(InvalidRequestError, match=r"and \d+ ranges more") as raised:
+        check_items(given, build, field="links")
+
+    assert len(str(raised.value)) < 4096
 
 
 def test_text_and_the_list_that_it_spells_are_two_items() -> None:

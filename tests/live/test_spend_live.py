@@ -114,6 +114,18 @@ def test_a_clear_goes_on_from_what_was_spent_before_it(kept: Run, task_id: str, 
         assert usage["calls"] == calls
 
 
+def test_with_clear_on_success_only_a_cleared_success_starts_from_zero(
+    forgotten: Run,
+) -> None:
+    forgotten.clear("succeeds", "killed_for_good")
+    forgotten.wait()
+
+    # Airflow has deleted what the success had spent; what the failed one had spent is still there.
+    for task_id in ("succeeds", "killed_for_good"):
+        for usage in (forgotten.xcom(task_id, "usage"), page_rows(forgotten)[task_id]):
+            assert (forgotten.states()[task_id], usage["calls"]) == ("success", 1)
+
+
 def test_the_example_of_an_alert_tells_what_was_spent_and_fails_over_its_threshold(stack: Stack, run: RunDag) -> None:
     quiet, loud = run("spend_alert"), run("spend_alert", alert_at=1)
 

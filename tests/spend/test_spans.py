@@ -14,7 +14,7 @@ from opentelemetry.semconv._incubating.attributes import gen_ai_attributes, serv
 from opentelemetry.semconv.attributes import error_attributes
 
 from airflow_provider import telemetry
-from airflow_provider.operators import ExtractOperator, TextGenerationOperator
+from airflow_provider.operators import ExtractBatchOperator, ExtractOperator, TextGenerationOperator
 
 ANSWER = {"response": "A secret answer", "tokens": 10, "success": True}
 
@@ -66,6 +66,24 @@ def test_prompts_answers_and_addresses_are_in_no_span(run: Any, service: Any, sp
     assert "secret" not in span.to_json()
     assert span.attributes["error.type"] == "InvalidRequestError"
     assert span.status.status_code is trace.StatusCode.ERROR
+
+
+def test_each_call_of_a_batch_has_a_span_below_the_tasks(run: Any, service: Any, spans: InMemorySpanExporter) -> None:
+    service.by_request = lambda _method, _path, body: (404, {"error": "Gone."}) if b"/1" in body else ANSWER
+    links = [f"https://example.com/{number}" for number in range(3)]
+
+    class Traced(ExtractBatchOperator):
+        def execute(self, context: Any) -> Any:
+            with trace.get_tracer("the task").start_as_current_span("task"):
+                return super().execute(context)
+
+    run(lambda: Traced(task_id="t", links=links, prompt="A secret prompt"))
+
+    [task] = [span for span in spans.get_finished_spans() if span.name == "task"]
+    found = _ours(spans)
+    assert [span.name for span in found] == ["extract"] * 3
+    assert {span.parent.span_id for span in found} == {task.context.span_id}
+    assert sorted(span.attributes.get("error.type", "") for span in found) == ["", "", "PageUnreachableError"]
 
 
 def test_without_airflows_tracing_there_is_none(

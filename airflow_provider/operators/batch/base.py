@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
+from airflow_provider import telemetry
 from airflow_provider.api.answers import Usage
 from airflow_provider.api.request import Request
 from airflow_provider.api.rows import Row
@@ -28,6 +29,8 @@ from airflow_provider.spend import Budget
 
 if TYPE_CHECKING:
     from airflow.sdk import Context
+
+    from airflow_provider.api.settings import Settings
 
 MOST_CONCURRENT = 1_000
 
@@ -99,7 +102,6 @@ class BatchOperator(RowsOperator):
 
     def execute(self, context: Context) -> Any:  # noqa: ANN401 - path, DataFrame or list
         """Send what has no answer yet and return the rows of all, or where they are."""
-        from airflow_provider import telemetry
 
         def observe(operation: str, usage: Usage, seconds: float) -> None:
             telemetry.emit(operation, self.content_ai_conn_id, usage, seconds)
@@ -111,7 +113,7 @@ class BatchOperator(RowsOperator):
                 items = check_items(given, self.request_for, field=self.items_field)
                 ledger.begin(Budget.of(self.budget))
                 settings = ContentAIHook(self.content_ai_conn_id).settings
-                run = BatchRun(self._plan(), items, settings, ledger, label=_label(context))
+                run = BatchRun(self._plan(settings), items, settings, ledger, label=_label(context))
                 with closing(run) as self._batch:
                     if self._told_to_end:
                         run.terminate()
@@ -157,12 +159,13 @@ class BatchOperator(RowsOperator):
 
         return lineage.facets(None, task_instance)
 
-    def _plan(self) -> Plan:
+    def _plan(self, settings: Settings) -> Plan:
         aside = None if self.result_path is None else f"{self.result_path.rstrip('/')}.parts"
         return Plan(
             build=self.request_for,
             keep=self.keep,
             name=self.name_of,
+            trace=telemetry.tracer(self.content_ai_conn_id, settings.base_url),
             aside=aside,
             concurrency=self.concurrency,
             on_item_error=self.on_item_error,
