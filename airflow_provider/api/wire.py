@@ -72,8 +72,8 @@ def client_options(settings: Settings) -> dict[str, Any]:
             **settings.headers,
             "Authorization": settings.authorization,
         },
-        # A pool hands a free connection to all that wait, and all but one have to ask again: a quarter of the
-        # time of a batch, if it had one pool.
+        # A pool hands a free connection to all that wait, and all but one have to ask again. So each call of a
+        # batch has a client of its own instead of a place in a pool.
         "limits": httpx.Limits(max_connections=1),
         "verify": _tls(settings),
         "proxy": settings.proxy,

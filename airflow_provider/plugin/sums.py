@@ -1,9 +1,10 @@
 """
 What runs have spent, read from Airflow's database and remembered for runs that are over.
 
-The truth is the record in the task state store; where that is gone, as after `clear_on_success`, XCom `usage`
-stands in for it. The values are JSON text: reading them in Python is the same on every database, and faster
-than PostgreSQL's own JSON functions. That 100,000 of them are not read for every request is this module's work.
+The truth is the record in the task state store; where that is gone, as after `clear_on_success`, XCom
+`content_ai_spend` stands in for it. The values are JSON text: reading them in Python is the same on every database,
+and faster than PostgreSQL's own JSON functions. That 100,000 of them are not read for every request is this module's
+work.
 """
 
 from __future__ import annotations
@@ -144,7 +145,7 @@ def read_sums(session: Session, run_ids: Sequence[int]) -> dict[int, Sum]:
     wanted = set(run_ids)
     for some in _batches(sorted(wanted), AT_ONCE):
         for query in (stored(_among(State.dag_run_id, some)), left_in_xcom(_among(XCom.dag_run_id, some))):
-            # In small portions, for the database sends the next one while this one is read.
+            # In small portions: larger ones were measured, and are slower.
             portions = query.with_only_columns(*query.selected_columns[0:4:3]).execution_options(yield_per=500)
             for run_id, value in session.execute(portions):
                 if run_id in wanted and (record := record_of(value)) is not None:

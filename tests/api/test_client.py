@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import pytest
 
 from airflow_provider import errors
-from airflow_provider.api.answers import Usage
+from airflow_provider.api.answers import Answer, Usage
 from airflow_provider.api.client import AsyncClient
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import DeleteRequest, ExtractRequest, TextGenerationRequest
@@ -205,6 +206,26 @@ def test_many_requests_go_out_side_by_side(serve: Callable[..., Listener]) -> No
 
     assert time.monotonic() - started < 1.5
     assert meter.usage == Usage(calls=20, tokens=140)
+
+
+def test_more_requests_than_the_client_is_made_for_wait_for_a_place() -> None:
+    inside, busiest = 0, 0
+
+    async def handle(request: httpx.Request) -> httpx.Response:
+        nonlocal inside, busiest
+        inside += 1
+        busiest = max(busiest, inside)
+        await asyncio.sleep(0.01)
+        inside -= 1
+        return httpx.Response(200, json={"response": "Hello", "tokens": 7, "success": True})
+
+    async def ask() -> list[Answer]:
+        request = TextGenerationRequest.build(messages="Hi", model="m-1")
+        async with AsyncClient(settings(), concurrency=2, transport=httpx.MockTransport(handle)) as client:
+            return await asyncio.gather(*(client.send(request) for _ in range(7)))
+
+    assert [answer.tokens for answer in asyncio.run(ask())] == [7] * 7
+    assert busiest == 2
 
 
 def test_a_call_that_is_cancelled_stays_unconfirmed(serve: Callable[..., Listener]) -> None:

@@ -117,6 +117,8 @@ def website() -> Iterator[Site]:
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_serve, args=(theirs,), daemon=True)
     process.start()
+    # Only the server holds its end: if it dies, we hear of it.
+    theirs.close()
     try:
         yield Site(f"http://127.0.0.1:{ours.recv()}", ours)
     finally:

@@ -1,4 +1,4 @@
-"""One Airflow for all live tests, with the embedded service and the bookshop, stopped at the end."""
+"""The two Airflows that live tests share, with the embedded service and the bookshop, stopped at the end."""
 
 from __future__ import annotations
 
