@@ -41,7 +41,7 @@ def decode(body: bytes, content_type: str = "") -> Mapping[str, Any]:
 def parse(text: str) -> Any:  # noqa: ANN401 - any JSON value
     """Return the JSON value in *text*, made storable as `decode` says; raises ValueError if there is none."""
     try:
-        value = json.loads(text, parse_constant=lambda _: None, parse_float=_finite, parse_int=_fitting)
+        value = _decoder.decode(text)
         return _storable(value) if "\\u" in text else value
     except RecursionError:
         raise ValueError("the body is not JSON to work with: it nests too deep") from None
@@ -97,3 +97,7 @@ def _storable(value: Any) -> Any:  # noqa: ANN401 - any JSON value
     if isinstance(value, dict):
         return {_storable(name): _storable(item) for name, item in value.items()}
     return value
+
+
+# Made once: `json.loads` would make one a call.
+_decoder = json.JSONDecoder(parse_constant=lambda _: None, parse_float=_finite, parse_int=_fitting)

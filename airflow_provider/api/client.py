@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from types import TracebackType
@@ -24,7 +24,8 @@ from airflow_provider.api.policy import Outcome, Wait, settle
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.api.settings import Settings
-from airflow_provider.api.wire import client_options, exchange, json_request, seconds_for, wire_request
+from airflow_provider.api.transport import check_transport, standing_headers, transport_for
+from airflow_provider.api.wire import exchange, json_request, seconds_for, wire_request
 from airflow_provider.errors import ContentAIError
 
 log = logging.getLogger(__name__)
@@ -90,8 +91,9 @@ class Client:
         self.settings = settings
         self._transport = transport
         self._pacer = pacer_for(settings.base_url, settings.requests_per_minute)
-        # Refuses a CA file that cannot be read before anything is metered.
-        client_options(settings)
+        self._headers = standing_headers(settings)
+        # Before anything is metered.
+        check_transport(settings)
 
     def send(self, request: Request, *, meter: Meter = UNMETERED) -> Answer:
         """Return the answer to *request*, sending it again where that is free of risk."""
@@ -107,18 +109,17 @@ class Client:
     def attempt(self, request: Request) -> Outcome:
         """Send *request* once and return what came of it."""
         seconds = seconds_for(request, self.settings)
-        return _blocking(self._exchange(lambda headers: wire_request(request, self.settings, headers), seconds))
+        return _blocking(self._exchange(wire_request(request, self.settings, self._headers), seconds))
 
     def knock(self) -> Outcome:
         """Send an extract request that asks for nothing, once, and return what came of it."""
         seconds = min(self.settings.timeout, KNOCK_SECONDS)
-        return _blocking(
-            self._exchange(lambda headers: json_request(ExtractRequest, {}, self.settings, headers, seconds), seconds)
-        )
+        request = json_request(ExtractRequest, {}, self.settings, self._headers, seconds)
+        return _blocking(self._exchange(request, seconds))
 
-    async def _exchange(self, build: Callable[[httpx.Headers], httpx.Request], seconds: float) -> Outcome:
-        async with httpx.AsyncClient(transport=self._transport, **client_options(self.settings)) as http:
-            return await exchange(http, build(http.headers), seconds + self.settings.connect_timeout)
+    async def _exchange(self, request: httpx.Request, seconds: float) -> Outcome:
+        async with self._transport or transport_for(self.settings) as transport:
+            return await exchange(transport, request, seconds + self.settings.connect_timeout)
 
 
 class AsyncClient:
@@ -128,10 +129,10 @@ class AsyncClient:
         self, settings: Settings, *, concurrency: int = 1, transport: httpx.AsyncBaseTransport | None = None
     ) -> None:
         self.settings = settings
-        options = client_options(settings)
-        self._lines = [httpx.AsyncClient(transport=transport, **options) for _ in range(concurrency)]
+        self._headers = standing_headers(settings)
+        self._lines = [transport or transport_for(settings) for _ in range(concurrency)]
         # The last in is the first out: connections that are not needed stay closed.
-        self._idle: asyncio.LifoQueue[httpx.AsyncClient] = asyncio.LifoQueue()
+        self._idle: asyncio.LifoQueue[httpx.AsyncBaseTransport] = asyncio.LifoQueue()
         for line in self._lines:
             self._idle.put_nowait(line)
         self._pacer = pacer_for(settings.base_url, settings.requests_per_minute)
@@ -153,7 +154,7 @@ class AsyncClient:
         line = await self._idle.get()
         try:
             seconds = seconds_for(request, self.settings) + self.settings.connect_timeout
-            return await exchange(line, wire_request(request, self.settings, line.headers), seconds)
+            return await exchange(line, wire_request(request, self.settings, self._headers), seconds)
         finally:
             self._idle.put_nowait(line)
 

@@ -20,6 +20,7 @@ from airflow_provider.errors import InvalidRequestError
 
 # Left by a cut through UTF-16 text; it has no UTF-8 form.
 SURROGATE = re.compile("[\ud800-\udfff]")
+_as_text = json.JSONEncoder(ensure_ascii=False).encode
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Request(BaseModel):
         except ValidationError as error:
             raise InvalidRequestError(cls._explain(error)) from None
         for name, value in request:
-            if SURROGATE.search(json.dumps(value, ensure_ascii=False)):
+            if SURROGATE.search(value if isinstance(value, str) else _as_text(value)):
                 raise InvalidRequestError(f"Field {name!r} of {cls.operation} holds half a character. Remove it.")
         return request
 

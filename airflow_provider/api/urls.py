@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from airflow_provider.errors import InvalidRequestError
 
+WHITE_SPACE = re.compile(r"\s")
 SECRET_PARAMETER = re.compile(r"(?i)sig|token|key|secret|credential|passw|auth|session")
 
 
@@ -55,6 +56,6 @@ def _split(field: str, value: str) -> SplitResult:
         parts.port  # noqa: B018 - reading it checks it
     except ValueError as error:
         raise InvalidRequestError(f"Field {field!r} is not a valid URL ({error}). Correct it.") from None
-    if value != value.strip() or any(character.isspace() for character in parts.netloc):
+    if value != value.strip() or WHITE_SPACE.search(parts.netloc):
         raise InvalidRequestError(f"Field {field!r} has white space in it ({shown_url(value)!r}). Remove it.")
     return parts

@@ -15,18 +15,16 @@ from typing import Any
 
 import httpx
 
-from airflow_provider import __version__
 from airflow_provider.api.policy import Broken, Failure, Outcome, Reply
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
-from airflow_provider.errors import ConnectionConfigError
 
 # No clock counts to a delay of any size; a week outlasts every task.
 LONGEST_PATIENCE = 7 * 24 * 3600
 
 
 def wire_request(request: Request, settings: Settings, headers: httpx.Headers) -> httpx.Request:
-    """Return *request* as httpx sends it, in the encoding that the contract asks, with the client's *headers*."""
+    """Return *request* as httpx sends it, in the encoding that the contract asks, with the standing *headers*."""
     kind, fields = type(request), request.wire(settings.markdown_names)
     seconds = seconds_for(request, settings)
     if kind.encoding == "json":
@@ -40,16 +38,19 @@ def json_request(
     kind: type[Request], fields: Mapping[str, Any], settings: Settings, headers: httpx.Headers, seconds: float
 ) -> httpx.Request:
     """Return a request of *kind* with *fields* as its JSON body."""
-    typed = [*headers.raw, (b"Content-Type", b"application/json")]
-    return httpx.Request(**_addressed(kind, settings, seconds), headers=typed, content=json.dumps(fields))
+    body = json.dumps(fields).encode()
+    framed = [*headers.raw, (b"Content-Type", b"application/json"), (b"Content-Length", b"%d" % len(body))]
+    # As a stream, for httpx looks through all headers before it sends plain content.
+    return httpx.Request(**_addressed(kind, settings, seconds), headers=framed, stream=httpx.ByteStream(body))
 
 
 def _addressed(kind: type[Request], settings: Settings, seconds: float) -> dict[str, Any]:
-    timeout = httpx.Timeout(seconds, connect=settings.connect_timeout, pool=settings.connect_timeout)
+    connect = settings.connect_timeout
+    timeout = {"connect": connect, "pool": connect, "read": seconds, "write": seconds}
     return {
         "method": kind.method,
         "url": _url(settings.base_url + kind.path),
-        "extensions": {"timeout": timeout.as_dict()},
+        "extensions": {"timeout": timeout},
     }
 
 
@@ -63,49 +64,12 @@ def seconds_for(request: Request, settings: Settings) -> float:
     return settings.timeout + min(request.patience, LONGEST_PATIENCE)
 
 
-def client_options(settings: Settings) -> dict[str, Any]:
-    """Return the arguments of an `httpx.AsyncClient` that makes one call at a time."""
-    return {
-        "headers": {
-            "User-Agent": f"airflow-provider-content-ai/{__version__}",
-            "Accept": "application/json",
-            **settings.headers,
-            "Authorization": settings.authorization,
-        },
-        # A pool hands a free connection to all that wait, and all but one have to ask again. So each call of a
-        # batch has a client of its own instead of a place in a pool.
-        "limits": httpx.Limits(max_connections=1),
-        "verify": _tls(settings),
-        "proxy": settings.proxy,
-        "follow_redirects": False,
-    }
-
-
-def _tls(settings: Settings) -> ssl.SSLContext:
-    schemes = {settings.base_url.partition(":")[0], (settings.proxy or "").partition(":")[0]}
-    # Without TLS nothing has to be trusted, and loading what would be takes 20 ms in every task.
-    return _ssl_context(settings.verify) if "https" in schemes else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-
-
-@functools.cache
-def _ssl_context(verify: bool | str) -> ssl.SSLContext:  # noqa: FBT001 - httpx's own parameter
-    """Return one context a process and setting: making one costs 15 ms, a client with a ready one 0.05 ms."""
-    if isinstance(verify, bool):
-        return httpx.create_ssl_context(verify=verify)
-    try:
-        return ssl.create_default_context(cafile=verify)
-    except OSError as error:
-        raise ConnectionConfigError(
-            f"Extra field 'verify' names {verify!r}, which is no readable CA file ({error.strerror or error})."
-        ) from None
-
-
-async def exchange(http: httpx.AsyncClient, request: httpx.Request, seconds: float) -> Outcome:
+async def exchange(transport: httpx.AsyncBaseTransport, request: httpx.Request, seconds: float) -> Outcome:
     """Send *request* once and return what came of it, at the latest after *seconds*."""
     reply = PartialReply()
     try:
         async with asyncio.timeout(seconds):
-            response = await http.send(request, stream=True)
+            response = await transport.handle_async_request(request)
             try:
                 reply.begin(response)
                 async for chunk in response.aiter_bytes():

@@ -44,6 +44,7 @@ from airflow_provider.errors import (
 from airflow_provider.telemetry import Tracer
 
 log = logging.getLogger(__name__)
+_as_text = json.JSONEncoder(ensure_ascii=False).encode
 
 # How long a batch that is told to end waits for what is in flight; Airflow kills after 5 s.
 GRACE_SECONDS = 3.0
@@ -146,7 +147,7 @@ class Engine:
                 with self.trace(request) as span:
                     answer = await client.send(request, meter=meter)
                     span.used(answer.usage)
-                content = json.dumps([answer.tokens, self.keep(index, request, answer)], ensure_ascii=False).encode()
+                content = _as_text([answer.tokens, self.keep(index, request, answer)]).encode()
                 noted = content if fits_a_part(content) else await self.beside(index, content)
             except RateLimitError as error:
                 if self._gives_up_on(error):

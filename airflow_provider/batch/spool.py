@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from array import array
 from types import TracebackType
@@ -19,7 +20,6 @@ class Spool:
 
     def put(self, index: int, answer: bytes) -> None:
         """Keep *answer* for item *index*."""
-        self._file.seek(self._end)
         self._file.write(answer)
         self._starts[index], self._end = self._end, self._end + len(answer)
         self._ends[index] = self._end
@@ -28,8 +28,9 @@ class Spool:
         """Return the answer for item *index*, None if there is none."""
         if (start := self._starts[index]) < 0:
             return None
-        self._file.seek(start)
-        return self._file.read(self._ends[index] - start)
+        # Without moving the place where the next answer is appended.
+        self._file.flush()
+        return os.pread(self._file.fileno(), self._ends[index] - start, start)
 
     def __contains__(self, index: int) -> bool:
         return self._starts[index] >= 0

@@ -19,7 +19,7 @@ from tests.benchmarks.server import Server, running
 REQUESTS = 5_000
 DELAY = 0.5
 POOL = 8
-ROUNDS = 3
+ROUNDS = 5
 BODY = {"link": "https://example.com/1", "prompt": "Every book"}
 
 

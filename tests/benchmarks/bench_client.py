@@ -10,7 +10,7 @@ from collections.abc import Callable
 import httpx
 
 from airflow_provider.api.settings import Settings
-from airflow_provider.api.wire import client_options
+from airflow_provider.api.transport import transport_for
 from tests.benchmarks.figures import Figures
 
 
@@ -38,8 +38,8 @@ def main() -> None:
     ssl.SSLContext.__new__ = counting
     try:
         # As every call makes one.
-        httpx.AsyncClient(**client_options(settings))
-        ours = _milliseconds(lambda: httpx.AsyncClient(**client_options(settings)), 200)
+        transport_for(settings)
+        ours = _milliseconds(lambda: transport_for(settings), 200)
         contexts = made
     finally:
         ssl.SSLContext.__new__ = original

@@ -1,0 +1,84 @@
+"""
+The way to the service: TLS, proxy, and the headers that every request carries.
+
+Uses httpx's transport without its client: cookies, redirects and login schemes have no place here.
+"""
+
+from __future__ import annotations
+
+import functools
+import ssl
+import urllib.request
+from urllib.parse import urlsplit
+
+import httpx
+
+from airflow_provider import __version__
+from airflow_provider.api.settings import Settings
+from airflow_provider.errors import ConnectionConfigError
+
+
+def transport_for(settings: Settings) -> httpx.AsyncHTTPTransport:
+    """Return a transport for one call at a time, its connection kept for the next."""
+    proxy = _proxy(settings)
+    # A pool hands a free connection to all that wait, and all but one have to ask again. So each call of a
+    # batch has a transport of its own instead of a place in a pool.
+    limits = httpx.Limits(max_connections=1)
+    return httpx.AsyncHTTPTransport(verify=_tls(settings, proxy), proxy=proxy, limits=limits)
+
+
+def check_transport(settings: Settings) -> None:
+    """Refuse a CA file that cannot be read, and a proxy that cannot be used; raises `ConnectionConfigError`."""
+    _tls(settings, _proxy(settings))
+
+
+def standing_headers(settings: Settings) -> httpx.Headers:
+    """Return the headers that all requests have in common."""
+    headers = httpx.Headers(
+        {
+            "Host": httpx.URL(settings.base_url).netloc.decode("ascii"),
+            "User-Agent": f"airflow-provider-content-ai/{__version__}",
+            "Accept": "application/json",
+            "Accept-Encoding": "gzip, deflate",
+        }
+    )
+    headers.update(settings.headers)
+    headers["Authorization"] = settings.authorization
+    return headers
+
+
+def _proxy(settings: Settings) -> str | None:
+    """Return the connection's proxy; without one, the environment's for this service (HTTPS_PROXY, NO_PROXY)."""
+    if settings.proxy is not None:
+        return settings.proxy
+    service = urlsplit(settings.base_url)
+    known = urllib.request.getproxies()
+    proxy = known.get(service.scheme) or known.get("all")
+    if not proxy or urllib.request.proxy_bypass(service.netloc):
+        return None
+    proxy = proxy if "://" in proxy else f"http://{proxy}"
+    if urlsplit(proxy).scheme not in ("http", "https"):
+        raise ConnectionConfigError(
+            f"The environment's proxy for {service.hostname} is neither an http nor an https proxy. "
+            "Set extra field 'proxy', or add the host to NO_PROXY."
+        )
+    return proxy
+
+
+def _tls(settings: Settings, proxy: str | None) -> ssl.SSLContext:
+    schemes = {urlsplit(settings.base_url).scheme, urlsplit(proxy or "").scheme}
+    # Without TLS nothing has to be trusted, and loading what would be takes 20 ms in every task.
+    return _ssl_context(settings.verify) if "https" in schemes else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
+@functools.cache
+def _ssl_context(verify: bool | str) -> ssl.SSLContext:  # noqa: FBT001 - httpx's own parameter
+    """Return one context a process and setting: making one costs 15 ms, a transport with a ready one 0.05 ms."""
+    if isinstance(verify, bool):
+        return httpx.create_ssl_context(verify=verify)
+    try:
+        return ssl.create_default_context(cafile=verify)
+    except OSError as error:
+        raise ConnectionConfigError(
+            f"Extra field 'verify' names {verify!r}, which is no readable CA file ({error.strerror or error})."
+        ) from None
