@@ -46,7 +46,8 @@ def json_request(
 
 def _addressed(kind: type[Request], settings: Settings, seconds: float) -> dict[str, Any]:
     connect = settings.connect_timeout
-    timeout = {"connect": connect, "pool": connect, "read": seconds, "write": seconds}
+    # What is sent is short, and `exchange` bounds the whole: a clock for each write would cost more than the write.
+    timeout = {"connect": connect, "pool": connect, "read": seconds, "write": None}
     return {
         "method": kind.method,
         "url": _url(settings.base_url + kind.path),

@@ -19,7 +19,7 @@ from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 from airflow_provider.batch.journal import Journal
 from airflow_provider.spend.budget import Budget
-from airflow_provider.spend.ledger import STATE_KEY, Ledger, usage_of_result
+from airflow_provider.spend.ledger import ANNOUNCED, SETTLED, STATE_KEY, Ledger, usage_of_result
 
 # How old the spend of the run's other tasks may be when a budget is checked, in seconds.
 BUDGET_SECONDS = 3.0
@@ -62,7 +62,7 @@ class BatchLedger(Ledger):
     def announce(self, request: Request) -> None:
         """Count *request* as sent without an answer; `commit` before it is sent. Raises when the budget is spent."""
         self.check_budget()
-        self._usage += Usage(unconfirmed_calls=1)
+        self._usage += ANNOUNCED
         self._note(request)
 
     def settle(self, request: Request, result: Result, settings: Settings, *, seconds: float) -> None:
@@ -70,12 +70,12 @@ class BatchLedger(Ledger):
         usage = usage_of_result(result)
         if not isinstance(result, Wait):
             self._observe(request.operation, usage, seconds)
-        self._usage += usage + Usage(unconfirmed_calls=-1)
+        self._usage += usage + SETTLED
         self._add_cost(settings.cost(usage.tokens))
 
     def retract(self) -> None:
         """Take an announcement back: its call was not sent."""
-        self._usage += Usage(unconfirmed_calls=-1)
+        self._usage += SETTLED
 
     async def commit(self) -> None:
         """Return when all that has been counted and noted so far stands in the state store."""

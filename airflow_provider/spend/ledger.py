@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 STATE_KEY = "content_ai_spend"
+# What a call adds when it is announced, and when it is settled besides its usage.
+ANNOUNCED = Usage(unconfirmed_calls=1)
+SETTLED = Usage(unconfirmed_calls=-1)
 
 __all__ = ["COUNTS", "STATE_KEY", "XCOM_KEY", "Ledger"]
 
@@ -120,7 +123,7 @@ class Ledger:
         with self._lock:
             self.check_budget()
             before = self._usage, dict(self._facts)
-            self._usage += Usage(unconfirmed_calls=1)
+            self._usage += ANNOUNCED
             self._note(request)
             self._started[threading.get_ident()] = time.monotonic()
             try:
@@ -136,7 +139,7 @@ class Ledger:
         """Replace the intent by what the call used, and keep its answer."""
         usage = usage_of_result(result)
         with self._lock:
-            self._usage += usage + Usage(unconfirmed_calls=-1)
+            self._usage += usage + SETTLED
             started = self._started.pop(threading.get_ident(), None)
             if started is not None:
                 self._facts["seconds"] = round(self._facts["seconds"] + time.monotonic() - started, 3)
@@ -244,7 +247,7 @@ def usage_of_result(result: Result) -> Usage:
 
 
 def _joined(known: str | None, name: str | None) -> str | None:
-    if known is None or name is None:
+    if known is None or name is None or known == name:
         return known or name
     names = known.split(", ")
     return known if name in names else f"{known}, {name}"

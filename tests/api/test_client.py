@@ -155,6 +155,17 @@ def test_a_proxy_that_refuses_was_never_sent(send: Send, closed_port: int) -> No
         send(settings("http://api.test", proxy=f"http://127.0.0.1:{closed_port}", max_attempts=1), TEXT, Recorder())
 
 
+def test_a_service_that_reads_nothing_is_not_waited_for(send: Send) -> None:
+    request, meter = TextGenerationRequest.build(messages="x" * 30_000_000, model="m-1"), Recorder()
+    began = time.monotonic()
+    with socket.create_server(("127.0.0.1", 0)) as deaf, pytest.raises(errors.NoAnswerError):
+        url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+        send(settings(url, timeout=0.3, connect_timeout=0.2, max_attempts=1), request, meter)
+
+    assert time.monotonic() - began < 4
+    assert meter.usage == LOST
+
+
 def test_a_delay_adds_to_the_timeout(serve: Callable[..., Listener], send: Send) -> None:
     request = ExtractRequest.build(link="https://books.test/", prompt="Title", delay=1)
     late = raw(b"", head(Content_Length="33") + b'{"response": "T","success": true}', pause=0.3)

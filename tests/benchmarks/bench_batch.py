@@ -12,6 +12,7 @@ import time
 
 import httpx
 
+from airflow_provider.spend.run import ROW_KEY
 from tests.benchmarks.batches import Bench, live
 from tests.benchmarks.figures import Figures
 from tests.benchmarks.server import Server, running
@@ -53,7 +54,7 @@ def _seconds(bench: Bench, server: Server, concurrency: int, requests: int) -> f
     run = bench.run(f"bench_batch_{concurrency}", requests)
     if (sent := server.requests() - before) != requests:
         raise RuntimeError(f"{sent} requests were sent instead of {requests}.")
-    return float(run.xcom("pages", "manifest")["seconds"])
+    return float(run.xcom("pages", ROW_KEY)["seconds"])
 
 
 async def _bare(url: str, requests: int, concurrency: int) -> float:
