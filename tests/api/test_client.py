@@ -158,9 +158,10 @@ def test_a_proxy_that_refuses_was_never_sent(send: Send, closed_port: int) -> No
 def test_a_service_that_reads_nothing_is_not_waited_for(send: Send) -> None:
     request, meter = TextGenerationRequest.build(messages="x" * 30_000_000, model="m-1"), Recorder()
     began = time.monotonic()
-    with socket.create_server(("127.0.0.1", 0)) as deaf, pytest.raises(errors.NoAnswerError):
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
         url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
-        send(settings(url, timeout=0.3, connect_timeout=0.2, max_attempts=1), request, meter)
+        with pytest.raises(errors.NoAnswerError):
+            send(settings(url, timeout=0.3, connect_timeout=0.2, max_attempts=1), request, meter)
 
     assert time.monotonic() - began < 4
     assert meter.usage == LOST

@@ -13,6 +13,7 @@ from typing import Any
 
 from dags_examples.run.local_airflow import LocalAirflow
 from dags_examples.run.rest import Run
+from tests.benchmarks.processes import compile_package
 
 # How often a run is asked whether it has ended.
 ASK_SECONDS = 2.0
@@ -50,6 +51,7 @@ class Bench:
 @contextmanager
 def live(parallelism: int = 2) -> Iterator[Bench]:
     """Start it, and stop it at the end."""
+    compile_package()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "files").mkdir()
