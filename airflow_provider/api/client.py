@@ -10,11 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 import httpx
 
@@ -24,8 +22,13 @@ from airflow_provider.api.policy import Outcome, Wait, settle
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.api.settings import Settings
-from airflow_provider.api.transport import check_transport, standing_headers, transport_for
-from airflow_provider.api.wire import exchange, json_request, seconds_for, wire_request
+from airflow_provider.api.transport import (
+    async_transport_for,
+    check_transport,
+    standing_headers,
+    transport_for,
+)
+from airflow_provider.api.wire import aexchange, exchange, json_request, seconds_for, wire_request
 from airflow_provider.errors import ContentAIError
 
 log = logging.getLogger(__name__)
@@ -87,7 +90,7 @@ class Client:
     Raises the errors of `airflow_provider.errors`; the token is in none of them.
     """
 
-    def __init__(self, settings: Settings, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
+    def __init__(self, settings: Settings, *, transport: httpx.BaseTransport | None = None) -> None:
         self.settings = settings
         self._transport = transport
         self._pacer = pacer_for(settings.base_url, settings.requests_per_minute)
@@ -109,17 +112,16 @@ class Client:
     def attempt(self, request: Request) -> Outcome:
         """Send *request* once and return what came of it."""
         seconds = seconds_for(request, self.settings)
-        return _blocking(self._exchange(wire_request(request, self.settings, self._headers), seconds))
+        return self._exchange(wire_request(request, self.settings, self._headers), seconds)
 
     def knock(self) -> Outcome:
         """Send an extract request that asks for nothing, once, and return what came of it."""
         seconds = min(self.settings.timeout, KNOCK_SECONDS)
-        request = json_request(ExtractRequest, {}, self.settings, self._headers, seconds)
-        return _blocking(self._exchange(request, seconds))
+        return self._exchange(json_request(ExtractRequest, {}, self.settings, self._headers, seconds), seconds)
 
-    async def _exchange(self, request: httpx.Request, seconds: float) -> Outcome:
-        async with self._transport or transport_for(self.settings) as transport:
-            return await exchange(transport, request, seconds + self.settings.connect_timeout)
+    def _exchange(self, request: httpx.Request, seconds: float) -> Outcome:
+        with self._transport or transport_for(self.settings) as transport:
+            return exchange(transport, request, seconds + self.settings.connect_timeout)
 
 
 class AsyncClient:
@@ -130,7 +132,7 @@ class AsyncClient:
     ) -> None:
         self.settings = settings
         self._headers = standing_headers(settings)
-        self._lines = [transport or transport_for(settings) for _ in range(concurrency)]
+        self._lines = [transport or async_transport_for(settings) for _ in range(concurrency)]
         # The last in is the first out: connections that are not needed stay closed.
         self._idle: asyncio.LifoQueue[httpx.AsyncBaseTransport] = asyncio.LifoQueue()
         for line in self._lines:
@@ -154,7 +156,7 @@ class AsyncClient:
         line = await self._idle.get()
         try:
             seconds = seconds_for(request, self.settings) + self.settings.connect_timeout
-            return await exchange(line, wire_request(request, self.settings, self._headers), seconds)
+            return await aexchange(line, wire_request(request, self.settings, self._headers), seconds)
         finally:
             self._idle.put_nowait(line)
 
@@ -170,26 +172,6 @@ class AsyncClient:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.aclose()
-
-
-def _blocking(coroutine: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """
-    Run *coroutine* to its end, also where an event loop is running.
-
-    The network is asynchronous underneath, because nothing else can bound the wait for a whole answer.
-    """
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return _run(coroutine)
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(_run, coroutine).result()
-
-
-def _run(coroutine: Coroutine[Any, Any, Outcome]) -> Outcome:
-    # A loop of our own: whoever calls may have set one, and expects to find it again.
-    with asyncio.Runner(loop_factory=asyncio.new_event_loop) as runner:
-        return runner.run(coroutine)
 
 
 def _judged(

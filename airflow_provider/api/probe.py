@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from airflow_provider.api.settings import Settings
 
 
-def probe(settings: Settings, *, transport: httpx.AsyncBaseTransport | None = None) -> tuple[bool, str]:
+def probe(settings: Settings, *, transport: httpx.BaseTransport | None = None) -> tuple[bool, str]:
     """Return whether *settings* work, and a sentence that says what was done and seen."""
     url = f"{settings.base_url}/v1/extract/"
     started = time.monotonic()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import ssl
 import urllib.request
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -18,13 +19,14 @@ from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ConnectionConfigError
 
 
-def transport_for(settings: Settings) -> httpx.AsyncHTTPTransport:
+def transport_for(settings: Settings) -> httpx.HTTPTransport:
+    """Return a transport for one call at a time."""
+    return httpx.HTTPTransport(**_options(settings))
+
+
+def async_transport_for(settings: Settings) -> httpx.AsyncHTTPTransport:
     """Return a transport for one call at a time, its connection kept for the next."""
-    proxy = _proxy(settings)
-    # A pool hands a free connection to all that wait, and all but one have to ask again. So each call of a
-    # batch has a transport of its own instead of a place in a pool.
-    limits = httpx.Limits(max_connections=1)
-    return httpx.AsyncHTTPTransport(verify=_tls(settings, proxy), proxy=proxy, limits=limits)
+    return httpx.AsyncHTTPTransport(**_options(settings))
 
 
 def check_transport(settings: Settings) -> None:
@@ -45,6 +47,14 @@ def standing_headers(settings: Settings) -> httpx.Headers:
     headers.update(settings.headers)
     headers["Authorization"] = settings.authorization
     return headers
+
+
+def _options(settings: Settings) -> dict[str, Any]:
+    proxy = _proxy(settings)
+    # A pool hands a free connection to all that wait, and all but one have to ask again. So each call of a
+    # batch has a transport of its own instead of a place in a pool.
+    limits = httpx.Limits(max_connections=1)
+    return {"verify": _tls(settings, proxy), "proxy": proxy, "limits": limits}
 
 
 def _proxy(settings: Settings) -> str | None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 
+from airflow_provider.api.deadline import Deadline
 from airflow_provider.api.policy import Broken, Failure, Outcome, Reply
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
@@ -65,8 +66,27 @@ def seconds_for(request: Request, settings: Settings) -> float:
     return settings.timeout + min(request.patience, LONGEST_PATIENCE)
 
 
-async def exchange(transport: httpx.AsyncBaseTransport, request: httpx.Request, seconds: float) -> Outcome:
+def exchange(transport: httpx.BaseTransport, request: httpx.Request, seconds: float) -> Outcome:
     """Send *request* once and return what came of it, at the latest after *seconds*."""
+    reply = PartialReply()
+    with Deadline(seconds) as deadline:
+        request.extensions["trace"] = deadline.trace
+        try:
+            response = transport.handle_request(request)
+            try:
+                reply.begin(response)
+                for chunk in response.iter_bytes():
+                    reply.body += chunk
+            finally:
+                response.close()
+        except httpx.HTTPError as error:
+            return reply.broken(_late() if deadline.passed else error)
+    # An answer of unknown length ends where the connection does.
+    return reply.broken(_late()) if deadline.passed else reply.complete()
+
+
+async def aexchange(transport: httpx.AsyncBaseTransport, request: httpx.Request, seconds: float) -> Outcome:
+    """Do as `exchange` does, without blocking."""
     reply = PartialReply()
     try:
         async with asyncio.timeout(seconds):
@@ -80,8 +100,12 @@ async def exchange(transport: httpx.AsyncBaseTransport, request: httpx.Request, 
     except httpx.HTTPError as error:
         return reply.broken(error)
     except TimeoutError:
-        return reply.broken(httpx.ReadTimeout("the answer took too long"))
+        return reply.broken(_late())
     return reply.complete()
+
+
+def _late() -> httpx.ReadTimeout:
+    return httpx.ReadTimeout("the answer took too long")
 
 
 class PartialReply:

@@ -79,6 +79,7 @@ CASES = {
     "drips its body": Case(
         (dripping(BODY, pause=0.05, before=head(Content_Length=LENGTH)),), errors.NoAnswerError, 1, LOST
     ),
+    "drips a body of no length": Case((dripping(BODY, pause=0.05, before=head()),), errors.NoAnswerError, 1, LOST),
     "drips its headers": Case((dripping(head() + BODY, pause=0.03),), errors.NoAnswerError, 1, LOST),
     "slow but in time": Case((raw(head(Content_Length=LENGTH), BODY[:10], BODY[10:], pause=0.03),), None, 1, ANSWERED),
     "chunked": Case(

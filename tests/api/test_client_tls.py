@@ -16,7 +16,7 @@ from airflow_provider.api.requests import TextGenerationRequest
 from airflow_provider.errors import ConnectionConfigError
 from tests.certificates import self_signed
 from tests.sending import Send
-from tests.serving import Listener, answer
+from tests.serving import Listener, answer, dripping, head
 from tests.standins import Recorder, settings
 
 TEXT = TextGenerationRequest.build(messages="Hi", model="m-1")
@@ -61,6 +61,16 @@ def test_a_certificate_for_another_host_is_refused(
         send(settings(server.url.replace("127.0.0.1", "localhost"), verify=certificate[0]), TEXT, Recorder())
 
     assert server.requests == []
+
+
+def test_an_answer_that_drips_over_tls_is_not_waited_for(
+    serve: Callable[..., Listener], send: Send, certificate: tuple[str, str]
+) -> None:
+    server, meter = serve(dripping(b" " * 400, pause=0.05, before=head()), certificate=certificate), Recorder()
+    with pytest.raises(errors.NoAnswerError, match="took too long"):
+        send(settings(server.url, verify=certificate[0], timeout=0.2, connect_timeout=0.5), TEXT, meter)
+
+    assert meter.usage == Usage(unconfirmed_calls=1)
 
 
 def test_plain_http_where_tls_is_expected_was_never_sent(serve: Callable[..., Listener], send: Send) -> None:
