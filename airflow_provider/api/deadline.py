@@ -1,7 +1,7 @@
 """
 A bound for a whole blocking exchange: a server that drips its answer byte by byte outlives every socket timeout.
 
-Knows httpcore's `trace` extension, which tells of a connection as it is opened.
+Knows httpx's `trace` extension, which tells of a connection as it is opened.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """
 Requests as httpx sends them, and httpx's answers and errors as outcomes.
 
-The only place that knows httpx's words for things; decides nothing about sending again.
+Decides how far a broken exchange came, and nothing about sending again.
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ def exchange(transport: httpx.BaseTransport, request: httpx.Request, seconds: fl
             finally:
                 response.close()
         except httpx.HTTPError as error:
-            return reply.broken(_late() if deadline.passed else error)
+            # What was never sent is told as that, however long the connection took to fail.
+            cut = deadline.passed and failure(error).kind is Broken.NO_ANSWER
+            return reply.broken(_late() if cut else error)
     # An answer of unknown length ends where the connection does.
     return reply.broken(_late()) if deadline.passed else reply.complete()
 

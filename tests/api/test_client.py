@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
 import socket
@@ -154,6 +155,24 @@ def test_a_name_that_does_not_resolve_was_never_sent(send: Send) -> None:
 def test_a_proxy_that_refuses_was_never_sent(send: Send, closed_port: int) -> None:
     with pytest.raises(errors.NotSentError):
         send(settings("http://api.test", proxy=f"http://127.0.0.1:{closed_port}", max_attempts=1), TEXT, Recorder())
+
+
+def test_a_host_none_of_whose_addresses_answers_was_never_sent(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
+    resolve, meter = socket.getaddrinfo, Recorder()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda _, *rest, **options: resolve("127.0.0.1", *rest, **options) * 3)
+    with socket.socket() as full, contextlib.ExitStack() as waiting:
+        full.bind(("127.0.0.1", 0))
+        full.listen(0)
+        for _ in range(3):
+            peer = waiting.enter_context(socket.socket())
+            peer.settimeout(0)
+            peer.connect_ex(full.getsockname())
+        url = f"http://api.test:{full.getsockname()[1]}"
+        with pytest.raises(errors.NotSentError):
+            # All addresses together take longer than the whole call may.
+            send(settings(url, timeout=0.1, connect_timeout=0.2, max_attempts=1), TEXT, meter)
+
+    assert meter.usage == Usage()
 
 
 def test_a_service_that_reads_nothing_is_not_waited_for(send: Send) -> None:
