@@ -28,7 +28,14 @@ from airflow_provider.api.transport import (
     standing_headers,
     transport_for,
 )
-from airflow_provider.api.wire import aexchange, exchange, json_request, seconds_for, wire_request
+from airflow_provider.api.wire import (
+    aexchange,
+    connect_seconds,
+    exchange,
+    json_request,
+    seconds_for,
+    wire_request,
+)
 from airflow_provider.errors import ContentAIError
 
 log = logging.getLogger(__name__)
@@ -121,7 +128,7 @@ class Client:
 
     def _exchange(self, request: httpx.Request, seconds: float) -> Outcome:
         with self._transport or transport_for(self.settings) as transport:
-            return exchange(transport, request, seconds + self.settings.connect_timeout)
+            return exchange(transport, request, seconds + connect_seconds(self.settings))
 
 
 class AsyncClient:
@@ -155,7 +162,7 @@ class AsyncClient:
         """Send *request* once and return what came of it."""
         line = await self._idle.get()
         try:
-            seconds = seconds_for(request, self.settings) + self.settings.connect_timeout
+            seconds = seconds_for(request, self.settings) + connect_seconds(self.settings)
             return await aexchange(line, wire_request(request, self.settings, self._headers), seconds)
         finally:
             self._idle.put_nowait(line)

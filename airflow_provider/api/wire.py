@@ -20,8 +20,8 @@ from airflow_provider.api.policy import Broken, Failure, Outcome, Reply
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 
-# No clock counts to a delay of any size; a week outlasts every task.
-LONGEST_PATIENCE = 7 * 24 * 3600
+# No clock counts to a time of any size: a socket takes 24 days at most. A week outlasts every task.
+LONGEST_SECONDS = 7 * 24 * 3600
 
 
 def wire_request(request: Request, settings: Settings, headers: httpx.Headers) -> httpx.Request:
@@ -46,7 +46,7 @@ def json_request(
 
 
 def _addressed(kind: type[Request], settings: Settings, seconds: float) -> dict[str, Any]:
-    connect = settings.connect_timeout
+    connect = connect_seconds(settings)
     # What is sent is short, and `exchange` bounds the whole: a clock for each write would cost more than the write.
     timeout = {"connect": connect, "pool": connect, "read": seconds, "write": None}
     return {
@@ -63,7 +63,12 @@ def _url(address: str) -> httpx.URL:
 
 def seconds_for(request: Request, settings: Settings) -> float:
     """Return how long to wait for the answer, in seconds."""
-    return settings.timeout + min(request.patience, LONGEST_PATIENCE)
+    return min(settings.timeout, LONGEST_SECONDS) + min(request.patience, LONGEST_SECONDS)
+
+
+def connect_seconds(settings: Settings) -> float:
+    """Return how long to wait for a connection, in seconds."""
+    return min(settings.connect_timeout, LONGEST_SECONDS)
 
 
 def exchange(transport: httpx.BaseTransport, request: httpx.Request, seconds: float) -> Outcome:

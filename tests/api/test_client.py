@@ -194,6 +194,14 @@ def test_a_delay_adds_to_the_timeout(serve: Callable[..., Listener], send: Send)
     assert send(settings(serve(late).url, timeout=0.2), request, Recorder()).success
 
 
+@pytest.mark.parametrize("field", ["timeout", "connect_timeout"])
+@pytest.mark.parametrize("seconds", [3e6, 1e300])
+def test_patience_of_any_size_is_no_error(
+    serve: Callable[..., Listener], send: Send, field: str, seconds: float
+) -> None:
+    assert send(settings(serve(OK).url, **{field: seconds}), TEXT, Recorder()).success
+
+
 def test_a_collection_that_is_gone_is_deleted_whoever_sends(serve: Callable[..., Listener], send: Send) -> None:
     server, meter = serve(answer(404, {"error": "unknown", "success": False})), Recorder()
     given = send(settings(server.url), DELETE, meter)
