@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import unquote, urlsplit
 
 from airflow_provider.local.errors import Invalid
+from airflow_provider.web.charset import decoded_as
 
 if TYPE_CHECKING:
     from airflow_provider.local.fetch import Loaded
@@ -57,7 +58,6 @@ _BY_NAME: dict[str, Format] = {
 }
 # Types that say nothing: the file's name, then its first bytes, decide.
 _VAGUE = {"", "application/octet-stream", "binary/octet-stream", "text/plain", "application/vnd.ms-excel"}
-_META_CHARSET = re.compile(rb"""<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)""", re.IGNORECASE)
 _LOOKS_LIKE_HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
 # PDFium keeps global state: two documents at once would corrupt it.
 _PDFIUM = threading.Lock()
@@ -94,18 +94,8 @@ def read_document(loaded: Loaded) -> Document:
 
 
 def decode(body: bytes, *, charset: str | None) -> str:
-    """Decode by the byte order mark, the header's *charset*, the meta element, or as UTF-8, in that order."""
-    for mark, name in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
-        if body.startswith(mark):
-            return body.decode(name, "replace").replace("\x00", "")
-    meta = _META_CHARSET.search(body[:4096])
-    for candidate in (charset, meta[1].decode("ascii") if meta else None):
-        try:
-            if candidate:
-                return body.decode(candidate, "replace").replace("\x00", "")
-        except (LookupError, ValueError):
-            continue
-    return body.decode("utf-8", "replace").replace("\x00", "")
+    """Decode by the byte order mark, the header's *charset*, the meta element, or a guess, in that order."""
+    return decoded_as(body, charset).replace("\x00", "")
 
 
 def _format_of(loaded: Loaded) -> Format:

@@ -2,7 +2,9 @@
 Collections on disk: one SQLite file with a full-text index for each.
 
 A file each makes deleting total, keeps one collection's words out of another's ranking, and lets the
-command line add while the service answers. What a record means is the business of `passages` and `query`.
+command line add while the service answers. Each file carries the version of its layout: older ones are
+brought up to date when they are opened, newer ones are refused. What a record means is the business of
+`passages` and `query`.
 """
 
 from __future__ import annotations
@@ -24,7 +26,10 @@ if TYPE_CHECKING:
 
 MAX_ID = 200
 _BUSY_SECONDS = 30
-_SCHEMA = """
+# Entry N brings a file of version N to version N + 1; append, never edit. Files of version 0 come from releases
+# that wrote no version, so the first entry has to take both an empty file and one of those.
+_MIGRATIONS = (
+    """
 CREATE TABLE IF NOT EXISTS collection (id TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS records (
     id INTEGER PRIMARY KEY, source TEXT NOT NULL, context TEXT NOT NULL, text TEXT NOT NULL, facts TEXT NOT NULL
@@ -33,7 +38,9 @@ CREATE INDEX IF NOT EXISTS records_by_source ON records (source);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (
     context, labels, body, tokenize = 'porter unicode61 remove_diacritics 2'
 );
-"""
+""",
+)
+VERSION = len(_MIGRATIONS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +74,8 @@ class Store:
         """Put *records* in, replacing those that came from *source* before; returns how many there are."""
         folder = self._folder(collection_id)
         folder.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(folder / "records.sqlite3", timeout=_BUSY_SECONDS)) as connection:
+        with _connect(folder / "records.sqlite3") as connection:
             connection.execute("PRAGMA journal_mode = WAL")
-            connection.executescript(_SCHEMA)
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
                 if connection.execute("SELECT 1 FROM collection").fetchone() is None:
@@ -120,7 +126,7 @@ class Store:
         """Return the IDs of all collections, sorted."""
         found: list[str] = []
         for path in self._root.glob("[!.]*/records.sqlite3"):
-            with closing(sqlite3.connect(path, timeout=_BUSY_SECONDS)) as connection:
+            with _connect(path) as connection:
                 found.extend(str(row[0]) for row in connection.execute("SELECT id FROM collection"))
         return sorted(found)
 
@@ -129,12 +135,42 @@ class Store:
         path = self._folder(collection_id) / "records.sqlite3"
         if not path.exists():
             raise _unknown(collection_id)
-        with closing(sqlite3.connect(path, timeout=_BUSY_SECONDS)) as connection:
+        with _connect(path) as connection:
             yield connection
 
     def _folder(self, collection_id: str) -> Path:
         # A digest, because an ID may hold any character and a path may not.
         return self._root / hashlib.sha256(collection_id.encode()).hexdigest()[:40]
+
+
+@contextmanager
+def _connect(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the file at *path* in today's layout; raise `Invalid` when a newer release has written it."""
+    with closing(sqlite3.connect(path, timeout=_BUSY_SECONDS)) as connection:
+        found = _version(connection)
+        if found > VERSION:
+            message = (
+                f"The collection in {str(path)!r} has layout version {found}, and this release reads versions up to "
+                f"{VERSION}. Update airflow-provider-content-ai, or use another --data directory."
+            )
+            raise Invalid(message)
+        if found < VERSION:
+            _migrate(connection)
+        yield connection
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring an older file up to date, all of it or nothing; a second process that comes along waits."""
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        for script in _MIGRATIONS[_version(connection) :]:
+            for statement in script.split(";"):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _insert(connection: sqlite3.Connection, source: str, record: Record) -> int:

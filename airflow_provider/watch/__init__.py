@@ -2,6 +2,7 @@
 
 from airflow_provider.watch.asset import page_asset
 from airflow_provider.watch.check import PageEvent
+from airflow_provider.watch.dag_schedule import any_change
 from airflow_provider.watch.payload import changed_link, changed_links, page_events
 from airflow_provider.watch.sensor import PageChangeSensor
 from airflow_provider.watch.trigger import PageChangeTrigger
@@ -10,6 +11,7 @@ __all__ = [
     "PageChangeSensor",
     "PageChangeTrigger",
     "PageEvent",
+    "any_change",
     "changed_link",
     "changed_links",
     "page_asset",

@@ -26,9 +26,9 @@ def page_asset(  # noqa: PLR0913 - keyword-only, each with a meaning of its own
     """
     Return an Asset for the page at *url*; a DAG scheduled on it runs when the page changes.
 
-    Looking is free, for it is the triggerer that looks, every *every*. *select* and *ignore* are CSS
+    Polling is free, for it is the triggerer that polls, every *every*. *select* and *ignore* are CSS
     selectors, *min_change* is the share of lines (0 to 1) that has to change. Without *fire_on_first* the
-    first look only remembers the page. *allow_private* also dials addresses that are not public. *name* is
+    first poll only remembers the page. *allow_private* also dials addresses that are not public. *name* is
     the asset's; by default the URL, with the selectors where there are any, so that several assets may
     watch parts of one page. Raises `InvalidRequestError` for what cannot be watched.
     """

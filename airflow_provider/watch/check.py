@@ -1,7 +1,7 @@
 """
-What a look at a page means, decided without touching network, clock or database.
+What a poll of a page means, decided without touching network, clock or database.
 
-Trigger and sensor ask here, so neither has rules of its own. A `Memory` is what is kept between looks;
+Trigger and sensor ask here, so neither has rules of its own. A `PageState` is what is kept between polls;
 `decide` returns the next one, with the event to tell, if there is one.
 """
 
@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypedDict
 
-from airflow_provider.watch.fingerprint import Fingerprint, digest_of
 from airflow_provider.watch.settings import Watch
-from airflow_provider.watch.sights import Gone
+from airflow_provider.web.fingerprint import Fingerprint, digest_of
+from airflow_provider.web.outcomes import Gone, Page
 
 # A page that is missing once or twice is being edited or deployed.
-SIGHTS_UNTIL_REMOVED = 3
+POLLS_UNTIL_REMOVED = 3
 
 Status = Literal["new", "changed", "removed", "back"]
 
@@ -35,11 +35,11 @@ class PageEvent(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class PageState:
     """
     What was last told of a page; never the page itself.
 
-    *reading* names what was read of which page (`Watch.reading`); *missing* counts the sights of 404 and 410
+    *reading* names what was read of which page (`Watch.reading`); *missing* counts the answers of 404 and 410
     in a row; *untold* are the events of which it is not known that Airflow has stored them.
     """
 
@@ -51,11 +51,11 @@ class Memory:
     untold: tuple[PageEvent, ...] = ()
 
     def stored(self) -> dict[str, Any]:
-        """Return the memory as JSON."""
+        """Return the state as JSON: the form that is in Airflow's database."""
         return {**asdict(self), "untold": list(self.untold)}
 
     @classmethod
-    def recalled(cls, stored: object, watch: Watch) -> Memory:
+    def restored(cls, stored: object, watch: Watch) -> PageState:
         """Return what was stored, or nothing if it was of another page or read in another way."""
         if not isinstance(stored, dict) or stored.get("reading") != watch.reading:
             return cls(watch.reading)
@@ -64,7 +64,7 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Content:
     """The lines that were read of a page, and where it was found."""
 
     url: str
@@ -72,79 +72,87 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The next memory, and what is to be told."""
+class Decision:
+    """The next state, and what is to be told."""
 
-    memory: Memory
+    state: PageState
     event: PageEvent | None = None
 
 
-def decide(watch: Watch, memory: Memory, sight: Seen | Gone, checked_at: str) -> Verdict:
+def decide(watch: Watch, state: PageState, observed: Content | Gone, checked_at: str) -> Decision:
     """
-    Compare *sight* with *memory*; *checked_at* is the time of the look, in ISO 8601.
+    Compare what was *observed* with *state*; *checked_at* is the time of the poll, in ISO 8601.
 
-    Small changes are not remembered until they add up to `min_change`, so that a page cannot drift unseen.
+    Small changes are not remembered until they add up to `min_change`, so that a page cannot drift unnoticed.
     """
-    if isinstance(sight, Gone):
-        return _missing(watch, memory, checked_at)
-    digest = digest_of(sight.lines)
-    if memory.digest is None:
-        # Also a page that was missing when it was first looked for, and is there now.
-        tell = watch.fire_on_first or memory.removed
-        return _told(watch, memory, sight, "new", digest, checked_at, tell=tell)
-    if memory.removed:
-        return _told(watch, memory, sight, "back", digest, checked_at)
-    here = replace(memory, missing=0)
-    if digest == memory.digest:
-        return Verdict(here)
-    share, _ = _difference(memory, sight)
-    return Verdict(here) if share < watch.min_change else _told(watch, here, sight, "changed", digest, checked_at)
+    if isinstance(observed, Gone):
+        return _missing(watch, state, checked_at)
+    digest = digest_of(observed.lines)
+    if state.digest is None:
+        # Also a page that was missing when it was first polled, and is there now.
+        tell = watch.fire_on_first or state.removed
+        return _told(watch, state, observed, "new", digest, checked_at, tell=tell)
+    if state.removed:
+        return _told(watch, state, observed, "back", digest, checked_at)
+    here = replace(state, missing=0)
+    if digest == state.digest:
+        return Decision(here)
+    share, _ = _difference(state, observed)
+    return Decision(here) if share < watch.min_change else _told(watch, here, observed, "changed", digest, checked_at)
 
 
-def _missing(watch: Watch, memory: Memory, checked_at: str) -> Verdict:
-    if memory.removed:
-        return Verdict(memory)
-    missing = replace(memory, missing=memory.missing + 1)
-    if missing.missing < SIGHTS_UNTIL_REMOVED:
-        return Verdict(missing)
+def read_and_decide(watch: Watch, state: PageState, page: Page, checked_at: str) -> Decision:
+    """Do the same for a page that is still to be read, which is heavy for large pages: call it in a thread."""
+    from airflow_provider.web.reading import lines_of
+
+    lines = lines_of(page.body, page.content_type, select=watch.select, ignore=watch.ignore)
+    return decide(watch, state, Content(page.url, lines), checked_at)
+
+
+def _missing(watch: Watch, state: PageState, checked_at: str) -> Decision:
+    if state.removed:
+        return Decision(state)
+    missing = replace(state, missing=state.missing + 1)
+    if missing.missing < POLLS_UNTIL_REMOVED:
+        return Decision(missing)
     gone = replace(missing, removed=True)
-    if memory.digest is None:
+    if state.digest is None:
         # Never seen, so nothing was removed; its coming will be told.
-        return Verdict(gone)
+        return Decision(gone)
     event = PageEvent(
         url=watch.url,
         final_url=watch.url,
         status="removed",
         digest=None,
-        previous_digest=memory.digest,
+        previous_digest=state.digest,
         changed_share=1.0,
         changed_lines=[],
         checked_at=checked_at,
     )
-    return Verdict(gone, event)
+    return Decision(gone, event)
 
 
 def _told(  # noqa: PLR0913, PLR0917 - the parts of one event
-    watch: Watch, memory: Memory, seen: Seen, status: Status, digest: str, checked_at: str, *, tell: bool = True
-) -> Verdict:
-    share, lines = _difference(memory, seen)
+    watch: Watch, state: PageState, content: Content, status: Status, digest: str, checked_at: str, *, tell: bool = True
+) -> Decision:
+    share, lines = _difference(state, content)
     event = PageEvent(
         url=watch.url,
-        final_url=seen.url,
+        final_url=content.url,
         status=status,
         digest=digest,
-        previous_digest=memory.digest,
-        changed_share=share if digest != memory.digest else 0.0,
-        changed_lines=lines if digest != memory.digest else [],
+        previous_digest=state.digest,
+        changed_share=share if digest != state.digest else 0.0,
+        changed_lines=lines if digest != state.digest else [],
         checked_at=checked_at,
     )
-    fingerprint = Fingerprint.of(seen.lines).packed()
-    after = Memory(watch.reading, digest, fingerprint, untold=memory.untold)
-    return Verdict(after, event if tell else None)
+    fingerprint = Fingerprint.of(content.lines).packed()
+    after = PageState(watch.reading, digest, fingerprint, untold=state.untold)
+    return Decision(after, event if tell else None)
 
 
-def _difference(memory: Memory, seen: Seen) -> tuple[float, list[str]]:
-    before = Fingerprint.unpacked(memory.fingerprint) if memory.fingerprint else Fingerprint()
-    share, lines = before.difference(seen.lines)
+def _difference(state: PageState, content: Content) -> tuple[float, list[str]]:
+    before = Fingerprint.unpacked(state.fingerprint) if state.fingerprint else Fingerprint()
+    share, lines = before.difference(content.lines)
     # A long page is compared by a part of its lines; a change in the others is a small one, not none.
     return max(share, 0.0001), lines

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -12,10 +11,10 @@ from airflow.sdk.bases.sensor import PokeReturnValue
 from airflow.sdk.configuration import conf
 
 from airflow_provider.errors import PageUnreachableError
-from airflow_provider.watch.check import Memory, PageEvent, Verdict, decide
+from airflow_provider.watch.check import Decision, PageEvent, PageState, decide, read_and_decide
 from airflow_provider.watch.settings import EVERY, Watch
-from airflow_provider.watch.sights import Failed, Gone, NotModified, Sight, Validators
-from airflow_provider.watch.trigger import PageChangeTrigger, read_and_decide
+from airflow_provider.watch.trigger import PageChangeTrigger
+from airflow_provider.web.outcomes import Failed, Gone, NotModified, Validators
 
 if TYPE_CHECKING:
     from airflow.sdk import Context
@@ -29,8 +28,8 @@ class PageChangeSensor(BaseSensorOperator):
     """
     Succeeds if the page has changed since the DAG's last successful run, and returns the `PageEvent`.
 
-    Looks once and is skipped, with what comes after it, if nothing has changed; with `timeout` it goes on
-    looking every `poke_interval`. XCom `page` holds what the page looked like: a fingerprint, not the page.
+    Polls the page once and is skipped, with what comes after it, if nothing has changed; with `timeout` it goes
+    on polling every `poke_interval`. XCom `page` holds what the page looked like: a fingerprint, not the page.
     A run without a logical date is compared like any other, but later runs are not compared with it.
 
     :param url: the page (templated)
@@ -39,8 +38,8 @@ class PageChangeSensor(BaseSensorOperator):
     :param min_change: the share of lines, 0 to 1, that has to change
     :param fire_on_first: succeed when there was no successful run before
     :param allow_private: watch addresses that are not public, too
-    :param poke_interval: seconds between looks, if `timeout` leaves time for more than one
-    :param timeout: seconds to go on looking; 0 looks once
+    :param poke_interval: seconds between polls, if `timeout` leaves time for more than one
+    :param timeout: seconds to go on polling; 0 polls once
     :param soft_fail: be skipped rather than fail when nothing has changed in time
     :param deferrable: wait in the triggerer, without a worker slot
     """
@@ -73,12 +72,12 @@ class PageChangeSensor(BaseSensorOperator):
         self.deferrable = deferrable
 
     def execute(self, context: Context) -> Any:  # noqa: ANN401 - BaseSensorOperator's
-        """Look; then succeed, wait, or give up."""
+        """Poll the page; then succeed, wait, or give up."""
         if not (self.deferrable and self.timeout > 0):
             return super().execute(context)
-        looked = self.poke(context)
-        if isinstance(looked, PokeReturnValue):
-            return looked.xcom_value
+        found = self.poke(context)
+        if isinstance(found, PokeReturnValue):
+            return found.xcom_value
         trigger = PageChangeTrigger(**self._watch().arguments(), since=self._pulled(context["ti"]))
         self.defer(trigger=trigger, method_name="execute_complete", timeout=timedelta(seconds=self.timeout))
         return None
@@ -90,25 +89,25 @@ class PageChangeSensor(BaseSensorOperator):
         return found
 
     def poke(self, context: Context) -> PokeReturnValue | bool:
-        """Look once, and keep for later runs what was seen."""
+        """Poll once, and keep for later runs what was seen."""
         watch = self._watch()
         stored = self._pulled(context["ti"]) or self._last_success(context) or {}
-        memory = Memory.recalled(stored, watch)
-        given = stored.get("validators") if memory.digest else None
+        state = PageState.restored(stored, watch)
+        given = stored.get("validators") if state.digest else None
         validators = Validators(**given) if given else None
         checked_at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        verdict, validators = asyncio.run(_look(watch, memory, validators, checked_at))
+        decision, validators = _poll(watch, state, validators, checked_at)
         kept = {name: getattr(validators, name) for name in Validators.__slots__} if validators else None
-        self._push(context, {**verdict.memory.stored(), "validators": kept})
-        if verdict.event is None:
+        self._push(context, {**decision.state.stored(), "validators": kept})
+        if decision.event is None:
             self.log.info("The page %s has not changed.", watch.url)
             return False
-        return PokeReturnValue(is_done=True, xcom_value=verdict.event)
+        return PokeReturnValue(is_done=True, xcom_value=decision.event)
 
     def _watch(self) -> Watch:
         return Watch.build(
             self.url,
-            # Only between looks, where a sensor may not pause at all.
+            # Only between polls, where a sensor may not pause at all.
             every=max(self.poke_interval, 1.0),
             select=self.select,
             ignore=self.ignore,
@@ -138,19 +137,19 @@ class PageChangeSensor(BaseSensorOperator):
         return None
 
 
-async def _look(
-    watch: Watch, memory: Memory, validators: Validators | None, checked_at: str
-) -> tuple[Verdict, Validators | None]:
-    from airflow_provider.watch.lookout import configured_fetcher
+def _poll(
+    watch: Watch, state: PageState, validators: Validators | None, checked_at: str
+) -> tuple[Decision, Validators | None]:
+    from airflow_provider.pages import configured_manners
+    from airflow_provider.web.fetching import Fetcher
 
-    fetcher = configured_fetcher(allow_private=watch.allow_private)
-    sight: Sight = await fetcher.look(watch.url, validators)
-    if isinstance(sight, Failed):
+    outcome = Fetcher(allow_private=watch.allow_private, **configured_manners()).fetch(watch.url, validators)
+    if isinstance(outcome, Failed):
         raise PageUnreachableError(
-            f"The page {watch.url} cannot be had: {sight.reason}.", retry_after=sight.retry_after
+            f"The page {watch.url} cannot be loaded: {outcome.reason}.", retry_after=outcome.retry_after
         )
-    if isinstance(sight, NotModified):
-        return Verdict(memory), validators
-    if isinstance(sight, Gone):
-        return decide(watch, memory, sight, checked_at), None
-    return await read_and_decide(watch, memory, sight, checked_at), sight.validators
+    if isinstance(outcome, NotModified):
+        return Decision(state), validators
+    if isinstance(outcome, Gone):
+        return decide(watch, state, outcome, checked_at), None
+    return read_and_decide(watch, state, outcome, checked_at), outcome.validators

@@ -1,7 +1,7 @@
 """
 The watcher of a page, as Airflow's triggerer runs it.
 
-Only free work is done here. What a look means is decided in `check`; when to look, in `lookout`, which all
+Only free work is done here. What a poll means is decided in `check`; when to poll, in `poller`, which all
 triggers of the same address share. This module's business is that no event is ever lost: an event is
 written into the asset's state before it is handed to Airflow, and struck out when Airflow has stored it.
 """
@@ -17,14 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from airflow.triggers.base import BaseEventTrigger, TriggerEvent
 
-from airflow_provider.watch.check import Memory, PageEvent, Seen, Verdict, decide
+from airflow_provider.watch.check import Decision, PageEvent, PageState, decide, read_and_decide
 from airflow_provider.watch.settings import EVERY, Watch
-from airflow_provider.watch.sights import Failed, Gone, NotModified, Page
+from airflow_provider.web.outcomes import Failed, Gone, NotModified
+from airflow_provider.web.threads import in_thread
 
 if TYPE_CHECKING:
     from airflow.triggers.shared_stream import SharedStreamProducer
 
-    from airflow_provider.watch.lookout import Look
+    from airflow_provider.watch.poller import Observation
 
 log = logging.getLogger(__name__)
 
@@ -36,10 +37,10 @@ class PageChangeTrigger(BaseEventTrigger):
     Fires whenever a page changes, with a `PageEvent` as payload; `page_asset` puts one into an Asset.
 
     Never ends by itself, unless *since* is given: then it fires once, with
-    `{"event": PageEvent, "memory": {...}}`, when the page differs from that memory.
+    `{"event": PageEvent, "memory": {...}}`, when the page differs from that state.
 
     :param url: the page
-    :param every: how often to look
+    :param every: how often to poll it
     :param select: CSS selectors of what counts; everything by default
     :param ignore: CSS selectors of what does not count
     :param min_change: the share of lines, 0 to 1, that has to change
@@ -47,7 +48,7 @@ class PageChangeTrigger(BaseEventTrigger):
     :param allow_private: watch addresses that are not public, too
     :param key: the name of the asset; equal triggers share one row in Airflow's database, so no two assets
         may have the same
-    :param since: what was seen before, as `Memory.stored` gave it
+    :param since: the state before, as `PageState.stored` gave it
     """
 
     def __init__(  # noqa: PLR0913 - keyword-only, each with a meaning of its own
@@ -75,10 +76,10 @@ class PageChangeTrigger(BaseEventTrigger):
         )
         self.key = key
         self.since = since
-        self._memory = None if since is None else Memory.recalled(since, self.watch)
+        self._state = None if since is None else PageState.restored(since, self.watch)
         self._untold_before: tuple[PageEvent, ...] = ()
         self._saved = True
-        self._trouble = ""
+        self._complaint = ""
 
     def serialize(self) -> tuple[str, dict[str, Any]]:
         """Return what Airflow stores: the path of this class, which must never move, and its arguments."""
@@ -94,78 +95,79 @@ class PageChangeTrigger(BaseEventTrigger):
     @classmethod
     def create_shared_stream_producer(cls, kwargs: dict[str, Any]) -> SharedStreamProducer:
         """Return the poll that triggers with the same `shared_stream_key` share."""
-        from airflow_provider.watch.lookout import Lookout
+        from airflow_provider.watch.poller import PagePoller
 
-        return Lookout(kwargs["url"], every=kwargs["every"], allow_private=kwargs["allow_private"])
+        return PagePoller(kwargs["url"], every=kwargs["every"], allow_private=kwargs["allow_private"])
 
     async def filter_shared_stream(self, shared_stream: AsyncIterator[Any]) -> AsyncIterator[TriggerEvent]:
-        """Yield an event for each look that finds a change."""
-        async for look in shared_stream:
-            async for event in self._events(look):
+        """Yield an event for each observation that finds a change."""
+        async for observation in shared_stream:
+            async for event in self._events(observation):
                 yield _fired(dict(event))
 
     async def run(self) -> AsyncIterator[TriggerEvent]:
-        """Look without sharing: for *since*, and where no shared stream is to be had."""
-        from airflow_provider.watch.lookout import Lookout
+        """Poll without sharing: for *since*, and where no shared stream is to be had."""
+        from airflow_provider.watch.poller import PagePoller
 
         watch = self.watch
-        lookout = Lookout(watch.url, every=watch.every, allow_private=watch.allow_private)
-        before: Look | None = None
-        async for look in lookout.looks():
-            # Nobody says when an event is stored; by the next look, it has been for long.
+        poller = PagePoller(watch.url, every=watch.every, allow_private=watch.allow_private)
+        before: Observation | None = None
+        async for observation in poller.observations():
+            # Nobody says when an event is stored; by the next poll, it has been for long.
             if before is not None:
                 await before.settle(stored=True)
-            async for event in self._events(look):
-                if self.since is not None and self._memory is not None:
-                    yield _fired({"event": dict(event), "memory": replace(self._memory, untold=()).stored()})
+            async for event in self._events(observation):
+                if self.since is not None and self._state is not None:
+                    yield _fired({"event": dict(event), "memory": replace(self._state, untold=()).stored()})
                     return
                 yield _fired(dict(event))
-            await look.settle(stored=False)
-            before = look
+            await observation.settle(stored=False)
+            before = observation
 
-    async def _events(self, look: Look) -> AsyncIterator[PageEvent]:
-        if self._memory is None and not await self._recall():
-            look.ask_again()
+    async def _events(self, observation: Observation) -> AsyncIterator[PageEvent]:
+        if self._state is None and not await self._restore():
+            observation.ask_again()
             return
         if self._untold_before:
-            # Nobody knows whether Airflow had stored them. This look is taken up by them.
+            # These events may or may not have reached Airflow. Send them again now, and check the page at the
+            # next poll.
             told_again, self._untold_before = self._untold_before, ()
-            look.ask_again()
-            look.when_stored(partial(self._strike_out, told_again))
+            observation.ask_again()
+            observation.when_stored(partial(self._strike_out, told_again))
             for event in told_again:
                 yield event
             return
-        verdict = await self._verdict(look)
-        if verdict is None:
+        decision = await self._decide(observation)
+        if decision is None:
             return
-        if verdict.event is None:
-            await self._remember(verdict.memory)
+        if decision.event is None:
+            await self._keep(decision.state)
             return
-        await self._remember(replace(verdict.memory, untold=(*verdict.memory.untold, verdict.event)))
-        look.when_stored(partial(self._strike_out, (verdict.event,)))
-        yield verdict.event
+        await self._keep(replace(decision.state, untold=(*decision.state.untold, decision.event)))
+        observation.when_stored(partial(self._strike_out, (decision.event,)))
+        yield decision.event
 
-    async def _verdict(self, look: Look) -> Verdict | None:
-        """Return what the look means; None if it says nothing."""
-        sight, memory = look.sight, self._memory
-        if memory is None or sight is None or isinstance(sight, Failed):
+    async def _decide(self, observation: Observation) -> Decision | None:
+        """Return what the observation means; None if it says nothing."""
+        outcome, state = observation.outcome, self._state
+        if state is None or outcome is None or isinstance(outcome, Failed):
             return None
-        if isinstance(sight, Gone):
-            return decide(self.watch, memory, sight, look.checked_at)
-        if isinstance(sight, NotModified):
-            if memory.digest is None or memory.removed:
+        if isinstance(outcome, Gone):
+            return decide(self.watch, state, outcome, observation.checked_at)
+        if isinstance(outcome, NotModified):
+            if state.digest is None or state.removed:
                 # This trigger came later than the poll that it shares, and has not seen the page yet.
-                look.ask_again()
+                observation.ask_again()
                 return None
-            return Verdict(replace(memory, missing=0))
+            return Decision(replace(state, missing=0))
         try:
-            return await read_and_decide(self.watch, memory, sight, look.checked_at)
+            return await in_thread(read_and_decide, self.watch, state, outcome, observation.checked_at)
         except Exception as error:  # noqa: BLE001 - whatever a page holds, the watch has to go on
-            look.ask_again()
+            observation.ask_again()
             self._complain(f"The page {self.watch.url} cannot be read ({type(error).__name__}: {error}).")
             return None
 
-    async def _recall(self) -> bool:
+    async def _restore(self) -> bool:
         store = self._store()
         try:
             stored = None if store is None else await store.aget(STATE_KEY)
@@ -175,29 +177,29 @@ class PageChangeTrigger(BaseEventTrigger):
                 "If several assets use this trigger, give each its own key."
             )
             return False
-        self._memory = Memory.recalled(stored, self.watch)
-        self._untold_before = self._memory.untold
+        self._state = PageState.restored(stored, self.watch)
+        self._untold_before = self._state.untold
         return True
 
-    async def _remember(self, memory: Memory) -> None:
-        # Sights of a missing page are counted in memory only: they are no state that is worth a write.
-        durable = self._memory is None or replace(self._memory, missing=0) != replace(memory, missing=0)
-        self._memory = memory
+    async def _keep(self, state: PageState) -> None:
+        # How often a page was missing is not worth a write.
+        durable = self._state is None or replace(self._state, missing=0) != replace(state, missing=0)
+        self._state = state
         if durable or not self._saved:
             await self._save()
 
     async def _strike_out(self, events: tuple[PageEvent, ...]) -> None:
-        if self._memory is not None:
-            left = tuple(event for event in self._memory.untold if event not in events)
-            self._memory = replace(self._memory, untold=left)
+        if self._state is not None:
+            left = tuple(event for event in self._state.untold if event not in events)
+            self._state = replace(self._state, untold=left)
             await self._save()
 
     async def _save(self) -> None:
         store = self._store()
-        if store is None or self._memory is None:
+        if store is None or self._state is None:
             return
         try:
-            await store.aset(STATE_KEY, self._memory.stored())
+            await store.aset(STATE_KEY, self._state.stored())
         except Exception as error:  # noqa: BLE001 - a database that is away must not end the watch
             self._saved = False
             self._complain(
@@ -205,7 +207,7 @@ class PageChangeTrigger(BaseEventTrigger):
                 "Its last change may be told again after a restart."
             )
         else:
-            self._saved, self._trouble = True, ""
+            self._saved, self._complaint = True, ""
 
     def _store(self) -> Any:  # noqa: ANN401 - one of Airflow's accessors
         store = self.asset_state_store
@@ -220,22 +222,10 @@ class PageChangeTrigger(BaseEventTrigger):
 
     def _complain(self, message: str) -> None:
         kind = message.partition("(")[0]
-        if kind != self._trouble:
-            self._trouble = kind
+        if kind != self._complaint:
+            self._complaint = kind
             log.error(message)
 
 
 def _fired(payload: dict[str, Any]) -> TriggerEvent:
     return TriggerEvent(payload)  # type: ignore[no-untyped-call] # Airflow's
-
-
-async def read_and_decide(watch: Watch, memory: Memory, page: Page, checked_at: str) -> Verdict:
-    """Return what *page* means, read and compared beside the event loop."""
-    from airflow_provider.watch.reading import lines_of
-    from airflow_provider.watch.threads import in_thread
-
-    def verdict() -> Verdict:
-        lines = lines_of(page.body, page.content_type, select=watch.select, ignore=watch.ignore)
-        return decide(watch, memory, Seen(page.url, lines), checked_at)
-
-    return await in_thread(verdict)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import shutil
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +18,15 @@ import pytest
 from airflow_provider.local.__main__ import main
 from airflow_provider.local.errors import Missing
 from airflow_provider.local.settings import Settings
-from airflow_provider.local.store import Record, Store
+from airflow_provider.local.store import VERSION, Record, Store
 from tests.local.website import Call, Site, multipart
 
 Fill = Callable[..., None]
 Query = Callable[..., httpx.Response]
 QUERY, DELETE = "/v1/collection/query/", "/v1/collection/delete/"
 SHOES = 'name,price,in stock,maker\nRed Shoe,"1,200.50",yes,Peak\nBlue Shoe,80,no,Vale\nGreen Hat,35,yes,Peak\n'
+# Written by the release that knew no versions; add one file for each version that follows.
+RECORDED = Path(__file__).parent / "collections" / "version-0.sqlite3"
 LIST = '[{"name": "string", "price": "float", "in_stock": "bool"}]'
 
 
@@ -287,3 +293,52 @@ def test_a_source_that_cannot_be_read_leaves_the_collection_as_it_was(
 
     assert len(query("all products").json()["response"]) == 3
     assert json.loads(query("hat").text)["response"][0]["name"] == "Green Hat"
+
+
+def test_a_collection_of_an_older_release_is_opened_and_brought_up_to_date(query: Query, settings: Settings) -> None:
+    path = recorded(settings)
+
+    names = [item["name"] for item in query("all products").json()["response"]]
+
+    assert names == ["Red Shoe", "Blue Shoe", "Green Hat"]
+    assert version_of(path) == VERSION
+    assert Store(settings.data).ids() == ["shop"]
+
+
+def test_a_collection_of_an_older_release_takes_new_records(fill: Fill, query: Query, settings: Settings) -> None:
+    recorded(settings)
+
+    fill("more.csv", "name,price\nStraw Hat,5\n")
+
+    assert sorted(item["name"] for item in query("hat").json()["response"]) == ["Green Hat", "Straw Hat"]
+
+
+def test_a_collection_of_a_newer_release_is_refused_and_left_as_it_is(
+    call: Call, query: Query, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = recorded(settings)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+
+    answer = query("hat")
+
+    assert answer.status_code == 400
+    assert "version 99" in answer.json()["error"]
+    assert "Update" in answer.json()["error"]
+    assert main(["collection", "add", "shop", __file__, "--data", str(settings.data)]) == 1
+    assert "version 99" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert call("DELETE", DELETE, json={"collection_id": "shop"}).status_code == 200
+
+
+def recorded(settings: Settings) -> Path:
+    """Put the collection "shop", as the release before versions wrote it, among the collections."""
+    folder = settings.data / "collections" / hashlib.sha256(b"shop").hexdigest()[:40]
+    folder.mkdir(parents=True)
+    return Path(shutil.copy(RECORDED, folder / "records.sqlite3"))
+
+
+def version_of(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])

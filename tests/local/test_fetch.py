@@ -6,69 +6,13 @@ import gzip
 import socket
 import zlib
 from collections.abc import Callable
-from ipaddress import ip_network
 from typing import Any
 
 import pytest
 
-from airflow_provider.local.addresses import may_dial
 from airflow_provider.local.errors import Invalid, Missing
 from airflow_provider.local.fetch import MAX_BYTES, load
 from tests.local.website import LOOPBACK, Site
-
-NOT_PUBLIC = [
-    "0.0.0.0",  # noqa: S104 - an address to refuse, not to bind
-    "10.1.2.3",
-    "100.64.0.1",
-    "127.0.0.1",
-    "169.254.169.254",
-    "172.16.0.1",
-    "192.168.1.1",
-    "192.0.2.1",
-    "198.18.0.1",
-    "224.0.0.1",
-    "240.0.0.1",
-    "255.255.255.255",
-    "::",
-    "::1",
-    "fc00::1",
-    "fe80::1",
-    "fe80::1%eth0",
-    "fec0::1",
-    "ff02::1",
-    "2001:db8::1",
-    "::ffff:127.0.0.1",
-    "::ffff:10.0.0.1",
-    "::127.0.0.1",
-    "::ffff:0:127.0.0.1",
-    "64:ff9b::7f00:1",
-    "64:ff9b:1::1",
-    "2002:7f00:1::",
-    "2002:a00:1::",
-    "2001:0:4136:e378:8000:63bf:80ff:fffe",
-    "nonsense",
-    "",
-]
-PUBLIC = ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::"]
-
-
-@pytest.mark.parametrize("address", NOT_PUBLIC)
-def test_an_address_that_is_not_public_is_not_dialled(address: str) -> None:
-    assert not may_dial(address, allowed=())
-
-
-@pytest.mark.parametrize("address", PUBLIC)
-def test_a_public_address_is_dialled(address: str) -> None:
-    assert may_dial(address, allowed=())
-
-
-def test_an_opened_network_is_dialled_and_no_other() -> None:
-    allowed = (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
-
-    assert may_dial("10.9.9.9", allowed=allowed)
-    assert may_dial("::ffff:10.9.9.9", allowed=allowed)
-    assert may_dial("fd00::5", allowed=allowed)
-    assert not may_dial("192.168.1.1", allowed=allowed)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +109,7 @@ def test_a_page_that_does_not_answer_in_time_cannot_be_reached() -> None:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
 
-        with pytest.raises(Missing, match="ReadTimeout"):
+        with pytest.raises(Missing, match="in time"):
             load(f"http://127.0.0.1:{silent.getsockname()[1]}/", allowed=LOOPBACK, timeout=0.3)
 
 
@@ -190,7 +134,7 @@ def test_more_than_the_limit_is_refused_packed_or_not(site: Site, body: Any) -> 
         load(link, allowed=LOOPBACK)
 
 
-@pytest.mark.parametrize("encoding", ["br", "gzip, gzip", "zstd"])
+@pytest.mark.parametrize("encoding", ["br", "gzip, br", "zstd"])
 def test_an_encoding_that_was_not_asked_for_is_refused(site: Site, encoding: str) -> None:
     link = site.put("/z", b"x", Content_Encoding=encoding)
 

@@ -1,4 +1,4 @@
-"""What a look means, as a table of sights and what is told of them."""
+"""What a poll means, as a table of observations and what is told of them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from airflow_provider.watch.check import Memory, Seen, Verdict, decide
-from airflow_provider.watch.fingerprint import Fingerprint, digest_of
+from airflow_provider.watch.check import Content, Decision, PageState, decide
 from airflow_provider.watch.settings import Watch
-from airflow_provider.watch.sights import Gone
+from airflow_provider.web.fingerprint import Fingerprint, digest_of
+from airflow_provider.web.outcomes import Gone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,32 +21,32 @@ MISSING = Gone(404)
 moments = itertools.count()
 
 
-def seen(*lines: str) -> Seen:
-    return Seen(f"{URL}final", lines)
+def seen(*lines: str) -> Content:
+    return Content(f"{URL}final", lines)
 
 
-def told(*sights: Seen | Gone, memory: Memory | None = None, **options: Any) -> list[Any]:
-    """Return the status of the event after each sight, None where there is none."""
-    return [verdict.event and verdict.event["status"] for verdict in follow(*sights, memory=memory, **options)]
+def told(*observations: Content | Gone, state: PageState | None = None, **options: Any) -> list[Any]:
+    """Return the status of the event after each observation, None where there is none."""
+    return [decision.event and decision.event["status"] for decision in follow(*observations, state=state, **options)]
 
 
-def follow(*sights: Seen | Gone, memory: Memory | None = None, **options: Any) -> Iterator[Verdict]:
+def follow(*observations: Content | Gone, state: PageState | None = None, **options: Any) -> Iterator[Decision]:
     watch = Watch.build(URL, **options)
-    memory = memory or Memory.recalled(None, watch)
-    for sight in sights:
-        verdict = decide(watch, memory, sight, f"2026-01-01T00:00:{next(moments):06}")
+    state = state or PageState.restored(None, watch)
+    for observation in observations:
+        decision = decide(watch, state, observation, f"2026-01-01T00:00:{next(moments):06}")
         # As it is when it has been through the database.
-        memory = Memory.recalled(json.loads(json.dumps(verdict.memory.stored())), watch)
-        assert memory == verdict.memory
-        yield verdict
+        state = PageState.restored(json.loads(json.dumps(decision.state.stored())), watch)
+        assert state == decision.state
+        yield decision
 
 
 STORIES = {
-    "the first sight is only remembered": ([seen("a"), seen("a")], {}, [None, None]),
-    "the first sight is told on demand": ([seen("a"), seen("a")], {"fire_on_first": True}, ["new", None]),
+    "the first observation is only kept": ([seen("a"), seen("a")], {}, [None, None]),
+    "the first observation is told on demand": ([seen("a"), seen("a")], {"fire_on_first": True}, ["new", None]),
     "a change is told once": ([seen("a"), seen("b"), seen("b")], {}, [None, "changed", None]),
     "so is the change back": ([seen("a"), seen("b"), seen("a")], {}, [None, "changed", "changed"]),
-    "two sights of 404 are an outage": ([seen("a"), MISSING, MISSING, seen("a")], {}, [None] * 4),
+    "two answers of 404 are an outage": ([seen("a"), MISSING, MISSING, seen("a")], {}, [None] * 4),
     "three are a removal, told once": (
         [seen("a"), MISSING, MISSING, Gone(410), MISSING],
         {},
@@ -92,15 +92,15 @@ STORIES = {
 }
 
 
-@pytest.mark.parametrize(("sights", "options", "expected"), STORIES.values(), ids=STORIES)
-def test_a_story_of_sights(sights: list[Any], options: dict[str, Any], expected: list[str | None]) -> None:
-    assert told(*sights, **options) == expected
+@pytest.mark.parametrize(("observations", "options", "expected"), STORIES.values(), ids=STORIES)
+def test_a_series_of_observations(observations: list[Any], options: dict[str, Any], expected: list[str | None]) -> None:
+    assert told(*observations, **options) == expected
 
 
 def test_an_event_says_what_has_changed() -> None:
-    [_, verdict] = follow(seen("Books", "Night Trains", "£12.90"), seen("Books", "Night Trains", "£11.50"))
+    [_, decision] = follow(seen("Books", "Night Trains", "£12.90"), seen("Books", "Night Trains", "£11.50"))
 
-    event = verdict.event
+    event = decision.event
     assert event is not None
     assert event["checked_at"].startswith("2026")
     assert {**event, "checked_at": ""} == {
@@ -116,51 +116,51 @@ def test_an_event_says_what_has_changed() -> None:
 
 
 def test_a_removal_has_no_digest_and_names_the_one_before() -> None:
-    *_, verdict = follow(seen("a"), MISSING, MISSING, MISSING)
+    *_, decision = follow(seen("a"), MISSING, MISSING, MISSING)
 
-    assert verdict.event is not None
-    assert (verdict.event["digest"], verdict.event["previous_digest"]) == (None, digest_of(["a"]))
+    assert decision.event is not None
+    assert (decision.event["digest"], decision.event["previous_digest"]) == (None, digest_of(["a"]))
 
 
 def test_a_page_that_is_back_unchanged_has_no_changed_lines() -> None:
-    *_, verdict = follow(seen("a"), MISSING, MISSING, MISSING, seen("a"))
+    *_, decision = follow(seen("a"), MISSING, MISSING, MISSING, seen("a"))
 
-    assert verdict.event is not None
-    assert (verdict.event["changed_share"], verdict.event["changed_lines"]) == (0, [])
+    assert decision.event is not None
+    assert (decision.event["changed_share"], decision.event["changed_lines"]) == (0, [])
 
 
 def test_at_most_twenty_lines_of_two_hundred_characters_are_told() -> None:
-    *_, verdict = follow(seen("a"), seen(*(f"{number}" * 300 for number in range(50))))
+    *_, decision = follow(seen("a"), seen(*(f"{number}" * 300 for number in range(50))))
 
-    assert verdict.event is not None
-    assert len(verdict.event["changed_lines"]) == 20
-    assert max(map(len, verdict.event["changed_lines"])) == 200
+    assert decision.event is not None
+    assert len(decision.event["changed_lines"]) == 20
+    assert max(map(len, decision.event["changed_lines"])) == 200
 
 
 @pytest.mark.parametrize("change", [{"select": "p"}, {"ignore": "p"}, {"url": f"{URL}other"}])
 def test_what_was_read_otherwise_is_not_compared(change: dict[str, Any]) -> None:
     before = Watch.build(URL)
-    [verdict] = follow(seen("a"))
+    [decision] = follow(seen("a"))
 
     after = Watch.build(**{"url": URL, **change})
-    assert Memory.recalled(verdict.memory.stored(), after).digest is None
-    assert Memory.recalled(verdict.memory.stored(), before) == verdict.memory
+    assert PageState.restored(decision.state.stored(), after).digest is None
+    assert PageState.restored(decision.state.stored(), before) == decision.state
 
 
 @pytest.mark.parametrize("stored", [None, "x", 3, [], {}, {"reading": "other", "digest": "x"}])
 def test_a_state_of_any_shape_is_no_accident(stored: object) -> None:
-    assert Memory.recalled(stored, Watch.build(URL)).digest is None
+    assert PageState.restored(stored, Watch.build(URL)).digest is None
 
 
 def test_events_that_are_not_stored_yet_outlive_the_next_change() -> None:
     watch = Watch.build(URL)
-    [verdict] = follow(seen("a"), fire_on_first=True)
-    assert verdict.event is not None
-    waiting = Memory(watch.reading, verdict.memory.digest, verdict.memory.fingerprint, untold=(verdict.event,))
+    [decision] = follow(seen("a"), fire_on_first=True)
+    assert decision.event is not None
+    waiting = PageState(watch.reading, decision.state.digest, decision.state.fingerprint, untold=(decision.event,))
 
     later = decide(watch, waiting, seen("b"), "2026")
 
-    assert later.memory.untold == (verdict.event,)
+    assert later.state.untold == (decision.event,)
 
 
 class TestFingerprint:

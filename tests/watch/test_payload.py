@@ -81,6 +81,7 @@ def test_the_public_names_are_pinned() -> None:
         "PageChangeSensor",
         "PageChangeTrigger",
         "PageEvent",
+        "any_change",
         "changed_link",
         "changed_links",
         "page_asset",

@@ -73,7 +73,7 @@ def sensor(site: Website, **options: Any) -> PageChangeSensor:
         return PageChangeSensor(task_id="changed", url=f"{site.url}/", allow_private=True, **options)
 
 
-def look(site: Website, runs: Runs, *, dated: bool = True, ends: str = "success", **options: Any) -> str | None:
+def poll(site: Website, runs: Runs, *, dated: bool = True, ends: str = "success", **options: Any) -> str | None:
     """Run the sensor in a DAG run that ends as told; return the status that it tells, None if it is skipped."""
     context = runs.start(dated=dated)
     try:
@@ -85,22 +85,22 @@ def look(site: Website, runs: Runs, *, dated: bool = True, ends: str = "success"
 
 
 def test_it_goes_on_at_first_and_then_for_changes_only(site: Website, runs: Runs) -> None:
-    found = [look(site, runs), look(site, runs)]
+    found = [poll(site, runs), poll(site, runs)]
     site.pages["/"] = b"<p>b"
 
-    assert [*found, look(site, runs), look(site, runs)] == ["new", None, "changed", None]
+    assert [*found, poll(site, runs), poll(site, runs)] == ["new", None, "changed", None]
     assert site.answered["/", 304] == 2
 
 
 def test_a_first_run_can_be_left_out(site: Website, runs: Runs) -> None:
-    assert look(site, runs, fire_on_first=False) is None
+    assert poll(site, runs, fire_on_first=False) is None
 
 
 def test_what_a_failed_run_has_seen_is_still_to_be_done(site: Website, runs: Runs) -> None:
-    look(site, runs)
+    poll(site, runs)
     site.pages["/"] = b"<p>b"
 
-    assert [look(site, runs, ends="failed"), look(site, runs, ends="failed"), look(site, runs), look(site, runs)] == [
+    assert [poll(site, runs, ends="failed"), poll(site, runs, ends="failed"), poll(site, runs), poll(site, runs)] == [
         "changed",
         "changed",
         "changed",
@@ -109,46 +109,46 @@ def test_what_a_failed_run_has_seen_is_still_to_be_done(site: Website, runs: Run
 
 
 def test_a_run_without_a_date_compares_with_the_last_success(site: Website, runs: Runs) -> None:
-    look(site, runs)
+    poll(site, runs)
 
-    assert look(site, runs, dated=False) is None
+    assert poll(site, runs, dated=False) is None
     site.pages["/"] = b"<p>b"
-    assert look(site, runs, dated=False) == "changed"
+    assert poll(site, runs, dated=False) == "changed"
     # It is no point on the clock, so the next run of the clock sees the change as well.
-    assert look(site, runs) == "changed"
+    assert poll(site, runs) == "changed"
 
 
 def test_a_page_is_removed_after_three_runs_and_may_come_back(site: Website, runs: Runs) -> None:
-    look(site, runs)
+    poll(site, runs)
     site.pages["/"] = 404
-    found = [look(site, runs) for _ in range(4)]
+    found = [poll(site, runs) for _ in range(4)]
     site.pages["/"] = b"<p>a"
 
-    assert [*found, look(site, runs)] == [None, None, "removed", None, "back"]
+    assert [*found, poll(site, runs)] == [None, None, "removed", None, "back"]
 
 
 def test_small_changes_add_up_over_runs(site: Website, runs: Runs) -> None:
     found = []
     for text in (b"<p>a<p>b<p>c<p>d", b"<p>X<p>b<p>c<p>d", b"<p>X<p>Y<p>c<p>d"):
         site.pages["/"] = text
-        found.append(look(site, runs, min_change=0.3))
+        found.append(poll(site, runs, min_change=0.3))
 
     assert found == ["new", None, "changed"]
 
 
-def test_a_page_that_cannot_be_had_fails_the_task_so_that_airflow_tries_again(site: Website, runs: Runs) -> None:
+def test_a_page_that_cannot_be_loaded_fails_the_task_so_that_airflow_tries_again(site: Website, runs: Runs) -> None:
     site.pages["/"] = 500
 
     with pytest.raises(PageUnreachableError, match="answered 500"):
-        look(site, runs)
+        poll(site, runs)
 
 
 def test_other_selectors_start_anew(site: Website, runs: Runs) -> None:
-    assert [look(site, runs), look(site, runs, select="p"), look(site, runs, select="p")] == ["new", "new", None]
+    assert [poll(site, runs), poll(site, runs, select="p"), poll(site, runs, select="p")] == ["new", "new", None]
 
 
 def test_a_waiting_sensor_defers_with_what_it_has_seen(site: Website, runs: Runs) -> None:
-    look(site, runs)
+    poll(site, runs)
     context = runs.start()
     waiting = sensor(site, deferrable=True, timeout=60, poke_interval=5)
 
@@ -164,12 +164,12 @@ def test_a_waiting_sensor_defers_with_what_it_has_seen(site: Website, runs: Runs
 
 
 def test_it_does_not_defer_what_it_knows_already(site: Website, runs: Runs) -> None:
-    assert look(site, runs, deferrable=True, timeout=60) == "new"
-    assert look(site, runs, deferrable=True, timeout=0) is None
+    assert poll(site, runs, deferrable=True, timeout=60) == "new"
+    assert poll(site, runs, deferrable=True, timeout=0) is None
 
 
 def test_xcom_holds_no_page(site: Website, runs: Runs) -> None:
     site.pages["/"] = b"<p>The secret of the lighthouse"
-    look(site, runs)
+    poll(site, runs)
 
     assert "lighthouse" not in str(runs.past[-1].xcoms["page"])

@@ -17,11 +17,11 @@ import pytest
 from airflow.triggers.base import BaseEventTrigger
 from airflow.triggers.shared_stream import SharedStreamManager
 
-from airflow_provider.watch import PageChangeTrigger, lookout, page_asset, rhythm
-from airflow_provider.watch.fingerprint import digest_of
+from airflow_provider.watch import PageChangeTrigger, page_asset, poller, schedule
 from airflow_provider.watch.settings import WatchError
-from airflow_provider.watch.sights import Failed, Gone, NotModified, Page, Sight, Validators
 from airflow_provider.watch.trigger import STATE_KEY
+from airflow_provider.web.fingerprint import digest_of
+from airflow_provider.web.outcomes import Failed, Gone, NotModified, Outcome, Page, Validators
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,11 +33,11 @@ class Site:
     """Stands for the network: what it holds is seen, and 304 is answered to whoever has seen it before."""
 
     def __init__(self, *lines: str) -> None:
-        self.now: Sight | tuple[str, ...] = lines
-        self.looks: list[Validators | None] = []
+        self.now: Outcome | tuple[str, ...] = lines
+        self.asked: list[Validators | None] = []
 
-    async def look(self, url: str, validators: Validators | None) -> Sight:
-        self.looks.append(validators)
+    async def fetch(self, url: str, validators: Validators | None) -> Outcome:
+        self.asked.append(validators)
         if not isinstance(self.now, tuple):
             return self.now
         etag = "|".join(self.now)
@@ -104,9 +104,9 @@ class Triggerer:
         while len(self.unsent) < number:  # noqa: ASYNC110 - Airflow's runner has no event for it either
             await asyncio.sleep(0.001)
 
-    async def settle(self, looks: int = 3) -> None:
-        """Let that many looks pass, with everything in time."""
-        for _ in range(looks * 10):
+    async def settle(self, polls: int = 3) -> None:
+        """Let that many polls pass, with everything in time."""
+        for _ in range(polls * 10):
             await asyncio.sleep(0.002)
             self.sync()
         assert not any(task.done() for task in self.tasks)
@@ -121,11 +121,11 @@ class Triggerer:
 
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Site:
-    """Hand every lookout a site without a network, and let no time pass between looks."""
+    """Hand every poller a site without a network, and let no time pass between polls."""
     site = Site("a")
-    monkeypatch.setattr(lookout, "shared_fetcher", lambda **_: site)
-    monkeypatch.setattr(rhythm.Rhythm, "before_first", lambda _: 0.0)
-    monkeypatch.setattr(rhythm.Rhythm, "after", lambda *_: 0.005)
+    monkeypatch.setattr(poller, "shared_fetcher", lambda **_: site)
+    monkeypatch.setattr(schedule.Schedule, "before_first", lambda _: 0.0)
+    monkeypatch.setattr(schedule.Schedule, "after", lambda *_: 0.005)
     return site
 
 
@@ -238,8 +238,8 @@ def test_a_page_that_is_away_is_not_forgotten(site: Site) -> None:
     async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
         triggerer = Triggerer(values, database).start(watch())
         await triggerer.settle()
-        for sight in (Failed("answered 500"), ("a",), Failed("no answer"), ("b",)):
-            site.now = sight
+        for outcome in (Failed("answered 500"), ("a",), Failed("no answer"), ("b",)):
+            site.now = outcome
             await triggerer.settle()
         await triggerer.kill()
 
@@ -259,7 +259,7 @@ def test_a_removed_page_that_comes_back_is_read_anew(site: Site) -> None:
     assert [event["status"] for event in run(story)] == ["removed", "back"]
 
 
-def test_triggers_of_one_address_share_its_looks_and_read_them_differently(site: Site) -> None:
+def test_triggers_of_one_address_share_its_polls_and_read_them_differently(site: Site) -> None:
     async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
         triggerer = Triggerer(values, database).start(watch(fire_on_first=True))
         other = Triggerer({}, database)
@@ -311,7 +311,7 @@ def test_a_page_that_cannot_be_read_is_told_once_and_watched_on(
     async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
         triggerer = Triggerer(values, database).start(watch(fire_on_first=True))
         with monkeypatch.context() as strange:
-            strange.setattr("airflow_provider.watch.reading.lines_of", fail)
+            strange.setattr("airflow_provider.web.reading.lines_of", fail)
             await triggerer.settle(5)
         await triggerer.settle(5)
         await triggerer.kill()
@@ -336,12 +336,12 @@ def test_trouble_with_a_page_is_logged_once_and_so_is_its_end(site: Site, caplog
         assert run(story) == []
 
     assert [record.message for record in caplog.records] == [
-        f"The page {URL} cannot be had: answered 500. Looking again, with longer pauses, up to an hour.",
+        f"The page {URL} cannot be loaded: answered 500. Polling on, with longer pauses, up to an hour.",
         f"The page {URL} is there again.",
     ]
 
 
-def test_no_page_is_held_between_looks(site: Site) -> None:
+def test_no_page_is_held_between_polls(site: Site) -> None:
     import gc
 
     def pages() -> list[Page]:
@@ -362,7 +362,7 @@ def test_no_page_is_held_between_looks(site: Site) -> None:
     run(story)
 
 
-def test_with_a_memory_it_fires_once_and_ends(site: Site) -> None:
+def test_with_a_state_it_fires_once_and_ends(site: Site) -> None:
     async def story() -> list[Any]:
         since = {"reading": watch().watch.reading, "digest": digest_of(["a"]), "fingerprint": ""}
         trigger = watch(since=since)
@@ -383,7 +383,7 @@ async def _all(trigger: PageChangeTrigger) -> list[Any]:
     return [event.payload async for event in trigger.run()]
 
 
-def test_without_a_shared_stream_it_tells_the_same_and_forgets_with_the_next_look(site: Site) -> None:
+def test_without_a_shared_stream_it_tells_the_same_and_forgets_with_the_next_poll(site: Site) -> None:
     values: dict[str, str] = {}
 
     async def story() -> list[Any]:

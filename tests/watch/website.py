@@ -57,6 +57,11 @@ class Website:
         etag = f'"{hash(body):x}"'
         if status == 200 and self.etags and request.headers.get("If-None-Match") == etag:
             status, body = 304, b""
+        # Before it is sent: whoever has the answer may count at once.
+        with self.served:
+            self.asked[path] += 1
+            self.answered[path, status] += 1
+            self.served.notify_all()
         request.send_response(status)
         if status == 200 and self.etags:
             request.send_header("ETag", etag)
@@ -64,7 +69,3 @@ class Website:
         request.send_header("Content-Length", str(len(body)))
         request.end_headers()
         request.wfile.write(body)
-        with self.served:
-            self.asked[path] += 1
-            self.answered[path, status] += 1
-            self.served.notify_all()

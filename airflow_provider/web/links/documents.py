@@ -1,0 +1,142 @@
+"""
+What a loaded document is, and the links and further documents that it names.
+
+A sitemap, an index of sitemaps, robots.txt, a feed or a page is told by what is in it, for its media type and its name
+are wrong too often. Pure, and heavy for large documents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+from airflow_provider.web.charset import decoded
+from airflow_provider.web.links.feeds import links_of_json_feed, links_of_xml_feed, next_of_xml_feed
+from airflow_provider.web.links.link import Link
+from airflow_provider.web.links.pages import links_of_page, next_of_page
+from airflow_provider.web.links.sitemaps import SITEMAP, links_of_sitemap, links_of_text
+from airflow_provider.web.outcomes import Page
+from airflow_provider.web.reading import parsed_html, parsed_xml
+from airflow_provider.web.robots import PATH, Rules
+from airflow_provider.web.unpacking import unpacked
+
+Kind = Literal["robots.txt", "sitemap index", "sitemap", "feed", "page"]
+
+# The longest that sitemaps.org allows.
+MAX_BYTES = 50 * 1024 * 1024
+GZIP = b"\x1f\x8b"
+# Enough to tell what a document is.
+HEAD = 4096
+# The first element, after whatever may stand before it.
+ROOT = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*<(?:[\w.-]+:)?([\w.-]+)", re.DOTALL | re.IGNORECASE)
+ADDRESS = re.compile(r"https?://\S+")
+
+
+@dataclass(frozen=True)
+class Document:
+    """
+    What was found in the document at *url*.
+
+    *sitemaps* are to be read in its place, *following* is the next page of the same list.
+    """
+
+    kind: Kind
+    url: str
+    links: Iterable[Link] = ()
+    sitemaps: Sequence[str] = ()
+    following: str | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """A loaded document before it is known what it is."""
+
+    url: str
+    body: bytes
+    content_type: str
+    select: Sequence[str]
+
+    @property
+    def text(self) -> str:
+        """The whole of it as text."""
+        return decoded(self.body, self.content_type)
+
+
+def read_document(page: Page, *, select: Sequence[str] = ()) -> Document:
+    """
+    Return what is in *page*; *select* narrows the links of an HTML page.
+
+    The links are read while they are taken. Raises `TooLargeError` or `UnpackingError` for a packed document that
+    is too large or damaged.
+    """
+    if page.body.startswith(GZIP):
+        # Its media type is that of the packing.
+        return _read(Source(page.url, unpacked(page.body, "gzip", MAX_BYTES), "", select))
+    return _read(Source(page.url, page.body, page.content_type, select))
+
+
+def _read(source: Source) -> Document:
+    if urlsplit(source.url).path == PATH:
+        return _robots(source)
+    head = decoded(source.body[:HEAD], source.content_type).lstrip("\ufeff \t\r\n")
+    root = ROOT.match(head)
+    if root is None and head.startswith("{"):
+        return _json_feed(source)
+    if root is None and _is_list(head):
+        return _list(source)
+    return READERS.get(root[1].lower() if root else "", _page)(source)
+
+
+def _robots(source: Source) -> Document:
+    written = (Link.of(one, source.url) for one in Rules(source.text, 0.0).sitemaps())
+    return Document("robots.txt", source.url, sitemaps=[link.link for link in written if link is not None])
+
+
+def _index(source: Source) -> Document:
+    entries = links_of_sitemap(source.body, source.url, SITEMAP)
+    return Document("sitemap index", source.url, sitemaps=[entry.link for entry in entries])
+
+
+def _sitemap(source: Source) -> Document:
+    return Document("sitemap", source.url, links_of_sitemap(source.body, source.url))
+
+
+def _list(source: Source) -> Document:
+    return Document("sitemap", source.url, links_of_text(source.text, source.url))
+
+
+def _xml_feed(source: Source) -> Document:
+    root = parsed_xml(source.body)
+    if root is None:
+        return Document("feed", source.url)
+    links = links_of_xml_feed(root, source.url)
+    return Document("feed", source.url, links, following=next_of_xml_feed(root, source.url))
+
+
+def _json_feed(source: Source) -> Document:
+    try:
+        links, following = links_of_json_feed(source.text, source.url)
+    except (ValueError, RecursionError):
+        return Document("feed", source.url)
+    return Document("feed", source.url, links, following=following)
+
+
+def _page(source: Source) -> Document:
+    root = parsed_html(source.text)
+    if root is None:
+        return Document("page", source.url)
+    links = links_of_page(root, source.url, source.select)
+    return Document("page", source.url, links, following=next_of_page(root, source.url))
+
+
+# By the name of the first element.
+READERS = {"sitemapindex": _index, "urlset": _sitemap, "rss": _xml_feed, "feed": _xml_feed, "rdf": _xml_feed}
+
+
+def _is_list(head: str) -> bool:
+    """Tell whether a text is an address a line; the last line may be cut off."""
+    lines = [line.strip() for line in head.splitlines() if line.strip()]
+    return bool(lines) and all(ADDRESS.fullmatch(line) for line in lines)

@@ -1,0 +1,39 @@
+"""robots.txt of one origin, parsed. How it is loaded, and what its absence means, is the business of `visiting`."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+PATH = "/robots.txt"
+# RFC 9309, 2.4: not longer than a day.
+REMEMBER = 6 * 3600.0
+# A longer delay is meant for crawlers of whole sites.
+LONGEST_DELAY = 60.0
+
+
+class Rules:
+    """What robots.txt allows; *text* is empty where there is none."""
+
+    def __init__(self, text: str, now: float) -> None:
+        from protego import Protego
+
+        self._parsed = Protego.parse(text) if text.strip() else None
+        self._until = now + REMEMBER
+
+    def fresh(self, now: float) -> bool:
+        """Tell whether the rules may still be believed at *now*, in the seconds of a monotonic clock."""
+        return now < self._until
+
+    def allow(self, url: str, name: str) -> bool:
+        """Tell whether the robot *name* may fetch *url*."""
+        # RFC 9309, 2.2.2: robots.txt itself is always allowed.
+        return self._parsed is None or urlsplit(url).path == PATH or bool(self._parsed.can_fetch(url, name))
+
+    def delay(self, name: str) -> float:
+        """Return how many seconds the robot *name* is to leave between two requests."""
+        asked = None if self._parsed is None else self._parsed.crawl_delay(name)
+        return min(max(float(asked or 0.0), 0.0), LONGEST_DELAY)
+
+    def sitemaps(self) -> list[str]:
+        """Return the addresses of the sitemaps that robots.txt lists, as they are written there."""
+        return [] if self._parsed is None else list(self._parsed.sitemaps)

@@ -1,0 +1,222 @@
+"""What a document is and which links are in it, whatever its name and media type say."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+
+from airflow_provider.web.links.documents import Document, read_document
+from airflow_provider.web.outcomes import Page
+from airflow_provider.web.unpacking import TooLargeError, UnpackingError
+
+URL = "https://shop.example.com/list"
+SITEMAPS_ORG = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+
+def read(body: str | bytes, *, url: str = URL, kind: str = "", select: tuple[str, ...] = ()) -> Document:
+    return read_document(Page(url, body.encode() if isinstance(body, str) else body, kind), select=select)
+
+
+def links(document: Document) -> list[Any]:
+    """Return the links, with their dates where there are any."""
+    found = [(link.link.removeprefix("https://shop.example.com"), link.lastmod) for link in document.links]
+    return [link if lastmod is None else (link, lastmod) for link, lastmod in found]
+
+
+class TestSitemaps:
+    BODY = f"""<?xml version="1.0" encoding="UTF-8"?><!-- made daily -->
+    <urlset xmlns="{SITEMAPS_ORG}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+      <url><loc> https://shop.example.com/a?b=1&amp;c=2#d </loc><lastmod>2026-02-03</lastmod></url>
+      <url><image:image><image:loc>https://shop.example.com/a.jpg</image:loc></image:image>
+           <loc>https://shop.example.com/b</loc><lastmod>soon</lastmod></url>
+      <url><loc></loc></url><url><lastmod>2026-01-01</lastmod></url>
+      <url><loc>mailto:a@example.com</loc></url>
+    </urlset>"""
+    FOUND = (("/a?b=1&c=2", "2026-02-03"), "/b")
+
+    @pytest.mark.parametrize("kind", ["application/xml", "text/xml; charset=utf-8", "text/html", "text/plain", ""])
+    def test_a_sitemap_is_told_by_its_content(self, kind: str) -> None:
+        document = read(self.BODY, kind=kind)
+
+        assert document.kind == "sitemap"
+        assert links(document) == [*self.FOUND]
+
+    @pytest.mark.parametrize("kind", ["application/gzip", "application/x-gzip", "text/xml", ""])
+    def test_it_may_be_packed(self, kind: str) -> None:
+        assert links(read(gzip.compress(self.BODY.encode()), kind=kind)) == [*self.FOUND]
+
+    def test_it_needs_no_namespace_or_may_have_a_prefix(self) -> None:
+        bare = self.BODY.replace(f' xmlns="{SITEMAPS_ORG}"', "")
+        prefixed = (
+            f'<s:urlset xmlns:s="{SITEMAPS_ORG}"><s:url><s:loc>https://shop.example.com/a</s:loc></s:url></s:urlset>'
+        )
+
+        assert links(read(bare)) == [*self.FOUND]
+        assert links(read(prefixed)) == ["/a"]
+
+    def test_what_is_broken_in_it_costs_no_other_link(self) -> None:
+        broken = self.BODY.replace("&amp;c=2#d", "&c=2#d").replace("</urlset>", "")
+
+        assert links(read(broken))[-1] == "/b"
+
+    @pytest.mark.parametrize("encoding", ["utf-16", "iso-8859-1"])
+    def test_it_may_be_in_another_encoding(self, encoding: str) -> None:
+        body = self.BODY.replace("UTF-8", encoding).replace("/b<", "/caf\u00e9<")
+
+        assert links(read(body.encode(encoding)))[-1] == "/caf%C3%A9"
+
+    def test_an_index_names_sitemaps(self) -> None:
+        index = f"""<sitemapindex xmlns="{SITEMAPS_ORG}">
+          <sitemap><loc>https://shop.example.com/1.xml.gz</loc><lastmod>2026-01-01</lastmod></sitemap>
+          <sitemap><loc>/2.xml</loc></sitemap></sitemapindex>"""
+        document = read(index)
+
+        assert (document.kind, list(document.links)) == ("sitemap index", [])
+        assert document.sitemaps == ["https://shop.example.com/1.xml.gz", "https://shop.example.com/2.xml"]
+
+    def test_a_text_file_is_a_sitemap_too(self) -> None:
+        body = "\ufeffhttps://shop.example.com/a\r\n\r\n https://shop.example.com/b\n"
+
+        assert links(read(body, kind="text/plain")) == ["/a", "/b"]
+
+    def test_robots_txt_names_sitemaps(self) -> None:
+        body = "User-agent: *\nDisallow: /x\nSitemap: https://cdn.example.com/s.xml\nsitemap: /t.xml\n"
+        document = read(body, url="https://shop.example.com/robots.txt", kind="text/plain")
+
+        assert document.kind == "robots.txt"
+        assert document.sitemaps == ["https://cdn.example.com/s.xml", "https://shop.example.com/t.xml"]
+
+    def test_a_bomb_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("airflow_provider.web.links.documents.MAX_BYTES", 1000)
+
+        with pytest.raises(TooLargeError):
+            read(gzip.compress(bytes(2000)))
+        with pytest.raises(UnpackingError):
+            read(gzip.compress(bytes(500))[:-4])
+
+    def test_entities_are_not_expanded_and_files_not_read(self) -> None:
+        bomb = """<!DOCTYPE urlset [<!ENTITY a SYSTEM "file:///etc/hostname"><!ENTITY b "&a;&a;">]>
+        <urlset><url><loc>https://shop.example.com/&b;</loc></url></urlset>"""
+
+        assert all(link in {"/", "/&b;"} for link in links(read(bomb)))
+
+
+class TestFeeds:
+    def test_rss(self) -> None:
+        document = read("""<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"
+          xmlns:atom="http://www.w3.org/2005/Atom"><channel><link>https://shop.example.com/</link>
+          <atom:link rel="self" href="https://shop.example.com/feed"/>
+          <atom:link rel="next" href="/feed?page=2"/>
+          <item><title>A &nbsp; B</title><link>https://shop.example.com/a</link>
+            <pubDate>Tue, 03 Feb 2026 04:05:06 GMT</pubDate></item>
+          <item><guid>https://shop.example.com/b</guid><dc:date>2026-02-04</dc:date></item>
+          <item><guid isPermaLink="false">tag:1</guid></item>
+          <item><link><![CDATA[ /c ]]></link><atom:link rel="replies" href="/c/replies"/></item>
+        </channel></rss>""")
+
+        assert document.kind == "feed"
+        assert links(document) == [("/a", "2026-02-03T04:05:06+00:00"), ("/b", "2026-02-04"), "/c"]
+        assert document.following == "https://shop.example.com/feed?page=2"
+
+    def test_rss_1_0_has_its_items_beside_the_channel(self) -> None:
+        document = read("""<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+          xmlns="http://purl.org/rss/1.0/"><channel><link>https://shop.example.com/</link></channel>
+          <item><link>https://shop.example.com/a</link></item></rdf:RDF>""")
+
+        assert links(document) == ["/a"]
+
+    def test_atom(self) -> None:
+        document = read("""<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://shop.example.com/news/">
+          <link rel="next" href="?page=2"/>
+          <entry><link rel="edit" href="/edit"/><link rel="alternate" href="a"/>
+            <published>2026-01-01T00:00:00Z</published><updated>2026-02-03T04:05:06Z</updated></entry>
+          <entry xml:base="old/"><link href="b"/></entry>
+          <entry><id>https://shop.example.com/c</id></entry>
+          <entry><id>urn:uuid:1</id></entry></feed>""")
+
+        assert links(document) == [("/news/a", "2026-02-03T04:05:06+00:00"), "/news/old/b", "/c"]
+        assert document.following == "https://shop.example.com/news/?page=2"
+
+    def test_json_feed(self) -> None:
+        feed = {
+            "version": "https://jsonfeed.org/version/1.1",
+            "next_url": "/feed.json?page=2",
+            "items": [
+                {"url": "https://shop.example.com/a", "date_modified": "2026-02-03T04:05:06Z"},
+                {"external_url": "/b", "date_published": "2026-02-04"},
+                {"id": "1"},
+                "nonsense",
+                {"url": 3},
+            ],
+        }
+        document = read(json.dumps(feed), kind="application/feed+json")
+
+        assert links(document) == [("/a", "2026-02-03T04:05:06+00:00"), ("/b", "2026-02-04")]
+        assert document.following == "https://shop.example.com/feed.json?page=2"
+
+    @pytest.mark.parametrize("body", ['{"items": 3}', '{"a": ', "{" * 5, '{"a":' * 100_000, '{"version": 1}'])
+    def test_other_json_has_no_links(self, body: str) -> None:
+        assert links(read(body)) == []
+
+
+class TestPages:
+    def test_links_come_in_the_order_of_the_page(self) -> None:
+        document = read("""<!doctype html><html><head><link rel="stylesheet" href="/s.css"></head><body>
+          <a href="/b">b</a><a>none</a><a href="">empty</a><a href="javascript:x()">x</a>
+          <map><area href="c"></map><a name="here"></a><A HREF=" /a#x ">a</A><img src="/d"></body></html>""")
+
+        assert document.kind == "page"
+        assert links(document) == ["/b", "/c", "/a"]
+
+    def test_a_base_is_minded(self) -> None:
+        assert links(read("<html><base href='/shop/'><a href='a'>a</a>")) == ["/shop/a"]
+
+    def test_select_names_links_or_what_holds_them(self) -> None:
+        body = """<html><nav><a href=/home>h</a></nav><ul class=books><li><a href=/1>1</a><li><a href=/2>2</a></ul>
+        <a class=more href=/3>3</a>"""
+
+        assert links(read(body, select=(".books",))) == ["/1", "/2"]
+        assert links(read(body, select=("a.more", "li a"))) == ["/1", "/2", "/3"]
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            "<link rel=next href='?page=2'><a href=/x>x</a>",
+            "<a href=/other class=next>1</a><a rel='nofollow next' href='?page=2'>weiter</a>",
+            "<ul><li><a href='?page=1'>1</a><li class='page-item next'><a href='?page=2'>more</a></ul>",
+            "<a class='pagination__next' href='?page=2'>…</a>",
+            "<a aria-label='Next page' href='?page=2'><svg></svg></a>",
+            "<a href='?page=2'>Next »</a>",
+            "<a href='?page=2'> NEXT PAGE </a>",
+            "<a href='?page=2'>Older posts</a>",
+            "<a href='?page=2'>Nächste Seite</a>",
+            "<a href='?page=2'>次へ</a>",
+            "<a href='?page=2'><span>\u203a</span></a>",
+        ],
+    )
+    def test_the_next_page_of_a_list_is_found(self, body: str) -> None:
+        assert read(f"<html><body>{body}", url=f"{URL}?page=1").following == f"{URL}?page=2"
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            "",
+            "<a href='/about'>About the next big thing</a>",
+            "<a class=next href='#'>Next</a>",
+            "<a class='next disabled'>Next</a>",
+            "<a class='nextdoor' href='/n'>Neighbours</a>",
+            "<a href='/a'></a>",
+            "<a rel=next href='javascript:more()'>Next</a>",
+        ],
+    )
+    def test_the_last_page_has_none(self, body: str) -> None:
+        assert read(f"<html><body>{body}", url=f"{URL}?page=9").following is None
+
+
+@pytest.mark.parametrize("body", [b"", b"\x00", b"<", b"\xff\xfe", b"%PDF-1.4", b"<a", b"<urlset", b"[1]", b"https://"])
+@pytest.mark.parametrize("kind", ["", "text/html", "application/xml", "application/json"])
+def test_no_bytes_are_too_strange(body: bytes, kind: str) -> None:
+    assert links(read(body, kind=kind)) == []
