@@ -1,0 +1,66 @@
+"""
+Rows as a DataFrame, and what a value takes in XCom.
+
+Decides which dtype a column has and what a cell holds; pandas is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from airflow_provider.api.rows import column_types
+from airflow_provider.api.schema import RowSchema
+from airflow_provider.errors import ResultError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def frame(rows: Sequence[Mapping[str, Any]], schema: RowSchema) -> pd.DataFrame:
+    """Return *rows* as a DataFrame: the schema's columns in order with nullable dtypes, also when empty."""
+    import pandas as pd
+
+    columns = {
+        name: pd.Series(cells(rows, name, kind), dtype=kind, index=pd.RangeIndex(len(rows)))
+        for name, kind in column_types(schema).items()
+    }
+    return pd.DataFrame(columns, index=pd.RangeIndex(len(rows)))
+
+
+def cells(rows: Sequence[Mapping[str, Any]], name: str, kind: str) -> list[Any]:
+    """Return the values of the column *name*, which has the dtype *kind*, each of a type that the column takes."""
+    values = [row.get(name) for row in rows]
+    if kind == "object" and not _of_one_type(values):
+        # A free type's cells may hold anything; Parquet needs one type a column.
+        return [
+            value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            for value in values
+        ]
+    return values
+
+
+def check_size(value: object, limit: int) -> None:
+    """Refuse, with `ResultError`, a value that is too large for XCom; *limit* in bytes as Airflow stores it."""
+    size = _stored_size(value)
+    if size > limit:
+        raise ResultError(
+            f"The result takes {size:,} bytes in XCom, more than max_xcom_bytes ({limit:,}). "
+            "Set result_path to write it to a file; the answer is kept, and a retry pays nothing."
+        )
+
+
+def _of_one_type(values: Sequence[object]) -> bool:
+    kinds = {type(value) for value in values if value is not None}
+    return len(kinds) <= 1 and kinds <= {str, bool, int, float}
+
+
+def _stored_size(value: object) -> int:
+    if isinstance(value, str | list | dict):
+        return len(json.dumps(value))
+    # Airflow stores a DataFrame as Parquet in hex.
+    buffer = io.BytesIO()
+    value.to_parquet(buffer)  # type: ignore[attr-defined]
+    return 2 * buffer.getbuffer().nbytes
