@@ -18,6 +18,7 @@ One tree of errors, shared by the client, the hook and the operators.
     ├── NoAnswerError              sent, but no complete answer: read timeout, connection cut
     ├── UnexpectedAnswerError      200, but `success` is false or the body is not the contract's
     │   └── RowError               a row cannot be cast to json_schema
+    ├── AnswerTooLargeError        200, but more than max_answer_bytes; what was read is dropped
     ├── TooManyFailuresError       more items of a batch failed than max_failures; what was answered is kept
     ├── BatchStoppedError          a batch was told to end; what was answered is kept
     └── ResultError                the answer is fine, but cannot be written or is too large
@@ -28,14 +29,19 @@ What a caller needs to decide is data on the class: `retryable` says whether Air
 
 from __future__ import annotations
 
+import functools
 import html
-import json
+import re
+from collections.abc import Collection
 from typing import ClassVar, Literal
-from urllib.parse import quote as url_quote
 
 Billed = Literal["no", "maybe", "yes"]
 
 QUOTE_LIMIT = 500
+# A shorter secret is also a piece of ordinary words: it is looked for only where it stands alone.
+_FREE_STANDING = 6
+# Fewer characters of a secret give nothing away.
+_CUT_OFF = 4
 
 
 class ContentAIError(Exception):
@@ -164,6 +170,12 @@ class RowError(UnexpectedAnswerError):
     """A row of a paid answer cannot be cast to the schema; names the row and the field."""
 
 
+class AnswerTooLargeError(ContentAIError):
+    """The service answered with more than `max_answer_bytes`; asking again would be paid for, and end the same."""
+
+    billed = "yes"
+
+
 class ResultError(ContentAIError):
     """A paid answer is at hand but cannot be delivered; a retry uses the kept answer and sends nothing."""
 
@@ -182,12 +194,40 @@ class BatchStoppedError(ContentAIError):
     retryable = True
 
 
-def quote(text: str, *, secret: str = "") -> str:
-    """Return *text* on one line, safe to show: without *secret* in any spelling, at most 500 characters."""
-    if secret:
-        # A server that echoes the key may have escaped it on the way.
-        spellings = {secret, json.dumps(secret)[1:-1], repr(secret)[1:-1], html.escape(secret), url_quote(secret)}
-        for spelling in sorted(spellings, key=len, reverse=True):
-            text = text.replace(spelling, "***")
+def quote(text: str, *, secrets: Collection[str] = ()) -> str:
+    """Return *text* on one line, safe to show: without *secrets* in any spelling, at most 500 characters."""
+    # The longest first: one secret may be a part of another.
+    for secret in sorted(filter(None, secrets), key=len, reverse=True):
+        text = _pattern(secret).sub("***", text)
+        # A text that was cut may end in the middle of a secret.
+        for size in range(len(secret) - 1, _CUT_OFF - 1, -1):
+            if text.endswith(secret[:size]):
+                text = f"{text[:-size]}***"
+                break
     line = " ".join(text.split())
     return line if len(line) <= QUOTE_LIMIT else line[: QUOTE_LIMIT - 1] + "…"
+
+
+@functools.lru_cache(maxsize=64)
+def _pattern(secret: str) -> re.Pattern[str]:
+    """Return what finds *secret*, however a server that repeats it has escaped it on the way."""
+    spelled = "".join(map(_spellings, re.findall(r"\\+|.", secret, re.DOTALL)))
+    if len(secret) < _FREE_STANDING:
+        spelled = f"(?<![a-z0-9]){spelled}(?![a-z0-9])"
+    return re.compile(spelled, re.IGNORECASE)
+
+
+def _spellings(piece: str) -> str:
+    """Return a pattern for *piece*, one character or backslashes, as JSON, Python, HTML or a URL may escape it."""
+    character, count = piece[0], len(piece)
+    if character.isascii() and character.isalnum():
+        return character
+    code = ord(character)
+    named = re.escape(html.escape(character).strip("&;"))
+    in_html = rf"&(?:{named}|#0*{code}|#x0*{code:x});"
+    in_url = "".join(f"%(?:25)*{byte:02x}" for byte in character.encode(errors="replace"))
+    escaped = rf"\\{{1,3}}+(?:u{code:04x}|x{code:02x})"
+    # Possessive and bounded: a long run of backslashes would otherwise be tried in all its parts.
+    plain = rf"\\{{{count},{4 * count}}}+" if character == "\\" else rf"\\{{0,3}}+{re.escape(character)}"
+    space = "|[+]" if character == " " else ""
+    return f"(?:(?:{in_html}|{in_url}|{escaped}){{{count}}}|{plain}{space})"

@@ -6,10 +6,15 @@ Decides what counts as a reported token; knows nothing of who asked or why.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+import reprlib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self
 
 from airflow_provider.errors import ContentAIError
+
+# A count is stored and summed as a whole number of 64 bits.
+MOST_TOKENS = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -49,12 +54,37 @@ class Usage:
         return cls.of_call(error.tokens) if error.answered else cls(unconfirmed_calls=1)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Answer:
     """A successful answer (contract 2.5). `tokens` is None where the service does not report them."""
 
+    # Of which type what is kept of an answer has to be, to be one again.
+    kept_types: ClassVar[Mapping[str, tuple[type, ...]]] = {}
+
     tokens: int | None = None
     success: bool = True
+
+    def __repr__(self) -> str:
+        # Shortened: asyncio shows what a task returns, and would take as much memory again for a large answer.
+        shown = (f"{field.name}={reprlib.repr(getattr(self, field.name))}" for field in fields(self))
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """What `revived` makes the answer from, as JSON values."""
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "success"}
+
+    @classmethod
+    def revived(cls, kept: object) -> Self:
+        """Return the answer whose `kept` is *kept*, further ones ignored; raises ValueError if they are damaged."""
+        if not isinstance(kept, Mapping):
+            raise ValueError("it is damaged")  # noqa: TRY004 - the stored value's fault, not a caller's type
+        names = {field.name for field in fields(cls)} - {"success"}
+        known = {name: kept[name] for name in names if name in kept}
+        for name, kinds in cls.kept_types.items():
+            if not isinstance(known.get(name), kinds):
+                raise ValueError(f"its {name} is damaged")  # noqa: TRY004 - as above
+        return cls(**{**known, "tokens": read_tokens(known.get("tokens"))})
 
     @property
     def usage(self) -> Usage:
@@ -62,30 +92,38 @@ class Answer:
         return Usage.of_call(self.tokens)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ExtractAnswer(Answer):
     """`response`: rows when a `json_schema` was given, text otherwise."""
+
+    kept_types: ClassVar[Mapping[str, tuple[type, ...]]] = {"response": (list, str)}
 
     response: list[dict[str, Any]] | str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class TextAnswer(Answer):
     """`response`: Markdown, or a conversational reply."""
+
+    kept_types: ClassVar[Mapping[str, tuple[type, ...]]] = {"response": (str,)}
 
     response: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class QueryAnswer(Answer):
     """`response`: one object, or a list of them when the schema was a list."""
+
+    kept_types: ClassVar[Mapping[str, tuple[type, ...]]] = {"response": (list, dict)}
 
     response: list[dict[str, Any]] | dict[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class DeleteAnswer(Answer):
     """`message`: the service's words; `existed` is False when the collection was gone already."""
+
+    kept_types: ClassVar[Mapping[str, tuple[type, ...]]] = {"message": (str,), "existed": (bool,)}
 
     message: str = ""
     existed: bool = True
@@ -97,9 +135,9 @@ class DeleteAnswer(Answer):
 
 
 def read_tokens(value: object) -> int | None:
-    """Return a token count, None for anything that is not one."""
+    """Return a token count; None for anything that is not one, such as what is below 0 or beyond 64 bits."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    if isinstance(value, str) and value.isdecimal() and len(value) < 19:  # noqa: PLR2004 - fits 64 bits
+    if isinstance(value, str) and value.isdecimal() and len(value) <= len(str(MOST_TOKENS)):
         value = int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS else None

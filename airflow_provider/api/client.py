@@ -17,14 +17,16 @@ from typing import Protocol, Self
 import httpx
 
 from airflow_provider.api.answers import Answer
+from airflow_provider.api.incoming import EXPLANATION
+from airflow_provider.api.outcomes import Outcome
 from airflow_provider.api.pacing import pacer_for
-from airflow_provider.api.policy import Outcome, Wait, settle
+from airflow_provider.api.policy import Wait, settle
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.api.settings import Settings
 from airflow_provider.api.transport import (
     async_transport_for,
-    check_transport,
+    service_for,
     standing_headers,
     transport_for,
 )
@@ -40,8 +42,8 @@ from airflow_provider.errors import ContentAIError
 
 log = logging.getLogger(__name__)
 
-# A refusal takes no work; a person waits for it.
-KNOCK_SECONDS = 20.0
+# Connection test: a person is waiting, and a refusal needs no processing time.
+TEST_SECONDS = 20.0
 
 Result = Answer | Wait | ContentAIError
 
@@ -102,15 +104,16 @@ class Client:
         self._transport = transport
         self._pacer = pacer_for(settings.base_url, settings.requests_per_minute)
         self._headers = standing_headers(settings)
-        # Before anything is metered.
-        check_transport(settings)
+        # Before anything is metered: it refuses what cannot be used.
+        self.service = service_for(settings)
 
     def send(self, request: Request, *, meter: Meter = UNMETERED) -> Answer:
         """Return the answer to *request*, sending it again where that is free of risk."""
         for attempt in count(1):
             time.sleep(self._pacer.reserve(time.monotonic()))
             meter.sending(request)
-            step = _judged(request, attempt, self.attempt(request), self.settings, meter)
+            outcome = self.attempt(request)
+            step = _judged(self, request, attempt, outcome, meter)
             if isinstance(step, Answer):
                 return step
             time.sleep(step.seconds)
@@ -119,16 +122,18 @@ class Client:
     def attempt(self, request: Request) -> Outcome:
         """Send *request* once and return what came of it."""
         seconds = seconds_for(request, self.settings)
-        return self._exchange(wire_request(request, self.settings, self._headers), seconds)
+        sent = wire_request(request, self.settings, self._headers)
+        return self._exchange(sent, seconds, self.settings.max_answer_bytes)
 
-    def knock(self) -> Outcome:
+    def ask_for_nothing(self) -> Outcome:
         """Send an extract request that asks for nothing, once, and return what came of it."""
-        seconds = min(self.settings.timeout, KNOCK_SECONDS)
-        return self._exchange(json_request(ExtractRequest, {}, self.settings, self._headers, seconds), seconds)
+        seconds = min(self.settings.timeout, TEST_SECONDS)
+        sent = json_request(ExtractRequest, {}, self.settings, self._headers, seconds)
+        return self._exchange(sent, seconds, EXPLANATION)
 
-    def _exchange(self, request: httpx.Request, seconds: float) -> Outcome:
+    def _exchange(self, request: httpx.Request, seconds: float, most: int) -> Outcome:
         with self._transport or transport_for(self.settings) as transport:
-            return exchange(transport, request, seconds + connect_seconds(self.settings))
+            return exchange(transport, request, seconds + connect_seconds(self.settings), most)
 
 
 class AsyncClient:
@@ -139,6 +144,7 @@ class AsyncClient:
     ) -> None:
         self.settings = settings
         self._headers = standing_headers(settings)
+        self.service = service_for(settings)
         self._lines = [transport or async_transport_for(settings) for _ in range(concurrency)]
         # The last in is the first out: connections that are not needed stay closed.
         self._idle: asyncio.LifoQueue[httpx.AsyncBaseTransport] = asyncio.LifoQueue()
@@ -152,7 +158,8 @@ class AsyncClient:
             if pause := self._pacer.reserve(time.monotonic()):
                 await asyncio.sleep(pause)
             await meter.sending(request)
-            step = _judged(request, attempt, await self.attempt(request), self.settings, meter)
+            outcome = await self.attempt(request)
+            step = _judged(self, request, attempt, outcome, meter)
             if isinstance(step, Answer):
                 return step
             await asyncio.sleep(step.seconds)
@@ -163,7 +170,8 @@ class AsyncClient:
         line = await self._idle.get()
         try:
             seconds = seconds_for(request, self.settings) + connect_seconds(self.settings)
-            return await aexchange(line, wire_request(request, self.settings, self._headers), seconds)
+            sent = wire_request(request, self.settings, self._headers)
+            return await aexchange(line, sent, seconds, self.settings.max_answer_bytes)
         finally:
             self._idle.put_nowait(line)
 
@@ -182,10 +190,11 @@ class AsyncClient:
 
 
 def _judged(
-    request: Request, attempt: int, outcome: Outcome, settings: Settings, meter: Meter | AsyncMeter
+    client: Client | AsyncClient, request: Request, attempt: int, outcome: Outcome, meter: Meter | AsyncMeter
 ) -> Answer | Wait:
+    settings = client.settings
     try:
-        step = settle(request, attempt, outcome, settings.limits, secret=settings.token.get_secret_value())
+        step = settle(request, attempt, outcome, settings.limits, client.service)
     except ContentAIError as error:
         meter.settled(request, error, settings)
         raise

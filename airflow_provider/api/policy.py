@@ -12,12 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from enum import Enum
 
 from airflow_provider.api.answers import Answer, DeleteAnswer, read_tokens
-from airflow_provider.api.body import decode, error_text, fields
+from airflow_provider.api.body import SHOWN, decode, error_text, fields, said_in, start_of
+from airflow_provider.api.footprint import OutOfRoomError, Room
+from airflow_provider.api.outcomes import Broken, Failure, Outcome, Reply, TooLarge
 from airflow_provider.api.request import Request
+from airflow_provider.api.words import Service, Words
 from airflow_provider.errors import (
+    AnswerTooLargeError,
     AuthenticationError,
     CertificateError,
     ContentAIError,
@@ -30,46 +33,19 @@ from airflow_provider.errors import (
     RedirectError,
     ServerError,
     UnexpectedAnswerError,
-    quote,
 )
 
 FIRST_BACKOFF = 1.0
+UNNAMED = Service()
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How often one request is sent inside a task, and the longest pause between, in seconds."""
+    """How often one request is sent inside a task, the longest pause between, in seconds, and the largest answer."""
 
     max_attempts: int = 3
     max_wait: float = 60.0
-
-
-@dataclass(frozen=True)
-class Reply:
-    """A complete answer of whatever status; headers are asked for by names in lower case."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-
-
-class Broken(Enum):
-    """How far a request came that got no complete answer."""
-
-    CERTIFICATE = "the TLS certificate was refused"
-    NOT_SENT = "no connection came about"
-    NO_ANSWER = "no complete answer came"
-
-
-@dataclass(frozen=True)
-class Failure:
-    """No complete answer; *reason* is the transport's own word for it."""
-
-    kind: Broken
-    reason: str
-
-
-Outcome = Reply | Failure
+    max_answer_bytes: int = 100_000_000
 
 
 @dataclass(frozen=True)
@@ -81,29 +57,33 @@ class Wait:
     limited: bool = False
 
 
-def settle(request: Request, attempt: int, outcome: Outcome, limits: Limits, *, secret: str = "") -> Answer | Wait:
+def settle(
+    request: Request, attempt: int, outcome: Outcome, limits: Limits, service: Service = UNNAMED
+) -> Answer | Wait:
     """
     Turn the outcome of attempt number *attempt* (from 1) into the next move.
 
     Returns the answer, or how many seconds to `Wait` before sending the same request again.
     Raises a `ContentAIError` once sending again cannot help, or could be billed twice.
-    Whatever the error quotes is without *secret*.
+    Whatever the error quotes is without the *service*'s secrets.
     """
     try:
-        return _answer(request, outcome, secret)
-    except (NotSentError, RateLimitError) as error:
+        return _answer(request, outcome, limits, service)
+    except NotSentError as error:
         if attempt >= limits.max_attempts:
             raise
-        limited = isinstance(error, RateLimitError)
-        if error.retry_after is None:
-            return Wait(min(backoff(attempt), limits.max_wait), str(error), limited)
-        if error.retry_after <= limits.max_wait:
-            return Wait(error.retry_after, str(error), limited)
-        raise RateLimitError(
-            f"{error} That is longer than max_wait ({limits.max_wait:g} s). The task will retry after that delay.",
-            status=error.status,
-            retry_after=error.retry_after,
-        ) from None
+        return Wait(min(backoff(attempt), limits.max_wait), str(error))
+    except RateLimitError as error:
+        wait, words = error.retry_after, Words(request, service)
+        if attempt >= limits.max_attempts:
+            given_up = words.sent_too_often(attempt)
+        elif wait is None:
+            return Wait(min(backoff(attempt), limits.max_wait), str(error), limited=True)
+        elif wait <= limits.max_wait:
+            return Wait(wait, str(error), limited=True)
+        else:
+            given_up = words.waits_too_long(limits.max_wait)
+        raise RateLimitError(f"{error} {given_up}", status=error.status, retry_after=wait) from None
 
 
 def backoff(attempt: int) -> float:
@@ -125,68 +105,75 @@ def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> floa
     return max(0.0, (date - (now or datetime.now(UTC))).total_seconds())
 
 
-def _answer(request: Request, outcome: Outcome, secret: str) -> Answer:
-    call = f"{request.method} {request.path}"
+def _answer(request: Request, outcome: Outcome, limits: Limits, service: Service) -> Answer:
     if isinstance(outcome, Failure):
-        raise _FAILURES[outcome.kind](f"{call}: {outcome.kind.value} ({quote(outcome.reason, secret=secret)}).")
+        kind = _FAILURES.get(outcome.kind, NotSentError)
+        raise kind(Words(request, service).broken(outcome, kind.billed))
+    if isinstance(outcome, TooLarge):
+        raise _too_large(request, outcome.status, limits, service, "more bytes than")
     if 200 <= outcome.status < 300:  # noqa: PLR2004 - the class of success
-        return _read(request, outcome, call, secret)
+        read = _read(request, outcome, limits, service)
+        if isinstance(read, ContentAIError):
+            raise read
+        return read
     if outcome.status == 404 and request.missing == "gone":  # noqa: PLR2004 - Not Found
         text = error_text(outcome.body) or "The collection does not exist."
-        return DeleteAnswer(message=quote(text, secret=secret), existed=False)
-    raise _refusal(request, outcome, call, secret)
+        return DeleteAnswer(message=service.quote(text), existed=False)
+    raise _refusal(request, outcome, Words(request, service))
 
 
 _FAILURES: dict[Broken, type[ContentAIError]] = {
     Broken.CERTIFICATE: CertificateError,
-    Broken.NOT_SENT: NotSentError,
+    Broken.LATE: NoAnswerError,
     Broken.NO_ANSWER: NoAnswerError,
 }
 
 
-def _read(request: Request, reply: Reply, call: str, secret: str) -> Answer:
+def _read(request: Request, reply: Reply, limits: Limits, service: Service) -> Answer | ContentAIError:
+    """Return the answer, or the error to raise: raised from here, it would hold on to all that was read."""
     tokens = None
+    # The body itself is gone once it is read.
+    beginning = start_of(reply.body, SHOWN)
+    room = Room(2 * limits.max_answer_bytes)
     try:
-        body = decode(reply.body, reply.headers.get("content-type", ""))
+        body = decode(reply.body, reply.headers.get("content-type", ""), room)
         tokens = read_tokens(body.get("tokens"))
-        if body.get("success") is not True:
-            detail = error_text(reply.body) or f"'success' is {body.get('success')!r}"
-            raise ValueError(f"no success: {detail}")  # noqa: TRY301 - one place words all of them
-        return request.read(body)
+        if body.get("success") is True:
+            return request.read(body, room)
+        problem = f"no success: {said_in(body) or error_text(beginning) or body.get('success')}"
+    except OutOfRoomError:
+        return _too_large(request, reply.status, limits, service, "more to read than fits into twice")
     except ValueError as error:
-        raise UnexpectedAnswerError(
-            f"{call} was answered {reply.status}, but {quote(str(error), secret=secret)}. The call counts as billed.",
-            status=reply.status,
-            tokens=tokens,
-        ) from None
+        problem = str(error)
+    finally:
+        reply.forget()
+    said = Words(request, service).unexpected(reply, problem, UnexpectedAnswerError.billed)
+    return UnexpectedAnswerError(said, status=reply.status, tokens=tokens)
 
 
-def _refusal(request: Request, reply: Reply, call: str, secret: str) -> ContentAIError:
+def _too_large(request: Request, status: int, limits: Limits, service: Service, what: str) -> AnswerTooLargeError:
+    billed, most = AnswerTooLargeError.billed, limits.max_answer_bytes
+    return AnswerTooLargeError(Words(request, service).too_large(status, most, what, billed), status=status)
+
+
+def _refusal(request: Request, reply: Reply, words: Words) -> ContentAIError:
     status = reply.status
     wait = retry_after(reply.headers)
-    said = quote(error_text(reply.body), secret=secret)
-    message = f"{call} was answered {status}" + (f": {said.rstrip('.')}." if said else ".")
     if 300 <= status < 400:  # noqa: PLR2004 - the class of redirects
-        target = quote(reply.headers.get("location", "nowhere"), secret=secret)
-        return RedirectError(
-            f"{call} was redirected to {target}, which is not followed: the token stays with the service. "
-            "Correct the connection's host.",
-            status=status,
-        )
+        return RedirectError(words.redirected(reply), status=status)
     if status == 429 or (status == 503 and wait is not None):  # noqa: PLR2004 - Too Many Requests, Unavailable
-        told = "" if wait is None else f" It asks to wait {wait:g} s."
-        return RateLimitError(message + told, status=status, retry_after=wait)
+        return RateLimitError(words.limited(reply, wait), status=status, retry_after=wait)
     if status >= 500:  # noqa: PLR2004 - the class of server errors
         tokens = read_tokens(fields(reply.body).get("tokens"))
-        return ServerError(f"{message} It may have been billed.", status=status, retry_after=wait, tokens=tokens)
-    return _client_error(request, status, message)
+        said = words.refused(reply, ServerError.billed)
+        return ServerError(said, status=status, retry_after=wait, tokens=tokens)
+    kind = _client_error(request, status)
+    return kind(words.refused(reply, kind.billed), status=status)
 
 
-def _client_error(request: Request, status: int, message: str) -> ContentAIError:
+def _client_error(request: Request, status: int) -> type[ContentAIError]:
     if status in (401, 403):
-        return AuthenticationError(f"{message} Check the connection's Password and auth_prefix.", status=status)
+        return AuthenticationError
     if status == 404:  # noqa: PLR2004 - Not Found
-        if request.missing == "page":
-            return PageUnreachableError(f"{message} The service cannot load {request.subject}.", status=status)
-        return NotFoundError(f"{message} Check {request.subject!r} and the connection's host.", status=status)
-    return InvalidRequestError(message, status=status)
+        return PageUnreachableError if request.missing == "page" else NotFoundError
+    return InvalidRequestError

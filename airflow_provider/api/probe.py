@@ -12,54 +12,52 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.api.body import fields
 from airflow_provider.api.client import Client
-from airflow_provider.api.policy import Broken, Failure, Reply
-from airflow_provider.errors import quote
+from airflow_provider.api.outcomes import Broken, Failure, Reply, TooLarge
 
 if TYPE_CHECKING:
     import httpx
 
     from airflow_provider.api.settings import Settings
+    from airflow_provider.api.words import Service
+
+STRANGER = "which is not what this API answers. Check that Base URL is the API's."
 
 
 def probe(settings: Settings, *, transport: httpx.BaseTransport | None = None) -> tuple[bool, str]:
     """Return whether *settings* work, and a sentence that says what was done and seen."""
     url = f"{settings.base_url}/v1/extract/"
     started = time.monotonic()
-    outcome = Client(settings, transport=transport).knock()
+    client = Client(settings, transport=transport)
+    outcome = client.ask_for_nothing()
     seconds = time.monotonic() - started
     if isinstance(outcome, Failure):
-        works, said = False, _unreached(url, outcome)
-    else:
-        works, said = _verdict(url, outcome, seconds)
-    return works, quote(said, secret=settings.token.get_secret_value())
-
-
-def _unreached(url: str, outcome: Failure) -> str:
-    advice = {
-        Broken.CERTIFICATE: "Set 'verify' to the CA file that signed it.",
-        Broken.NOT_SENT: "Check Host, proxy and the network.",
-        Broken.NO_ANSWER: "Something listens there but does not answer as this API does; check Host.",
-    }
-    return f"POST {url}: {outcome.kind.value} ({outcome.reason}). {advice[outcome.kind]}"
-
-
-def _verdict(url: str, reply: Reply, seconds: float) -> tuple[bool, str]:
-    asked = f"POST {url} with an empty body was answered {reply.status}"
-    said = fields(reply.body)
-    if reply.status == 400 and "error" in said:  # noqa: PLR2004 - Bad Request
+        return False, client.service.quote(_unreached(url, outcome, client.service.proxy))
+    asked = f"POST {url} with an empty body was answered {outcome.status}"
+    if isinstance(outcome, TooLarge):
+        return False, f"{asked}, {STRANGER}"
+    if outcome.status == 400 and "error" in fields(outcome.body):  # noqa: PLR2004 - Bad Request
         return True, f"{asked} in {seconds:.2f} s: the service accepts the key. Nothing was billed."
-    if reply.status in (401, 403) and ("detail" in said or "www-authenticate" in reply.headers):
-        return (
-            False,
-            f"{asked}: the service refuses the key. Check Password and auth_prefix. Nothing was billed.",
-        )
+    return False, f"{asked}{_refused(outcome, client.service)}"
+
+
+def _unreached(url: str, outcome: Failure, proxy: str) -> str:
+    through = f" through proxy {proxy}" if proxy else ""
+    said = f"POST {url}{through}: {outcome.kind.value} ({outcome.reason})."
+    if outcome.kind is Broken.CERTIFICATE:
+        return f"{said} Correct Base URL, or set 'Verify TLS' (verify) to the CA file that signed it."
+    if outcome.kind.sent:
+        return f"{said} Something listens there but does not answer as this API does; check Base URL."
+    return f"{said} Check Base URL, 'Proxy' (proxy) and the network."
+
+
+def _refused(reply: Reply, service: Service) -> str:
+    if reply.status in (401, 403) and ("detail" in fields(reply.body) or "www-authenticate" in reply.headers):
+        check = "Check Token and 'Word before the token' (auth_prefix)."
+        return f": the service refuses the key. Nothing was billed. {check}"
     if reply.status == 429:  # noqa: PLR2004 - Too Many Requests
-        return (
-            False,
-            f"{asked}: the service is there but limits requests, so the key was not checked. Try again later.",
-        )
+        return ": the service is there but limits requests, so the key was not checked. Try again later."
     if reply.status >= 500:  # noqa: PLR2004 - the class of server errors
-        return False, f"{asked}: something is there but failing, so the key was not checked. Try again later."
+        return ": something is there but failing, so the key was not checked. Try again later."
     if 300 <= reply.status < 400:  # noqa: PLR2004 - the class of redirects
-        return False, f"{asked} and points to {reply.headers.get('location', 'nowhere')[:200]}. Correct Host."
-    return False, f"{asked}, which is not what this API answers. Check that Host is its base URL."
+        return f" and points to {service.quote(reply.headers.get('location', 'nowhere'))}. Correct Base URL."
+    return f", {STRANGER}"

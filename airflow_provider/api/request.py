@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from airflow_provider.api.answers import Answer
+from airflow_provider.api.footprint import Room
 from airflow_provider.errors import InvalidRequestError
 
 # Left by a cut through UTF-16 text; it has no UTF-8 form.
@@ -44,6 +45,8 @@ class Request(BaseModel):
     answer_type: ClassVar[type[Answer]]
     # What a 404 says: the page cannot be loaded, the thing is unknown, or it is gone as wished.
     missing: ClassVar[Literal["page", "thing", "gone"]] = "thing"
+    # What `subject` is, in words.
+    thing: ClassVar[str]
 
     @classmethod
     def build(cls, **fields: object) -> Self:
@@ -93,11 +96,15 @@ class Request(BaseModel):
         """Return the body's fields under the contract's names."""
         return self.model_dump(exclude_none=True)
 
-    def read(self, body: Mapping[str, Any]) -> Answer:
-        """Return the answer in *body*; raises ValueError when its shape is not the contract's."""
+    def read(self, body: Mapping[str, Any], room: Room | None = None) -> Answer:
+        """Return the answer in *body*; raises ValueError when its shape is not the contract's, and minds *room*."""
         raise NotImplementedError
 
     def fingerprint(self, base_url: str) -> str:
-        """Return a digest of what is asked of whom; two equal ones ask for the same answer."""
-        asked = json.dumps([base_url, self.operation, self.wire(MarkdownNames())], sort_keys=True)
-        return hashlib.sha256(asked.encode()).hexdigest()[:32]
+        """
+        Return a digest of what is asked of whom; two equal ones ask for the same answer.
+
+        Of what the user asked: a field at its default is left out, so that one which is added later changes nothing.
+        """
+        asked = json.dumps([base_url, self.operation, self.model_dump(exclude_defaults=True)], sort_keys=True)
+        return hashlib.sha256(asked.encode()).hexdigest()[:24]

@@ -15,6 +15,7 @@ from pydantic import ValidationInfo, field_validator
 
 from airflow_provider.api.answers import DeleteAnswer, ExtractAnswer, QueryAnswer, TextAnswer, read_tokens
 from airflow_provider.api.body import parse
+from airflow_provider.api.footprint import Room
 from airflow_provider.api.request import MarkdownNames, Request
 from airflow_provider.api.schema import RowSchema, extraction_schema, query_schema
 from airflow_provider.api.urls import check_resource, check_web_url, shown_url
@@ -31,6 +32,7 @@ class ExtractRequest(Request):
     encoding = "json"
     answer_type = ExtractAnswer
     missing = "page"
+    thing = "page"
 
     link: str
     prompt: str
@@ -82,7 +84,7 @@ class ExtractRequest(Request):
         """The delay: the service does nothing until it is over."""
         return self.delay
 
-    def read(self, body: Mapping[str, Any]) -> ExtractAnswer:
+    def read(self, body: Mapping[str, Any], room: Room | None = None) -> ExtractAnswer:  # noqa: ARG002 - reads no further text
         """Return rows when a schema was given, text otherwise; a single object counts as one row."""
         if self.json_schema is None:
             return ExtractAnswer(response=_text(body).response, tokens=read_tokens(body.get("tokens")))
@@ -97,6 +99,7 @@ class MarkdownRequest(Request):
     encoding = "json"
     answer_type = TextAnswer
     missing = "page"
+    thing = "resource"
 
     resource: str
     resource_type: str = "web"
@@ -121,7 +124,7 @@ class MarkdownRequest(Request):
         url = names.url or ("link" if self.resource_type == "web" else "resource")
         return {url: self.resource, names.kind: self.resource_type}
 
-    def read(self, body: Mapping[str, Any]) -> TextAnswer:
+    def read(self, body: Mapping[str, Any], room: Room | None = None) -> TextAnswer:  # noqa: ARG002 - reads no further text
         """Return the Markdown."""
         return _text(body)
 
@@ -133,6 +136,7 @@ class TextGenerationRequest(Request):
     path = "/v1/text-generation/"
     encoding = "multipart"
     answer_type = TextAnswer
+    thing = "model"
 
     messages: list[dict[str, str]]
     model: str
@@ -162,7 +166,7 @@ class TextGenerationRequest(Request):
         """Return the fields, the conversation as a string holding JSON."""
         return {"messages": json.dumps(self.messages, ensure_ascii=False), "model": self.model}
 
-    def read(self, body: Mapping[str, Any]) -> TextAnswer:
+    def read(self, body: Mapping[str, Any], room: Room | None = None) -> TextAnswer:  # noqa: ARG002 - reads no further text
         """Return the reply."""
         return _text(body)
 
@@ -174,6 +178,7 @@ class QueryRequest(Request):
     path = "/v1/collection/query/"
     encoding = "multipart"
     answer_type = QueryAnswer
+    thing = "collection"
 
     collection_id: str
     request_query: str
@@ -205,12 +210,12 @@ class QueryRequest(Request):
         """The collection's ID."""
         return self.collection_id
 
-    def read(self, body: Mapping[str, Any]) -> QueryAnswer:
+    def read(self, body: Mapping[str, Any], room: Room | None = None) -> QueryAnswer:
         """Return a list for a list schema and an object for an object schema, whichever the service sent."""
         response = body.get("response")
         if isinstance(response, str):
             # The contract says JSON; a string holding JSON is how the request's own schema travels.
-            response = parse(response)
+            response = parse(response, room)
         rows = _rows(response)
         if self.row_schema.many:
             return QueryAnswer(response=rows, tokens=read_tokens(body.get("tokens")))
@@ -227,6 +232,7 @@ class DeleteRequest(Request):
     encoding = "json"
     answer_type = DeleteAnswer
     missing = "gone"
+    thing = "collection"
 
     collection_id: str
 
@@ -240,7 +246,7 @@ class DeleteRequest(Request):
         """The collection's ID."""
         return self.collection_id
 
-    def read(self, body: Mapping[str, Any]) -> DeleteAnswer:
+    def read(self, body: Mapping[str, Any], room: Room | None = None) -> DeleteAnswer:  # noqa: ARG002 - reads no further text
         """Return the service's message."""
         message = body.get("message")
         return DeleteAnswer(message=message if isinstance(message, str) else "", tokens=read_tokens(body.get("tokens")))

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
+from airflow_provider.api.lenient import plain_number
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import RowError
 
@@ -20,8 +21,6 @@ OnInvalid = Literal["raise", "null", "skip"]
 Row = dict[str, Any]
 
 NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
-# A number as people write it: groups of three parted by comma, point, space or apostrophe.
-WRITTEN_NUMBER = re.compile(r"(?<![\w.,])[+-]?[0-9](?:[0-9.,'\u00a0\u202f ]*[0-9])?(?![\w])")
 TRUE_WORDS = frozenset({"true", "yes", "y", "on", "1"})
 FALSE_WORDS = frozenset({"false", "no", "n", "off", "0"})
 INT64 = 2**63
@@ -44,7 +43,7 @@ def check_rows(
     Return *rows* with the schema's fields first, in order and cast to their types; other fields follow as given.
 
     A missing field becomes None.
-    With `coerce="lenient"` text such as "$12" or "1,299.00" is a number and "yes" a boolean.
+    With `coerce="lenient"` text such as "$12" or "1,299.00" is a number, as `lenient` reads it, and "yes" a boolean.
     What cannot be cast raises `RowError` naming row (from 1) and field, or with *on_invalid* becomes None,
     or leaves out its row.
     """
@@ -56,8 +55,9 @@ def check_rows(
         except _NotCastError as error:
             if on_invalid == "skip":
                 continue
+            advice = "Say in the prompt which form you want" if coerce == "lenient" else "Set coerce='lenient'"
             raise RowError(
-                f"Row {number}, {error}. Set coerce='lenient', or on_invalid='null' or 'skip'.",
+                f"Row {number}, {error}. {advice}, or on_invalid='null' or 'skip'.",
                 status=200,
                 tokens=tokens,
             ) from None
@@ -98,8 +98,8 @@ def _number(value: object, lenient: bool) -> int | float:  # noqa: FBT001 - one 
     if isinstance(value, str):
         if NUMBER.fullmatch(text := value.strip()):
             return _finite(text)
-        if lenient and len(found := WRITTEN_NUMBER.findall(text)) == 1:
-            return _written(found[0], text)
+        if lenient and (plain := plain_number(text)) is not None:
+            return _finite(plain)
     raise _NotCastError("a number")
 
 
@@ -111,24 +111,6 @@ def _finite(text: str) -> int | float:
     if re.fullmatch(r"[+-]?[0-9]+", text) and abs(number) <= INT64 and abs(int(text)) < INT64:
         return int(text)
     return number
-
-
-def _written(found: str, text: str) -> int | float:
-    """Read a number with separators: the last one is the decimal sign unless it parts groups of three."""
-    digits = re.sub(r"['\u00a0\u202f ]", "", found)
-    last = max(digits.rfind("."), digits.rfind(","))
-    if last >= 0:
-        sign = digits[last]
-        both = "." in digits and "," in digits
-        groups = digits.lstrip("+-").split(sign)
-        grouped = all(len(group) == 3 for group in groups[1:]) and 1 <= len(groups[0]) <= 3  # noqa: PLR2004 - thousands
-        if digits.count(sign) > 1 and (both or not grouped):
-            raise _NotCastError("a number")
-        decimal = digits.count(sign) == 1 and (both or not grouped)
-        whole, fraction = (digits[:last], digits[last + 1 :]) if decimal else (digits, "")
-        digits = re.sub(r"[.,]", "", whole) + (f".{fraction}" if fraction else "")
-    negative = text.startswith("(") and text.endswith(")")
-    return _finite(f"-{digits}" if negative else digits)
 
 
 def _integer(value: object, lenient: bool) -> int:  # noqa: FBT001 - one signature for every cast

@@ -7,7 +7,8 @@ Decides which settings make sense; does not know that they come from an Airflow 
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Literal
 from urllib.parse import urlsplit
 
 import httpx
@@ -22,6 +23,7 @@ from pydantic import (
 )
 
 from airflow_provider.api.policy import Limits
+from airflow_provider.api.redaction import header_secrets, proxy_secrets
 from airflow_provider.api.request import MarkdownNames
 from airflow_provider.errors import ConnectionConfigError
 
@@ -43,11 +45,14 @@ class Settings(BaseModel):
     """
     Everything a client needs; `timeout`, `connect_timeout` and `max_wait` in seconds.
 
-    `timeout` bounds the wait for a whole answer.
+    `timeout` bounds the wait for a whole answer, `max_answer_bytes` its size, packed and unpacked.
     `price_per_1k_tokens` is in whatever currency the user thinks in.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)
+
+    # No field: settings that say the same are equal, whatever their connection is called.
+    connection: ClassVar[str] = ""
 
     base_url: str
     token: SecretStr
@@ -56,6 +61,7 @@ class Settings(BaseModel):
     connect_timeout: float = Field(default=10.0, gt=0, allow_inf_nan=False)
     max_attempts: int = Field(default=3, ge=1)
     max_wait: float = Field(default=60.0, ge=0, allow_inf_nan=False)
+    max_answer_bytes: int = Field(default=100_000_000, ge=1)
     requests_per_minute: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     verify: Annotated[bool | str, BeforeValidator(_truth_or_path)] = True
     proxy: str | None = Field(default=None, repr=False)
@@ -68,9 +74,11 @@ class Settings(BaseModel):
     def build(cls, name: str, **values: Any) -> Settings:  # noqa: ANN401 - pydantic checks them
         """Return the settings, or raise `ConnectionConfigError` naming connection *name* and each wrong field."""
         try:
-            return cls.model_validate(values)
+            settings = cls.model_validate(values)
         except ValidationError as error:
             raise ConnectionConfigError(_explain(name, error)) from None
+        settings.__dict__["connection"] = name
+        return settings
 
     @field_validator("base_url")
     @classmethod
@@ -80,7 +88,7 @@ class Settings(BaseModel):
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("is not the address of a service; use one such as https://api.example.com")
         if "@" in parts.netloc:
-            raise ValueError("holds a user or password; put the token into the Password field")
+            raise ValueError("holds a user or password; put the API key into Token")
         if parts.query or parts.fragment:
             raise ValueError("has a query or fragment; remove it")
         return _parsed(value).rstrip("/")
@@ -97,7 +105,7 @@ class Settings(BaseModel):
     def _check_token(cls, value: SecretStr) -> SecretStr:
         key = value.get_secret_value().strip()
         if not key:
-            raise ValueError("is empty; put the token into the Password field")
+            raise ValueError("is empty; fill in the account's API key")
         if any(character.isspace() for character in key):
             raise ValueError("has white space in it; give the key alone, the word before it is auth_prefix")
         if not (key.isascii() and key.isprintable()):
@@ -129,8 +137,13 @@ class Settings(BaseModel):
 
     @property
     def limits(self) -> Limits:
-        """How often one request is sent inside a task."""
-        return Limits(self.max_attempts, self.max_wait)
+        """How often one request is sent inside a task, and how large its answer may be."""
+        return Limits(self.max_attempts, self.max_wait, self.max_answer_bytes)
+
+    @cached_property
+    def secrets(self) -> tuple[str, ...]:
+        """What no message may repeat: the token, and the secrets in headers and proxy."""
+        return (self.token.get_secret_value(), *header_secrets(self.headers), *proxy_secrets(self.proxy))
 
     @property
     def markdown_names(self) -> MarkdownNames:
@@ -160,6 +173,6 @@ def _explain(name: str, error: ValidationError) -> str:
         said = problem["msg"].removeprefix("Value error, ")
         if problem["type"] == "extra_forbidden":
             said = f"is not known; known are {known}"
-        label = {"base_url": "Host", "token": "Password"}.get(field, f"Extra field {field!r}")
+        label = {"base_url": "Base URL", "token": "Token"}.get(field, f"Extra field {field!r}")
         problems.append(f"{label}: {said}.")
     return f"Connection {name!r} cannot be used. {' '.join(problems)} Edit it under Admin > Connections."

@@ -15,7 +15,9 @@ from urllib.parse import urlsplit
 import httpx
 
 from airflow_provider import __version__
+from airflow_provider.api.redaction import proxy_secrets
 from airflow_provider.api.settings import Settings
+from airflow_provider.api.words import Service
 from airflow_provider.errors import ConnectionConfigError
 
 
@@ -29,9 +31,17 @@ def async_transport_for(settings: Settings) -> httpx.AsyncHTTPTransport:
     return httpx.AsyncHTTPTransport(**_options(settings))
 
 
-def check_transport(settings: Settings) -> None:
-    """Refuse a CA file that cannot be read, and a proxy that cannot be used; raises `ConnectionConfigError`."""
-    _tls(settings, _proxy(settings))
+def service_for(settings: Settings) -> Service:
+    """Return what messages name; refuses a CA file that cannot be read, and a proxy that cannot be used."""
+    proxy = _proxy(settings)
+    _tls(settings, proxy)
+    return Service(
+        base_url=settings.base_url,
+        connection=settings.connection,
+        proxy=urlsplit(proxy or "").netloc.rpartition("@")[2],
+        # The environment's proxy may have a password of its own.
+        secrets=(*settings.secrets, *proxy_secrets(proxy)),
+    )
 
 
 def standing_headers(settings: Settings) -> httpx.Headers:

@@ -9,16 +9,19 @@ from __future__ import annotations
 import asyncio
 import functools
 import json
+import socket
 import ssl
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import httpx
 
-from airflow_provider.api.deadline import Deadline
-from airflow_provider.api.policy import Broken, Failure, Outcome, Reply
+from airflow_provider.api.incoming import Incoming
+from airflow_provider.api.outcomes import Broken, Failure, Outcome
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
+from airflow_provider.api.unpacking import UnpackingError
+from airflow_provider.deadline import Deadline
 
 # No clock counts to a time of any size: a socket takes 24 days at most. A week outlasts every task.
 LONGEST_SECONDS = 7 * 24 * 3600
@@ -71,92 +74,103 @@ def connect_seconds(settings: Settings) -> float:
     return min(settings.connect_timeout, LONGEST_SECONDS)
 
 
-def exchange(transport: httpx.BaseTransport, request: httpx.Request, seconds: float) -> Outcome:
-    """Send *request* once and return what came of it, at the latest after *seconds*."""
-    reply = PartialReply()
+def exchange(transport: httpx.BaseTransport, request: httpx.Request, seconds: float, most: int) -> Outcome:
+    """Send *request* once and return what came of it, at the latest after *seconds*, of at most *most* bytes."""
+    incoming = Incoming(most)
     with Deadline(seconds) as deadline:
         request.extensions["trace"] = deadline.trace
         try:
             response = transport.handle_request(request)
             try:
-                reply.begin(response)
-                for chunk in response.iter_bytes():
-                    reply.body += chunk
+                incoming.begin(response.status_code, response.headers)
+                # Not httpx's own iteration: it unpacks a chunk of the body whole, whatever comes out.
+                for chunk in cast("httpx.SyncByteStream", response.stream):
+                    if not incoming.add(chunk):
+                        break
             finally:
                 response.close()
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, UnpackingError) as error:
             # What was never sent is told as that, however long the connection took to fail.
-            cut = deadline.passed and failure(error).kind is Broken.NO_ANSWER
-            return reply.broken(_late() if cut else error)
+            cut = deadline.passed and failure(error, request).kind.sent
+            return _broken(incoming, _late(request) if cut else failure(error, request))
     # An answer of unknown length ends where the connection does.
-    return reply.broken(_late()) if deadline.passed else reply.complete()
+    return _broken(incoming, _late(request)) if deadline.passed else incoming.end()
 
 
-async def aexchange(transport: httpx.AsyncBaseTransport, request: httpx.Request, seconds: float) -> Outcome:
+async def aexchange(transport: httpx.AsyncBaseTransport, request: httpx.Request, seconds: float, most: int) -> Outcome:
     """Do as `exchange` does, without blocking."""
-    reply = PartialReply()
+    incoming = Incoming(most)
     try:
         async with asyncio.timeout(seconds):
             response = await transport.handle_async_request(request)
             try:
-                reply.begin(response)
-                async for chunk in response.aiter_bytes():
-                    reply.body += chunk
+                incoming.begin(response.status_code, response.headers)
+                async for chunk in cast("httpx.AsyncByteStream", response.stream):
+                    if not incoming.add(chunk):
+                        break
             finally:
                 await response.aclose()
-    except httpx.HTTPError as error:
-        return reply.broken(error)
+    except (httpx.HTTPError, UnpackingError) as error:
+        return _broken(incoming, failure(error, request))
     except TimeoutError:
-        return reply.broken(_late())
-    return reply.complete()
+        return _broken(incoming, _late(request))
+    return incoming.end()
 
 
-def _late() -> httpx.ReadTimeout:
-    return httpx.ReadTimeout("the answer took too long")
+def _broken(incoming: Incoming, failed: Failure) -> Outcome:
+    """Return what became of an answer that *failed* ended."""
+    # A refusal is a refusal even if its explanation was cut off; only a success needs its whole body.
+    return incoming.end() if incoming.refused else failed
 
 
-class PartialReply:
-    """An answer as far as it has come."""
-
-    def __init__(self) -> None:
-        self.status = 0
-        self.headers: Mapping[str, str] = {}
-        self.body = bytearray()
-
-    def begin(self, response: httpx.Response) -> None:
-        """Note status and headers, before the body is read."""
-        self.status = response.status_code
-        self.headers = response.headers
-
-    def complete(self) -> Reply:
-        """Return the answer, whose body has come to its end."""
-        return Reply(self.status, self.headers, bytes(self.body))
-
-    def broken(self, error: httpx.HTTPError) -> Outcome:
-        """Return what became of an answer that *error* ended."""
-        # A refusal is a refusal even if its explanation was cut off; only a success needs its whole body.
-        return self.complete() if self.status >= 300 else failure(error)  # noqa: PLR2004 - past the class of success
+def _late(request: httpx.Request) -> Failure:
+    return Failure(Broken.LATE, f"more than {request.extensions['timeout']['read']:g} s")
 
 
-def failure(error: httpx.HTTPError) -> Failure:
-    """Tell from the transport's *error* how far the request came."""
-    reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    if _caused_by(error, ssl.SSLCertVerificationError):
-        return Failure(Broken.CERTIFICATE, reason)
-    not_sent = (
-        httpx.ConnectError,
-        httpx.ConnectTimeout,
-        httpx.PoolTimeout,
-        httpx.ProxyError,
-        httpx.UnsupportedProtocol,
-        httpx.LocalProtocolError,
-    )
-    return Failure(Broken.NOT_SENT if isinstance(error, not_sent) else Broken.NO_ANSWER, reason)
+# What the error that caused an exchange to fail means, from the innermost outwards.
+CAUSES: tuple[tuple[type[BaseException], Broken], ...] = (
+    (ssl.SSLCertVerificationError, Broken.CERTIFICATE),
+    (socket.gaierror, Broken.UNKNOWN_HOST),
+    (ConnectionRefusedError, Broken.REFUSED),
+    (ssl.SSLError, Broken.NO_TLS),
+)
+NOT_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+    httpx.LocalProtocolError,
+)
 
 
-def _caused_by(error: BaseException | None, kind: type[BaseException]) -> bool:
-    while error is not None:
-        if isinstance(error, kind):
-            return True
+def failure(error: Exception, request: httpx.Request) -> Failure:
+    """Tell from the transport's *error* how far *request* came."""
+    if isinstance(error, httpx.ConnectTimeout):
+        return Failure(Broken.NOT_SENT, f"none within {request.extensions['timeout']['connect']:g} s")
+    if isinstance(error, httpx.ReadTimeout):
+        return _late(request)
+    if isinstance(error, NOT_SENT):
+        for kind, meaning in CAUSES:
+            if cause := _cause(error, kind):
+                return Failure(meaning, _reason(cause))
+    return Failure(Broken.NOT_SENT if isinstance(error, NOT_SENT) else Broken.NO_ANSWER, _reason(error))
+
+
+def _cause(error: BaseException | None, kind: type[BaseException]) -> BaseException | None:
+    """Return the first of *kind* among *error* and what led to it."""
+    while error is not None and not isinstance(error, kind):
+        if isinstance(error, BaseExceptionGroup):
+            return next(filter(None, (_cause(one, kind) for one in error.exceptions)), None)
         error = error.__cause__ or error.__context__
-    return False
+    return error
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return error.verify_message.rstrip(".")
+    if isinstance(error, ssl.SSLError):
+        return error.reason or str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return f"{type(error).__name__}: {error}".rstrip(".: ")

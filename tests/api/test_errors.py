@@ -31,6 +31,7 @@ TREE = {
     "NoAnswerError": (True, "maybe", False, "ContentAIError"),
     "UnexpectedAnswerError": (True, "yes", True, "ContentAIError"),
     "RowError": (True, "yes", True, "UnexpectedAnswerError"),
+    "AnswerTooLargeError": (False, "yes", True, "ContentAIError"),
     "ResultError": (True, "no", True, "ContentAIError"),
 }
 CLASSES = {
@@ -77,6 +78,7 @@ def test_an_error_survives_the_way_between_processes(kind: type[errors.ContentAI
         (errors.ServerError, 5, Usage(calls=1, tokens=5)),
         (errors.UnexpectedAnswerError, 5, Usage(calls=1, tokens=5)),
         (errors.RowError, None, Usage(calls=1, unreported_calls=1)),
+        (errors.AnswerTooLargeError, None, Usage(calls=1, unreported_calls=1)),
         (errors.NoAnswerError, None, Usage(unconfirmed_calls=1)),
     ],
     ids=lambda value: getattr(value, "__name__", None),

@@ -10,7 +10,8 @@ import pytest
 
 from airflow_provider import errors
 from airflow_provider.api.answers import DeleteAnswer
-from airflow_provider.api.policy import Broken, Failure, Limits, Outcome, Reply, Wait, backoff, settle
+from airflow_provider.api.outcomes import Broken, Failure, Outcome, Reply, TooLarge
+from airflow_provider.api.policy import Limits, Wait, backoff, settle
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import (
     DeleteRequest,
@@ -57,6 +58,7 @@ TABLE: dict[str, tuple[Request, Outcome, Ends]] = {
     "never sent": (TEXT, failure(Broken.NOT_SENT), Ends(errors.NotSentError, "retry", "no")),
     "certificate": (TEXT, failure(Broken.CERTIFICATE), Ends(errors.CertificateError, "never", "no")),
     "no answer": (TEXT, failure(Broken.NO_ANSWER), Ends(errors.NoAnswerError, "retry", "maybe")),
+    "too large": (TEXT, TooLarge(200), Ends(errors.AnswerTooLargeError, "never", "yes")),
     "429": (TEXT, refused(429), Ends(errors.RateLimitError, "retry", "no")),
     "429 told": (TEXT, refused(429, retry_after="7"), Ends(errors.RateLimitError, "retry", "no", 7)),
     "503 told": (TEXT, refused(503, retry_after="7"), Ends(errors.RateLimitError, "retry", "no", 7)),
@@ -108,7 +110,7 @@ def test_the_last_attempt_ends_in_the_tables_error(request_: Request, outcome: O
     assert type(error) is ends.error
     assert (error.retryable, error.billed) == (ends.then == "retry", ends.billed)
     assert error.retry_after == ends.retry_after
-    assert error.status == (outcome.status if isinstance(outcome, Reply) else None)
+    assert error.status == getattr(outcome, "status", None)
     assert f"{request_.method} {request_.path}" in str(error)
 
 
@@ -128,9 +130,8 @@ def test_what_cannot_help_or_may_be_billed_is_not_sent_again(request_: Request, 
 def test_a_pause_that_the_service_names_is_kept(name: str) -> None:
     step = settle(*TABLE[name][:1], 1, TABLE[name][1], LIMITS)
 
-    assert step == Wait(
-        7, "POST /v1/text-generation/ was answered " + name[:3] + ": no. It asks to wait 7 s.", limited=True
-    )
+    said = f"POST /v1/text-generation/ for model m-1 was answered {name[:3]}: no. Nothing was billed."
+    assert step == Wait(7, f"{said} It asks to wait 7 s.", limited=True)
 
 
 @pytest.mark.parametrize("name", ["never sent", "429"])

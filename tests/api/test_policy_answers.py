@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from airflow_provider import errors
-from airflow_provider.api.policy import Limits, Reply, settle
+from airflow_provider.api.outcomes import Reply
+from airflow_provider.api.policy import Limits, settle
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import (
     DeleteRequest,

@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from airflow_provider.api.policy import Broken, Failure, Limits, Outcome, Reply, retry_after, settle
+from airflow_provider.api.outcomes import Broken, Failure, Outcome, Reply
+from airflow_provider.api.policy import Limits, retry_after, settle
 from airflow_provider.api.requests import DeleteRequest, TextGenerationRequest
+from airflow_provider.api.words import Service
 from airflow_provider.errors import QUOTE_LIMIT, ContentAIError, quote
 
 NOW = datetime(2026, 7, 1, 12, 0, 0, tzinfo=UTC)
@@ -63,7 +65,7 @@ def test_no_error_holds_the_key(secret: str, status: int, form: str) -> None:
     outcome = Reply(status, {"location": f"https://evil.test/{secret}", "retry-after": "900"}, bodies[form])
 
     with pytest.raises(ContentAIError) as caught:
-        settle(TEXT, 1, outcome, Limits(), secret=secret)
+        settle(TEXT, 1, outcome, Limits(), Service(secrets=(secret,)))
 
     said = str(caught.value)
     assert secret not in said
@@ -76,14 +78,15 @@ def test_no_word_of_the_transport_holds_the_key(kind: Broken) -> None:
     outcome: Outcome = Failure(kind, "Illegal header value b'Token sk-Z4q9tTw8'")
 
     with pytest.raises(ContentAIError) as caught:
-        settle(TEXT, 3, outcome, Limits(), secret="sk-Z4q9tTw8")
+        settle(TEXT, 3, outcome, Limits(), Service(secrets=("sk-Z4q9tTw8",)))
 
     assert "sk-Z4q9tTw8" not in str(caught.value)
 
 
 def test_the_message_of_a_deletion_does_not_hold_the_key_either() -> None:
     outcome = Reply(404, {}, b'{"error": "no c-1 for sk-Z4q9tTw8"}')
-    answer = settle(DeleteRequest.build(collection_id="c-1"), 1, outcome, Limits(), secret="sk-Z4q9tTw8")
+    service = Service(secrets=("sk-Z4q9tTw8",))
+    answer = settle(DeleteRequest.build(collection_id="c-1"), 1, outcome, Limits(), service)
 
     assert answer.message == "no c-1 for ***"  # type: ignore[union-attr]
 
@@ -102,4 +105,4 @@ def test_a_long_body_does_not_fill_the_log(status: int) -> None:
     with pytest.raises(ContentAIError) as caught:
         settle(TEXT, 1, Reply(status, {}, b"x" * 1_000_000), Limits())
 
-    assert len(str(caught.value)) < 700
+    assert len(str(caught.value)) < 800

@@ -25,7 +25,11 @@ OUTCOMES: dict[str, tuple[httpx.Response | Exception, bool, str]] = {
     "another server": (httpx.Response(404, text="<h1>Not found</h1>"), False, "not what this API answers"),
     "another 400": (httpx.Response(400, text="<h1>Bad request</h1>"), False, "not what this API answers"),
     "a page": (httpx.Response(200, text="<h1>Welcome</h1>"), False, "not what this API answers"),
-    "unreached": (httpx.ConnectError("Name or service not known"), False, "Check Host, proxy and the network"),
+    "unreached": (
+        httpx.ConnectError("Name or service not known"),
+        False,
+        "Check Base URL, 'Proxy' (proxy)",
+    ),
     "silent": (httpx.ReadTimeout("timed out"), False, "Something listens there"),
 }
 

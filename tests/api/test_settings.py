@@ -21,6 +21,8 @@ from tests.standins import KEY, settings
         ("timeout", 0.5, 0.5),
         ("max_attempts", "5", 5),
         ("max_wait", 0, 0.0),
+        ("max_answer_bytes", "5000000", 5_000_000),
+        ("max_answer_bytes", 1e8, 100_000_000),
         ("requests_per_minute", "30", 30.0),
         ("verify", "false", False),
         ("verify", " True ", True),
@@ -45,20 +47,20 @@ def test_a_setting_is_understood(field: str, given: object, value: object) -> No
 @pytest.mark.parametrize(
     ("field", "given", "label"),
     [
-        ("base_url", "api.test", "Host"),
-        ("base_url", "ftp://api.test", "Host"),
-        ("base_url", "https://", "Host"),
-        ("base_url", "https://me:pw@api.test", "Host"),
-        ("base_url", "https://api.test?x=1", "Host"),
-        ("base_url", "https://api.test#x", "Host"),
-        ("base_url", "https://api.test:port", "Host"),
-        ("base_url", "https://api.test:99999", "Host"),
-        ("base_url", "https://a\x00b.test", "Host"),
-        ("token", "", "Password"),
-        ("token", "  ", "Password"),
-        ("token", "Token abc", "Password"),
-        ("token", "schlüssel", "Password"),
-        ("token", "a\nb", "Password"),
+        ("base_url", "api.test", "Base URL"),
+        ("base_url", "ftp://api.test", "Base URL"),
+        ("base_url", "https://", "Base URL"),
+        ("base_url", "https://me:pw@api.test", "Base URL"),
+        ("base_url", "https://api.test?x=1", "Base URL"),
+        ("base_url", "https://api.test#x", "Base URL"),
+        ("base_url", "https://api.test:port", "Base URL"),
+        ("base_url", "https://api.test:99999", "Base URL"),
+        ("base_url", "https://a\x00b.test", "Base URL"),
+        ("token", "", "Token"),
+        ("token", "  ", "Token"),
+        ("token", "Token abc", "Token"),
+        ("token", "schlüssel", "Token"),
+        ("token", "a\nb", "Token"),
         ("auth_prefix", "Zoë", "'auth_prefix'"),
         ("auth_prefix", "a\nb", "'auth_prefix'"),
         ("timeout", 0, "'timeout'"),
@@ -71,6 +73,11 @@ def test_a_setting_is_understood(field: str, given: object, value: object) -> No
         ("max_attempts", 1.5, "'max_attempts'"),
         ("max_wait", -1, "'max_wait'"),
         ("max_wait", "Infinity", "'max_wait'"),
+        ("max_answer_bytes", 0, "'max_answer_bytes'"),
+        ("max_answer_bytes", -1, "'max_answer_bytes'"),
+        ("max_answer_bytes", 1.5, "'max_answer_bytes'"),
+        ("max_answer_bytes", "100 MB", "'max_answer_bytes'"),
+        ("max_answer_bytes", "Infinity", "'max_answer_bytes'"),
         ("requests_per_minute", 0, "'requests_per_minute'"),
         ("requests_per_minute", "NaN", "'requests_per_minute'"),
         ("verify", None, "'verify'"),
@@ -176,6 +183,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
     built = Settings.build("test", base_url="https://api.test", token=KEY)
 
     assert (built.timeout, built.connect_timeout, built.max_attempts, built.max_wait) == (300, 10, 3, 60)
-    assert (built.limits.max_attempts, built.limits.max_wait) == (3, 60)
+    assert built.max_answer_bytes == 100_000_000
+    assert (built.limits.max_attempts, built.limits.max_wait, built.limits.max_answer_bytes) == (3, 60, 100_000_000)
     assert built.verify is True
     assert built.headers == {}
