@@ -9,27 +9,18 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from airflow.models.dagrun import DagRun
-from airflow.models.task_state_store import TaskStateStoreModel as State
-from airflow.models.taskinstance import TaskInstance
-from airflow.models.xcom import XComModel as XCom
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from airflow_provider.plugin.period import Period, period_of
-from airflow_provider.plugin.sums import (
-    OVER,
-    RUN_COLUMNS,
-    Run,
-    RunSums,
-    Sum,
-    left_in_xcom,
-    record_of,
-    stored,
-    sum_of,
-    uncollected,
-)
+from airflow_provider.plugin.reading import records_by_instance
+from airflow_provider.plugin.spent import Sum
+from airflow_provider.plugin.sums import OVER, RUN_COLUMNS, Run, RunSums, uncollected
+from airflow_provider.state.airflow_versions import Instance, attempts_of_run, instances
 
 SUMS = Sum._fields
+# The region is what Airflow's own addresses ask for in a loop.
+NO_ATTEMPT = dict.fromkeys(("state", "try_number", "region_id", "region_index"))
 MOST_DAGS_REMEMBERED = 5000
 
 run_sums = RunSums()
@@ -115,36 +106,40 @@ def tasks(session: Session, dag_id: str, run_id: str, limit: int) -> Table | Non
     run = session.scalar(select(DagRun.id).where(DagRun.dag_id == dag_id, DagRun.run_id == run_id))
     if run is None:
         return None
-    instances = {
-        (task_id, map_index): (state, try_number)
-        for task_id, map_index, state, try_number in session.execute(
-            select(TaskInstance.task_id, TaskInstance.map_index, TaskInstance.state, TaskInstance.try_number).where(
-                TaskInstance.dag_id == dag_id, TaskInstance.run_id == run_id
-            )
-        )
-    }
-    rows = []
-    for query in (stored(State.dag_run_id == run), left_in_xcom(XCom.dag_run_id == run)):
-        for _, task_id, map_index, value in session.execute(query):
-            if (record := record_of(value)) is not None:
-                state, try_number = instances.get((task_id, map_index), (None, None))
-                rows.append(
-                    {
-                        "dag_id": dag_id,
-                        "run_id": run_id,
-                        "task_id": task_id,
-                        "map_index": map_index,
-                        "state": state,
-                        "try_number": try_number,
-                        "tries": record.get("tries"),
-                        "operation": record.get("operation"),
-                        "model": record.get("model"),
-                        **_shown(sum_of(record)),
-                    }
-                )
+    attempts = _attempts(session, run, dag_id, run_id)
+    rows = [
+        {
+            "dag_id": dag_id,
+            "run_id": run_id,
+            "task_id": instance.task_id,
+            "map_index": instance.map_index,
+            "iteration": ".".join(map(str, instance.iterations)) or None,
+            **attempts.get(instance, NO_ATTEMPT),
+            "tries": sum(record.tries for record in records),
+            "operation": _joined(record.operation for record in records),
+            "model": _joined(record.model for record in records),
+            **_shown(Sum.of(*records)),
+        }
+        for (_, instance), records in records_by_instance(session, [run]).items()
+    ]
     rows.sort(key=_dearest)
-    told = ("dag_id", "run_id", "task_id", "map_index", "state", "try_number", "tries", "operation", "model")
+    told = ("dag_id", "run_id", "task_id", "map_index", "iteration", *NO_ATTEMPT, "tries", "operation", "model")
     return Table((*told, *SUMS[1:]), rows[:limit], _total(rows), max(0, len(rows) - limit))
+
+
+def _attempts(session: Session, run: int, dag_id: str, run_id: str) -> dict[Instance, dict[str, Any]]:
+    """Return of each task instance of the run what is known of the attempt that counts: the last one."""
+    instance_of = instances(session, [run])
+    found = {}
+    for task_id, state, try_number, *place in session.execute(attempts_of_run(dag_id, run_id)):
+        instance = instance_of(task_id, tuple(place))
+        region = (str(place[0]), place[1]) if instance.loops else (None, None)
+        found[instance] = dict(zip(NO_ATTEMPT, (state, try_number, *region), strict=True))
+    return found
+
+
+def _joined(names: Iterable[str | None]) -> str | None:
+    return ", ".join(dict.fromkeys(name for name in names if name)) or None
 
 
 def _by_day(session: Session, dag_ids: frozenset[str], period: Period) -> dict[str, dict[date, tuple[int, Sum]]]:

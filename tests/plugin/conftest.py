@@ -8,12 +8,24 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Engine
 
+from tests.plugin import databases
 from tests.plugin.filling import fill
 from tests.plugin.one_dag import READER
 
 PREFIX = "/content-ai-spend"
 Ask = Callable[..., httpx.Response]
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """A database for all tests of this module, each of which has a DAG of its own there."""
+    database = databases.postgres()
+    if request.param == "sqlite":
+        database = databases.sqlite(tmp_path_factory.mktemp("database"))
+    with database as one:
+        yield one
 
 
 @pytest.fixture(scope="session")

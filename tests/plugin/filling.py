@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from airflow.models import xcom
 from airflow.models.dag import DagModel
 from airflow.models.dagbundle import DagBundleModel
 from airflow.models.dagrun import DagRun
 from airflow.models.task_state_store import TaskStateStoreModel
 from airflow.models.taskinstance import TaskInstance
-from airflow.models.xcom import XComModel
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, insert, inspect, select
+
+# Where Airflow writes XComs: from 3.4 on, `XComModel` only reads.
+XComs = getattr(xcom, "XComModelV2", None) or xcom.XComModel
 
 STATE_KEY = "content_ai_spend"
 RUNS_AT_ONCE = 500
@@ -30,9 +33,16 @@ def fill(engine: Engine, *, dag_ids: Sequence[str], runs: int, tasks: int, days:
         rows = [
             _run(first + number, dag_ids[number % len(dag_ids)], days, chance) for number in range(runs * len(dag_ids))
         ]
-        connection.execute(insert(DagRun.__table__), rows)
+        write(connection, DagRun, rows)
         for start in range(0, len(rows), RUNS_AT_ONCE):
             _write_tasks(connection, rows[start : start + RUNS_AT_ONCE], tasks, chance)
+
+
+def of_dag(dag_id: str) -> ColumnElement[bool]:
+    """Return the condition that an XCom is one of this DAG."""
+    if hasattr(XComs, "dag_id"):
+        return XComs.dag_id == dag_id
+    return XComs.task_instance_id.in_(select(TaskInstance.id).where(TaskInstance.dag_id == dag_id))
 
 
 def record(chance: random.Random, **facts: Any) -> dict[str, Any]:
@@ -45,7 +55,7 @@ def record(chance: random.Random, **facts: Any) -> dict[str, Any]:
 
 def _write_dags(connection: Any, dag_ids: Sequence[str]) -> None:
     if connection.execute(select(DagBundleModel.name).where(DagBundleModel.name == "filled")).first() is None:
-        connection.execute(insert(DagBundleModel.__table__), [{"name": "filled", "active": True}])
+        write(connection, DagBundleModel, [{"name": "filled", "active": True}])
     flags = dict.fromkeys(
         ("is_paused", "is_stale", "exceeds_max_non_backfill", "timetable_partitioned", "timetable_periodic"), False
     )
@@ -61,7 +71,7 @@ def _write_dags(connection: Any, dag_ids: Sequence[str]) -> None:
     # Other tests of this session may have run a DAG of the same name.
     there = set(connection.execute(select(DagModel.dag_id)).scalars())
     if missing := [{"dag_id": dag_id, **known} for dag_id in dag_ids if dag_id not in there]:
-        connection.execute(insert(DagModel.__table__), missing)
+        write(connection, DagModel, missing)
 
 
 def _run(number: int, dag_id: str, days: float, chance: random.Random) -> dict[str, Any]:
@@ -86,18 +96,29 @@ def _write_tasks(connection: Any, runs: Sequence[dict[str, Any]], tasks: int, ch
         for number in range(tasks):
             name = {"dag_id": run["dag_id"], "run_id": run["run_id"], "task_id": f"task_{number:02}", "map_index": -1}
             spent = record(chance)
-            instances.append({**name, **_instance(run)})
-            shared = {"dag_run_id": run["id"], **name}
+            instance = {**name, **task_instance(run)}
+            instances.append(instance)
+            shared = {"dag_run_id": run["id"], "task_instance_id": instance["id"], **name}
             stored.append({**shared, "key": STATE_KEY, "value": json.dumps(spent), "updated_at": run["end_date"]})
             usage = {key: value for key, value in spent.items() if key != "last_try"}
             xcoms.append({**shared, "key": "content_ai_spend", "value": usage, "timestamp": run["end_date"]})
             xcoms.append({**shared, "key": "return_value", "value": "text", "timestamp": run["end_date"]})
-    connection.execute(insert(TaskInstance.__table__), instances)
-    connection.execute(insert(TaskStateStoreModel.__table__), stored)
-    connection.execute(insert(XComModel.__table__), xcoms)
+    write(connection, TaskInstance, instances)
+    write(connection, TaskStateStoreModel, stored)
+    write(connection, XComs, xcoms)
 
 
-def _instance(run: dict[str, Any]) -> dict[str, Any]:
+def write(connection: Connection, model: Any, rows: Sequence[dict[str, Any]]) -> None:
+    """Write *rows* into the table of *model*; columns that it does not have in this Airflow are left out."""
+    table = inspect(model).local_table
+    if "region_index" in table.c:
+        rows = [{"region_index": row["map_index"], **row} for row in rows]
+    if rows:
+        connection.execute(insert(table), [{name: row[name] for name in row.keys() & table.c.keys()} for row in rows])
+
+
+def task_instance(run: dict[str, Any]) -> dict[str, Any]:
+    """Return a finished task instance of *run*, but for what names it."""
     known = {"pool": "default_pool", "pool_slots": 1, "queue": "default", "span_status": "ended", "executor_config": {}}
     facts = {"state": "success", "try_number": 1, "max_tries": 1, "priority_weight": 1, "operator": "An operator"}
     return {"id": uuid.uuid4(), "start_date": run["start_date"], "end_date": run["end_date"], **known, **facts}

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from airflow.models.dagrun import DagRun
 from airflow.models.task_state_store import TaskStateStoreModel as State
-from airflow.models.xcom import XComModel as XCom
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from airflow_provider.plugin import sums, tables
 from airflow_provider.plugin.period import Period, period_of
+from airflow_provider.plugin.reading import read_sums
 from tests.plugin import databases
-from tests.plugin.filling import fill
+from tests.plugin.filling import XComs, fill, of_dag
 
 DAGS = frozenset({"a", "b"})
 
@@ -92,7 +92,7 @@ def test_xcom_stands_in_where_the_state_is_gone_and_counts_once_where_it_is_not(
 
 
 def test_the_state_is_believed_where_the_xcom_says_less(session: Session) -> None:
-    session.execute(delete(XCom))
+    session.execute(delete(XComs))
     session.commit()
 
     assert tables.dags(session, DAGS, period_of()).total.tasks == 12
@@ -101,7 +101,7 @@ def test_the_state_is_believed_where_the_xcom_says_less(session: Session) -> Non
 def test_what_others_have_stored_under_the_same_names_is_left_out(session: Session) -> None:
     for value in ('"text"', "[]", "{}", "no JSON"):
         session.execute(update(State).where(State.dag_id == "a").values(value=value))
-        session.execute(update(XCom).where(XCom.dag_id == "a").values(value={"usage": 5}))
+        session.execute(update(XComs).where(of_dag("a")).values(value={"usage": 5}))
         session.commit()
         tables._days_of.clear()
         tables.run_sums = sums.RunSums()
@@ -177,7 +177,7 @@ def test_a_run_that_there_is_not_has_no_table(session: Session) -> None:
 def test_few_runs_among_many_are_found_too(session: Session) -> None:
     ids = sorted(session.scalars(select(DagRun.id)))
 
-    assert set(sums.read_sums(session, [ids[0], ids[-1]])) == {ids[0], ids[-1]}
+    assert set(read_sums(session, [ids[0], ids[-1]])) == {ids[0], ids[-1]}
 
 
 def test_memory_is_bounded(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:

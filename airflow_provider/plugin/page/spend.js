@@ -47,7 +47,10 @@ function section(title, name, data, columns) {
   find("tables").append(box);
 }
 
-const nameOf = (task) => (task.map_index < 0 ? task.task_id : `${task.task_id} [${task.map_index}]`);
+const nameOf = (task) => {
+  const mapped = task.map_index < 0 ? "" : ` [${task.map_index}]`;
+  return task.task_id + mapped + (task.iteration === null ? "" : `, iteration ${task.iteration}`);
+};
 const toDag = (row) => here({ dag_id: row.dag_id });
 const toRun = (row) => here({ dag_id: row.dag_id, run_id: row.run_id });
 const SPENT = ["tokens", "cost", "calls"];

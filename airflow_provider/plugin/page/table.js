@@ -8,8 +8,10 @@ export const airflow = {
   dags: () => `${home}dags`,
   dag: (row) => `${home}dags/${part(row.dag_id)}`,
   run: (row) => `${airflow.dag(row)}/runs/${part(row.run_id)}`,
-  task: (row) => `${airflow.run(row)}/tasks/${part(row.task_id)}${row.map_index < 0 ? "" : `/mapped/${row.map_index}`}`,
+  task: (row) => `${airflow.run(row)}/tasks/${part(row.task_id)}${row.map_index < 0 ? "" : `/mapped/${row.map_index}`}${region(row)}`,
 };
+// In a loop a task has instances of the same name, which Airflow tells apart by this.
+const region = (row) => (row.region_id ? `?${new URLSearchParams({ region_id: row.region_id, region_index: row.region_index })}` : "");
 
 // The address of another view of this page; period and place stay.
 export function here(shown) {
