@@ -1,3 +1,3 @@
 """Apache Airflow provider for a web extraction, Markdown conversion, text generation and collection API."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -10,15 +10,17 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote as percent_encoded
 from urllib.parse import urlsplit
 
 from airflow.sdk import BaseHook
+from pydantic import BaseModel
 
 from airflow_provider.api.answers import Answer, DeleteAnswer, ExtractAnswer, QueryAnswer, TextAnswer, Usage
+from airflow_provider.api.redaction import proxy_secrets
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import (
     DeleteRequest,
@@ -29,6 +31,8 @@ from airflow_provider.api.requests import (
 )
 from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ConnectionConfigError, ContentAIError
+from airflow_provider.spend.budget import Budget
+from airflow_provider.spend.recorder import Recorder, calls_of_running_task
 
 if TYPE_CHECKING:
     from airflow.sdk import Connection
@@ -36,6 +40,8 @@ if TYPE_CHECKING:
     from airflow_provider.api.client import Client, Meter
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
+# Decoded, as JSON text, or as a pydantic model class. Plain types, for agents' tools are made of these signatures.
+JsonSchema = dict[str, str] | list[dict[str, str]] | str | type[BaseModel]
 
 
 class ContentAIHook(BaseHook):
@@ -45,7 +51,14 @@ class ContentAIHook(BaseHook):
     Each returns an answer with `.response`, `.tokens` (None where the service reports none) and `.success`.
     Each raises `InvalidRequestError` before anything is sent for arguments that the service would refuse,
     and another `airflow_provider.errors.ContentAIError` where the call fails.
-    Inside a task every call is recorded in the task's spend and XCom `usage`; give *meter* to record elsewhere.
+
+    Inside a task every call is recorded in the task's spend and XCom `usage`, and its answer is kept until the task
+    has succeeded: a retry of the same code gets its answers back, in their order, and pays for none of them.
+
+    :param content_ai_conn_id: the connection to use
+    :param keep_answers: False has a retry make all calls again
+    :param budget: a `Budget`, or a dict of the same, that each call of this hook is held against
+    :param meter: hears of each call instead of the task's own record
     """
 
     conn_name_attr = "content_ai_conn_id"
@@ -53,10 +66,20 @@ class ContentAIHook(BaseHook):
     conn_type = "content_ai"
     hook_name = "Content AI"
 
-    def __init__(self, content_ai_conn_id: str = default_conn_name, *, meter: Meter | None = None) -> None:
+    def __init__(
+        self,
+        content_ai_conn_id: str = default_conn_name,
+        *,
+        keep_answers: bool = True,
+        budget: Budget | Mapping[str, Any] | str | None = None,
+        meter: Meter | None = None,
+    ) -> None:
         super().__init__()
         self.content_ai_conn_id = content_ai_conn_id
         self._meter = meter
+        self.keep_answers = keep_answers
+        self.budget = Budget.of(budget)
+        self._recorder: Recorder | None = None
 
     @cached_property
     def settings(self) -> Settings:
@@ -69,33 +92,54 @@ class ContentAIHook(BaseHook):
 
         return Client(self.settings)
 
-    def extract(self, link: str, prompt: str, json_schema: object = None, delay: int = 0) -> ExtractAnswer:
+    def extract(
+        self, *, link: str, prompt: str, json_schema: JsonSchema | None = None, delay: int = 0
+    ) -> ExtractAnswer:
         """
-        Extract what *prompt* asks for from the page at *link* (contract 4.1).
+        Extract data from a web page by instruction (contract 4.1).
 
         `.response` is a list of rows with *json_schema*, text without.
-        *delay* is in seconds; the service waits them before it starts.
+
+        :param link: URL of the page
+        :param prompt: what to extract
+        :param json_schema: fields and their types string, number or boolean, such as {"title": "string"}
+        :param delay: seconds that the service waits before it starts
         """
         return self.send(
             ExtractRequest.build(link=link, prompt=prompt, json_schema=json_schema, delay=delay),
             ExtractAnswer,
         )
 
-    def convert_to_markdown(self, resource: str, resource_type: str = "web") -> TextAnswer:
-        """Convert the page (`web`) or file (`file`) at URL *resource* to Markdown (contract 4.2)."""
+    def convert_to_markdown(self, *, resource: str, resource_type: str = "web") -> TextAnswer:
+        """
+        Convert a web page or a file to Markdown (contract 4.2).
+
+        :param resource: URL of the page or file
+        :param resource_type: "web" for a page, "file" for a file
+        """
         return self.send(MarkdownRequest.build(resource=resource, resource_type=resource_type), TextAnswer)
 
-    def generate_text(self, messages: Sequence[Mapping[str, str]] | str, model: str) -> TextAnswer:
-        """Continue the conversation *messages*, or answer one string, with *model* (contract 4.3)."""
+    def generate_text(self, *, messages: list[dict[str, str]] | str, model: str) -> TextAnswer:
+        """
+        Continue a conversation (contract 4.3).
+
+        :param messages: objects with role (system, user or assistant) and content, or one string of a user
+        :param model: identifier of a model of the account
+        """
         return self.send(TextGenerationRequest.build(messages=messages, model=model), TextAnswer)
 
     def query_collection(
-        self, collection_id: str, request_query: str, json_schema: object, json_schema_rules: str
+        self, *, collection_id: str, request_query: str, json_schema: JsonSchema, json_schema_rules: str
     ) -> QueryAnswer:
         """
         Query a collection with structured output (contract 4.4).
 
         `.response` is a list of objects for a list schema and one object for an object schema.
+
+        :param collection_id: ID of the collection
+        :param request_query: search term or query text
+        :param json_schema: an object of field to type name, or a list holding one, which asks for a list
+        :param json_schema_rules: how the schema is to be applied, in free text
         """
         request = QueryRequest.build(
             collection_id=collection_id,
@@ -105,22 +149,49 @@ class ContentAIHook(BaseHook):
         )
         return self.send(request, QueryAnswer)
 
-    def delete_collection(self, collection_id: str) -> DeleteAnswer:
-        """Delete a collection and its data (contract 4.5); one that is gone already is a success."""
+    def delete_collection(self, *, collection_id: str) -> DeleteAnswer:
+        """
+        Delete a collection and its data (contract 4.5); one that is gone already is a success.
+
+        :param collection_id: ID of the collection
+        """
         return self.send(DeleteRequest.build(collection_id=collection_id), DeleteAnswer)
 
     def send(self, request: Request, answer_type: type[AnswerT], *, meter: Meter | None = None) -> AnswerT:
-        """Send *request*, log one line and emit metrics; what it cost is told to *meter*."""
+        """
+        Return the answer to *request*: a kept one that is already paid for, or else the service's.
+
+        Logs one line and emits metrics for a call that is made; what it cost is told to *meter*, or to the task's own.
+        """
+        meter = meter or self._meter or self._recorder_of_task()
+        answer = None
+        if isinstance(meter, Recorder):
+            answer = meter.recall(request, self.settings)
+        if answer is None:
+            answer = self._sent(request, meter)
+        if not isinstance(answer, answer_type):
+            raise TypeError(f"{request.operation} answers {type(answer).__name__}, not {answer_type.__name__}")
+        return answer
+
+    def _recorder_of_task(self) -> Recorder | None:
+        calls = calls_of_running_task()
+        if calls is None:
+            return None
+        if self._recorder is None or self._recorder.calls is not calls:
+            # One for all calls of a try: it warns of its budget once.
+            kept = calls.of_code if self.keep_answers else None
+            self._recorder = Recorder(calls, kept=kept, budget=self.budget, publishes=True)
+        return self._recorder
+
+    def _sent(self, request: Request, meter: Meter | None) -> Answer:
         from airflow_provider import telemetry
         from airflow_provider.api.client import UNMETERED
-        from airflow_provider.spend.running import running_ledger
 
-        meter = meter or self._meter or running_ledger() or UNMETERED
         started = time.monotonic()
         usage = Usage()
         try:
             with telemetry.tracer(self.content_ai_conn_id, self.settings.base_url)(request) as span:
-                answer = self.get_conn().send(request, meter=meter)
+                answer = self.get_conn().send(request, meter=meter or UNMETERED)
                 span.used(answer.usage)
             usage = answer.usage
         except ContentAIError as error:
@@ -135,8 +206,6 @@ class ContentAIHook(BaseHook):
             self.log.info("Collection %s was gone already: %s", request.subject, answer.message)
         if self.log.isEnabledFor(logging.DEBUG):
             self.log.debug("%s asked: %s", request.operation, request.model_dump(exclude={"link", "resource"}))
-        if not isinstance(answer, answer_type):
-            raise TypeError(f"{request.operation} answers {type(answer).__name__}, not {answer_type.__name__}")
         return answer
 
     def test_connection(self) -> tuple[bool, str]:
@@ -163,7 +232,7 @@ def settings_of(connection: Connection) -> Settings:
         given["auth_prefix"] = ""
     if clash := {"base_url", "token"} & set(given):
         raise ConnectionConfigError(
-            f"Connection {name!r} has {', '.join(sorted(clash))} in its extra. Use the Host and Password fields."
+            f"Connection {name!r} has {', '.join(sorted(clash))} in its extra. Use Base URL and Token."
         )
     _mask(given)
     return Settings.build(name, base_url=_base_url(connection, name), token=connection.password or "", **given)
@@ -187,7 +256,7 @@ def _base_url(connection: Connection, name: str) -> str:
         # Connections of the http type keep the scheme there, and are copied.
         scheme, path = path, ""
     if not host:
-        raise ConnectionConfigError(f"Connection {name!r} has no host. Put the base URL into the Host field.")
+        raise ConnectionConfigError(f"Connection {name!r} has no Base URL. Fill it in under Admin > Connections.")
     base = host if "://" in host else f"{scheme}://{host}"
     if connection.port:
         base = _with_port(base, connection.port)
@@ -211,5 +280,6 @@ def _mask(extra: Mapping[str, Any]) -> None:
     elif isinstance(headers, Mapping):
         for value in headers.values():
             mask_secret(value)
-    if isinstance(proxy := extra.get("proxy"), str) and (password := urlsplit(proxy).password):
-        mask_secret(password)
+    if isinstance(proxy := extra.get("proxy"), str):
+        for secret in proxy_secrets(proxy):
+            mask_secret(secret)

@@ -68,6 +68,12 @@ def _connection_fields() -> dict[str, Any]:
         "connect_timeout": _field("Connect timeout (s)", "10 unless given.", "number"),
         "max_attempts": _field("Sends per call", "Most sends of one call inside a task; 3 unless given.", "integer"),
         "max_wait": _field("Longest pause (s)", "Longest pause between sends; 60 unless given.", "number"),
+        "max_answer_bytes": _field(
+            "Largest answer (bytes)",
+            "Packed and unpacked; 100000000 unless given. Reading one takes at most twice as much memory.",
+            "integer",
+            minimum=1,
+        ),
         "requests_per_minute": _field("Requests per minute", "No limit unless given.", "number"),
         "verify": _field("Verify TLS", "true, false, or the path of a CA file; true unless given.", "string"),
         "proxy": _field("Proxy", "URL of an HTTP proxy.", "string", format="password"),

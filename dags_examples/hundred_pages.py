@@ -1,5 +1,5 @@
 """
-A hundred pages in one task: many calls at once, journalled, resumed after a crash without paying twice.
+A hundred pages in one task: many calls at once, answers kept, resumed after a crash without paying twice.
 
 The rows come in the order of the links. Which pages failed, and why, is in XCom `manifest`.
 """

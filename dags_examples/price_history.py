@@ -12,7 +12,7 @@ from airflow.sdk import ObjectStoragePath, dag, task
 
 from airflow_provider.operators import ExtractOperator
 from airflow_provider.results import diff_records
-from airflow_provider.watch import changed_link, page_asset
+from airflow_provider.watch import any_change, changed_link, page_asset
 
 SHOP = os.environ.get("BOOKSHOP_URL", "https://shop.example.com")
 PAGE = f"{SHOP}/index.html"
@@ -23,7 +23,7 @@ FILE = "{{ params.folder }}/{{ dag_run.run_after.strftime('%Y%m%dT%H%M%S%f') }}.
 page = page_asset(PAGE, every=60, ignore="footer", name="prices", allow_private=SHOP.startswith("http://127.0.0.1"))
 
 
-@dag(schedule=[page], params={"folder": "file:///tmp/price-history"}, max_active_runs=1, tags=["content_ai"])
+@dag(schedule=any_change(page), params={"folder": "file:///tmp/price-history"}, max_active_runs=1, tags=["content_ai"])
 def price_history() -> None:
     """Add the prices of today to the history, and tell what is new."""
     books = ExtractOperator(

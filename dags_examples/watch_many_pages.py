@@ -1,17 +1,17 @@
 """
 A list of pages, of which only those are paid for that have changed.
 
-Any of them starts the DAG. Changes that come while a run is waiting are told to that run together, so the
+Any of them starts the DAG. Changes that come while a run is active are told to the next one together, so the
 pages that have changed are a list, and each becomes a task of its own.
 """
 
 import os
 from typing import Any
 
-from airflow.sdk import AssetAny, dag, task
+from airflow.sdk import dag, task
 
 from airflow_provider.operators import ExtractOperator
-from airflow_provider.watch import changed_links, page_asset
+from airflow_provider.watch import any_change, changed_links, page_asset
 
 SHOP = os.environ.get("BOOKSHOP_URL", "https://shop.example.com")
 BOOKS = (
@@ -28,7 +28,7 @@ pages = [
 
 
 # A bare list of assets would wait for all of them to change.
-@dag(schedule=AssetAny(*pages), max_active_runs=1, tags=["content_ai"])
+@dag(schedule=any_change(*pages), max_active_runs=1, tags=["content_ai"])
 def watch_many_pages() -> None:
     """Extract the pages that have changed; started by hand, none."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from airflow_provider.api.answers import Answer, Usage
 from airflow_provider.api.client import Result
@@ -16,6 +16,9 @@ from airflow_provider.api.policy import Wait
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ContentAIError
+
+if TYPE_CHECKING:
+    from airflow.sdk import BaseOperator
 
 KEY = "sk-Z4q9tTw8"
 
@@ -77,13 +80,21 @@ class MemoryStore:
 
 @dataclass
 class TaskInstance:
-    """As much of a running task instance as spend and operators use."""
+    """
+    As much of a running task instance as spend and operators use.
+
+    `state` is what the API server has recorded of it: `succeed` says that it is a success.
+    """
 
     try_number: int = 1
     max_tries: int = 0
     id: str = "0190"
+    dag_id: str = "dag"
+    run_id: str = "run"
     task_id: str = "task"
     map_index: int = -1
+    task: Any = None
+    state: str = "running"
     xcoms: dict[str, Any] = field(default_factory=dict)
 
     def xcom_push(self, key: str, value: Any) -> None:
@@ -92,7 +103,39 @@ class TaskInstance:
     def xcom_pull(self, key: str, task_ids: str, map_indexes: int) -> Any:
         return self.xcoms.get(key)
 
+    def get_task_states(
+        self, *, dag_id: str, map_index: int | None, task_ids: list[str], run_ids: list[str]
+    ) -> dict[str, dict[str, str]]:
+        mapped = self.map_index >= 0
+        known = (self.dag_id, self.map_index if mapped else None, [self.task_id], [self.run_id])
+        if (dag_id, map_index, task_ids, run_ids) != known:
+            return {}
+        return {self.run_id: {f"{self.task_id}_{self.map_index}" if mapped else self.task_id: self.state}}
+
 
 def context(store: MemoryStore | None = None, ti: TaskInstance | None = None) -> dict[str, Any]:
-    """Return the two entries of a task's context that the package reads."""
-    return {"ti": ti or TaskInstance(), "task_state_store": store or MemoryStore()}
+    """Return the two entries of a task's context that the package reads, for a try that begins."""
+    # Imported here: the tests of the API do without Airflow.
+    from airflow.sdk import BaseOperator
+
+    ti = TaskInstance() if ti is None else ti
+    # A copy, as in a process of its own: what a try registers with its task is gone with it.
+    ti.task = (ti.task or BaseOperator(task_id=ti.task_id)).prepare_for_execution()
+    return {"ti": ti, "task_state_store": MemoryStore() if store is None else store}
+
+
+def execute(operator: BaseOperator, store: MemoryStore, ti: TaskInstance) -> Any:
+    """Run a try of *operator* as Airflow does, up to where it says that it has succeeded; return the result."""
+    ti.task = operator
+    given: Any = context(store, ti)
+    result = ti.task.execute(given)
+    if ti.task.do_xcom_push and result is not None:
+        ti.xcom_push(key="return_value", value=result)
+    return result
+
+
+def succeed(ti: TaskInstance, *, recorded: str = "success") -> None:
+    """Do what Airflow does once a try is over, and the API server has *recorded* what it made of that."""
+    ti.state = recorded
+    for callback in ti.task.on_success_callback:
+        callback({"ti": ti})

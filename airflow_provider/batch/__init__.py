@@ -1,10 +1,11 @@
 """
-Many requests in one task: bounded concurrency, a journal, resume.
+Many requests in one task: bounded concurrency, answers kept as they come, resume.
 
     items     what is asked, from a list, a template or a file; checked whole before anything is paid
-    journal   answers in Airflow's task state store, with their spend, so that a crash loses none
-    spool     the same answers on local disk, so that memory stays bounded
-    gate      how many calls may be in flight, and when none may
-    ledger    a call is counted before it is sent; one write serves all that has gathered
+    commits   a call is counted before it is sent, its answer kept with its spend; one write serves many calls
+    spill     the same answers on local disk, so that memory stays bounded
+    overflow  answers too large for the task state store, in files beside the result
+    limiter   how many calls may be in flight, and when none may
     engine    the loop over all of them
+    run       one batch from its items to its rows
 """

@@ -1,5 +1,5 @@
 """
-The loop of a batch: items in, answers journalled, until all are done or something says stop.
+The loop of a batch: items in, answers kept, until all are done or something says stop.
 
 Decides what stops the whole batch and what fails one item; what an attempt means is `api.policy`'s business.
 """
@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from airflow.sdk.exceptions import AirflowSkipException
 
@@ -22,12 +20,11 @@ from airflow_provider.api.client import AsyncClient, Result
 from airflow_provider.api.policy import Wait
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
+from airflow_provider.batch.commits import GroupCommit
 from airflow_provider.batch.failures import Failures
-from airflow_provider.batch.gate import Gate
-from airflow_provider.batch.journal import Journal, fits_a_part
-from airflow_provider.batch.ledger import BatchLedger
+from airflow_provider.batch.limiter import Limiter
 from airflow_provider.batch.progress import Progress
-from airflow_provider.batch.spool import Spool
+from airflow_provider.batch.spill import SpillFile
 from airflow_provider.batch.timeout import timeout_outside
 from airflow_provider.errors import (
     BatchStoppedError,
@@ -38,20 +35,22 @@ from airflow_provider.errors import (
     PageUnreachableError,
     RateLimitError,
     RefusedError,
+    ResultError,
     ServerError,
     TooManyFailuresError,
 )
+from airflow_provider.state.kept import content_of
+from airflow_provider.state.log import fits_a_part
 from airflow_provider.telemetry import Tracer
 
 log = logging.getLogger(__name__)
-_as_text = json.JSONEncoder(ensure_ascii=False).encode
 
 # How long a batch that is told to end waits for what is in flight; Airflow kills after 5 s.
 GRACE_SECONDS = 3.0
-# How far apart the first calls leave: answers that come together wait for one another, in every round anew.
-APART_SECONDS = 0.002
-# How often a batch that was stopped looks for calls that are waiting to be sent again.
-LOOK_SECONDS = 0.2
+# Stagger the workers' first calls: otherwise all answers arrive, and are written, at the same moment in every round.
+STAGGER_SECONDS = 0.002
+# How often a batch that was stopped checks for calls that are waiting to be sent again.
+CHECK_SECONDS = 0.2
 # So many failures in a row, without one answer of use between them, are not the items' fault.
 FAILURES_IN_A_ROW = 20
 
@@ -59,25 +58,25 @@ FAILURES_IN_A_ROW = 20
 @dataclass
 class Engine:
     """
-    Sends what is missing in *spool*, *concurrency* at once.
+    Sends what is missing in *spill*, *concurrency* at once.
 
     *request_for* builds the request of an item and *label* names it to people.
-    *keep* turns its answer into what is journalled, and *beside* puts one aside that is too large for the journal;
-    both raise a `ContentAIError` for an answer that is of no use.
+    *check* refuses an answer that is of no use, and *overflow* writes one elsewhere that is too large for the task
+    state store, and returns what is kept instead; both raise a `ContentAIError`. Without *has_place* it always does.
     """
 
     settings: Settings
-    ledger: BatchLedger
-    journal: Journal
-    spool: Spool
+    commits: GroupCommit
+    spill: SpillFile
     failures: Failures
     progress: Progress
     request_for: Callable[[int], Request]
-    keep: Callable[[int, Request, Answer], Any]
+    check: Callable[[Request, Answer], object]
     label: Callable[[int], str]
     size: int
     concurrency: int
-    beside: Callable[[int, bytes], Awaitable[bytes]]
+    overflow: Callable[[str, bytes], Awaitable[bytes]]
+    has_place: bool
     trace: Tracer
     client: Callable[..., AsyncClient] = AsyncClient
     _workers: dict[asyncio.Task[None], _Meter] = field(default_factory=dict)
@@ -106,12 +105,12 @@ class Engine:
 
     async def _main(self) -> None:
         self._loop = asyncio.get_running_loop()
-        gate = Gate(self.concurrency)
-        todo = (index for index in range(self.size) if index not in self.spool)
+        limiter = Limiter(self.concurrency)
+        todo = (index for index in range(self.size) if index not in self.spill)
         async with self.client(self.settings, concurrency=self.concurrency) as client:
             for number in range(min(self.concurrency, self.size)):
-                meter = _Meter(self.ledger, gate, lambda: self._recalls)
-                worker = asyncio.create_task(self._work(client, meter, todo, number * APART_SECONDS))
+                meter = _Meter(self.commits, limiter, lambda: self._recalls)
+                worker = asyncio.create_task(self._work(client, meter, todo, number * STAGGER_SECONDS))
                 worker.add_done_callback(self._worker_ended)
                 self._workers[worker] = meter
             reporter = asyncio.create_task(self.progress.report_forever())
@@ -121,11 +120,11 @@ class Engine:
                 for task in (reporter, *self._workers):
                     task.cancel()
                 await asyncio.gather(reporter, *self._workers, return_exceptions=True)
-                await self.ledger.commit()
+                await self.commits.commit()
 
     async def _until_done(self) -> None:
         while running := [worker for worker in self._workers if not worker.done()]:
-            await asyncio.wait(running, timeout=LOOK_SECONDS)
+            await asyncio.wait(running, timeout=CHECK_SECONDS)
             if self._deadline is not None and time.monotonic() >= self._deadline:
                 return
             if self._stopped is not None:
@@ -137,8 +136,8 @@ class Engine:
             await self._ask(client, meter, index)
             if self.settings.requests_per_minute:
                 # Otherwise the announcement of the next call is written with this answer, in one.
-                await self.ledger.commit()
-        await self.ledger.commit()
+                await self.commits.commit()
+        await self.commits.commit()
 
     async def _ask(self, client: AsyncClient, meter: _Meter, index: int) -> None:
         request = self.request_for(index)
@@ -147,23 +146,37 @@ class Engine:
                 with self.trace(request) as span:
                     answer = await client.send(request, meter=meter)
                     span.used(answer.usage)
-                content = _as_text([answer.tokens, self.keep(index, request, answer)]).encode()
-                noted = content if fits_a_part(content) else await self.beside(index, content)
+                self.check(request, answer)
+                fingerprint, content = request.fingerprint(self.settings.base_url), content_of(answer)
+                kept = await self._kept(fingerprint, content)
             except RateLimitError as error:
                 if self._gives_up_on(error):
                     self._stop(error)
-                # Being told to wait uses up no attempts here: the gate has slowed the whole batch down.
+                # Being told to wait uses up no attempts here: the limiter has slowed the whole batch down.
             except ContentAIError as error:
                 self._failed(index, error)
                 return
             else:
-                self.journal.note(index, noted)
-                self.spool.put(index, content)
+                self.commits.keep(fingerprint, kept)
+                self.spill.put(index, content)
                 self._row, self._last_answer = 0, time.monotonic()
                 self.progress.answered(answer.tokens)
                 return
             finally:
                 meter.in_flight = False
+
+    async def _kept(self, fingerprint: str, content: bytes) -> bytes:
+        """Return what the log keeps of an answer: the answer, or where it is if it is large."""
+        if fits_a_part(content):
+            return content
+        try:
+            return await self.overflow(fingerprint, content)
+        except ResultError as error:
+            if not self.has_place:
+                raise
+            # What is paid is kept, in the log if need be; the large answers still to come had better not be asked for.
+            self._stop(error)
+            return content
 
     def _cancel_idle(self) -> None:
         """End the workers that wait for anything but an answer; what is in flight may finish."""
@@ -179,8 +192,8 @@ class Engine:
         self.progress.failed()
         self._row += not isinstance(error, RefusedError | PageUnreachableError)
         self.failures.add(index, self.label(index), error)
-        if (ruling := self.failures.ruling()) is not None:
-            self._stop(ruling)
+        if (stopping := self.failures.stopping()) is not None:
+            self._stop(stopping)
         elif self._row >= max(FAILURES_IN_A_ROW, self.concurrency):
             self._stop(
                 TooManyFailuresError(
@@ -199,23 +212,23 @@ class Engine:
 
     def _end(self) -> None:
         self._deadline = time.monotonic() + GRACE_SECONDS
-        self._stop(BatchStoppedError("The task was told to end. Answers are journalled; a retry asks the rest."))
+        self._stop(BatchStoppedError("The task was told to end. Answers are kept; a retry asks the rest."))
 
     def _stop(self, error: BaseException) -> None:
         if self._stopped is None:
             self._stopped = error
-            # What is announced had its place in the budget before that was used up.
+            # A budget stops new calls only; calls already counted may still be sent.
             self._recalls = not isinstance(error, BudgetExceededError | AirflowSkipException)
             if self._workers:
                 self._cancel_idle()
 
 
 class _Meter:
-    """An `AsyncMeter` of one worker: a place in the gate, an announcement that stands, then the call."""
+    """An `AsyncMeter` of one worker: a place among those in flight, an announcement that stands, then the call."""
 
-    def __init__(self, ledger: BatchLedger, gate: Gate, recalled: Callable[[], bool]) -> None:
-        self._ledger = ledger
-        self._gate = gate
+    def __init__(self, commits: GroupCommit, limiter: Limiter, recalled: Callable[[], bool]) -> None:
+        self._commits = commits
+        self._limiter = limiter
         self._recalled = recalled
         self._ticket = 0
         self._began = 0.0
@@ -223,27 +236,27 @@ class _Meter:
         self.in_flight = False
 
     async def sending(self, request: Request) -> None:
-        if not self._gate.open:
+        if not self._limiter.open:
             # What is answered must not wait with us.
-            await self._ledger.commit()
-        self._ticket = await self._gate.enter()
+            await self._commits.commit()
+        self._ticket = await self._limiter.enter()
         try:
-            self._ledger.announce(request)
+            self._commits.announce(request)
             self.in_flight = True
-            await self._ledger.commit()
+            await self._commits.commit()
             if self._recalled():
                 raise asyncio.CancelledError  # noqa: TRY301 - as all others that wait
         except BaseException:
-            self._gate.leave(self._ticket)
+            self._limiter.leave(self._ticket)
             if self.in_flight:
-                self._ledger.retract()
+                self._commits.retract()
             raise
         self._began = time.monotonic()
 
     def settled(self, request: Request, result: Result, settings: Settings) -> None:
         self.in_flight = isinstance(result, Answer)
-        self._ledger.settle(request, result, settings, seconds=time.monotonic() - self._began)
-        self._gate.leave(self._ticket, limited=_pause(result), answered=_at_ease(result))
+        self._commits.settle(request, result, settings, seconds=time.monotonic() - self._began)
+        self._limiter.leave(self._ticket, limited=_pause(result), answered=_at_ease(result))
 
 
 def _pause(result: Result) -> float | None:

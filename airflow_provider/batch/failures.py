@@ -41,7 +41,7 @@ class Failures:
         self._all.seek(0, 2)
         self._all.write(json.dumps(failure).encode() + b"\n")
 
-    def ruling(self) -> ContentAIError | None:
+    def stopping(self) -> ContentAIError | None:
         """Return the error that ends the batch, None while the failures are bearable."""
         if self._first is None:
             return None
@@ -54,7 +54,7 @@ class Failures:
             return None
         return TooManyFailuresError(
             f"{self.count} of {self._size} items failed, more than max_failures ({self._most:g}). "
-            f"The first: {self._first} What was answered is journalled; a retry asks the rest."
+            f"The first: {self._first} What was answered is kept; a retry asks the rest."
         )
 
     def shown(self) -> list[dict[str, Any]]:

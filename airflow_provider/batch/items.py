@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import csv
 import gzip
-import hashlib
 import io
 import json
 from array import array
@@ -33,15 +32,14 @@ class Items:
     """
     The items of a batch: *unique* ones in the order of their first appearance, sent once each.
 
-    `positions[n]` is the place in *unique* of input item number n; `digest` stands for all of them.
+    `positions[n]` is the place in *unique* of input item number n.
     """
 
     unique: Sequence[Any]
     positions: array[int]
-    digest: str
 
-    def __len__(self) -> int:
-        return len(self.positions)
+    def __iter__(self) -> Iterator[Any]:
+        return (self.unique[place] for place in self.positions)
 
 
 def read_items(value: object, *, field: str, column: str | None = None) -> Iterable[Any]:
@@ -72,7 +70,6 @@ def check_items(items: Iterable[Any], build: Callable[[Any], Request], *, field:
     positions = array("l")
     problems: list[str] = []
     refused: list[int] = []
-    digest = hashlib.sha256()
     for number, item in enumerate(items, 1):
         try:
             build(item)
@@ -87,14 +84,13 @@ def check_items(items: Iterable[Any], build: Callable[[Any], Request], *, field:
             seen[key] = len(unique)
             unique.append(item)
         positions.append(seen[key])
-        digest.update(key.encode() + b"\0")
     if problems:
         others = _ranges(refused[NAMED_PROBLEMS:])
         more = f" Items {others} cannot be sent either." if others else ""
         raise InvalidRequestError(
             f"{len(refused)} of {field!r} cannot be sent, so nothing was. {' '.join(problems)}{more}"
         )
-    return Items(unique, positions, digest.hexdigest())
+    return Items(unique, positions)
 
 
 def _ranges(numbers: Iterable[int]) -> str:

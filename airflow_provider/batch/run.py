@@ -6,32 +6,26 @@ Knows neither operators nor XCom; the caller says how an answer becomes rows and
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import gzip
-import hashlib
 import json
-import logging
-import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from airflow_provider.api.answers import Answer
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
+from airflow_provider.batch.commits import GroupCommit
 from airflow_provider.batch.engine import Engine
 from airflow_provider.batch.failures import Failures, OnItemError
 from airflow_provider.batch.items import Items
-from airflow_provider.batch.journal import PART_BYTES
-from airflow_provider.batch.ledger import BatchLedger
+from airflow_provider.batch.overflow import Overflow
 from airflow_provider.batch.progress import Progress
-from airflow_provider.batch.spool import Spool
-from airflow_provider.errors import ResultError
-from airflow_provider.results import open_binary, storage
+from airflow_provider.batch.spill import SpillFile
+from airflow_provider.state.first_version import journal_fingerprint
+from airflow_provider.state.kept import content_of
+from airflow_provider.state.log import warn_of_lost
 from airflow_provider.telemetry import Tracer
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -39,16 +33,16 @@ class Plan:
     """
     What a batch does with its items.
 
-    *build* makes the request of an item, *keep* turns its answer into what is journalled, *name* calls it by a name,
+    *build* makes the request of an item, *check* refuses an answer that is of no use, *name* calls an item by a name,
     *trace* traces its call.
-    *aside* is the folder for answers too large for the journal, None if there is no place for them.
+    *overflow* is the folder for answers too large for the task state store, None if there is no place for them.
     """
 
     build: Callable[[Any], Request]
-    keep: Callable[[Request, Answer], Any]
+    check: Callable[[Request, Answer], object]
     name: Callable[[int, Any], str]
     trace: Tracer
-    aside: str | None
+    overflow: str | None
     concurrency: int
     on_item_error: OnItemError
     max_failures: float | None
@@ -57,33 +51,35 @@ class Plan:
 class BatchRun:
     """The run of *plan* over *items* within one try of a task; a context manager, for it holds files open."""
 
-    def __init__(self, plan: Plan, items: Items, settings: Settings, ledger: BatchLedger, *, label: str) -> None:
+    def __init__(self, plan: Plan, items: Items, settings: Settings, commits: GroupCommit, *, label: str) -> None:
         self._plan = plan
         self._items = items
-        self._ledger = ledger
+        self._settings = settings
+        self._ledger = commits.ledger
         size = len(items.unique)
         self.failures = failures = Failures(size=size, on_item_error=plan.on_item_error, most=plan.max_failures)
-        # Compared with what an earlier try was asked: anything else in it makes its answers worthless.
-        probe = plan.build(items.unique[0]).fingerprint(settings.base_url) if size else ""
-        self._fingerprint = hashlib.sha256(f"{items.digest} {probe}".encode()).hexdigest()[:32]
-        self._spool = Spool(size)
-        self._journal = ledger.open_journal(self._fingerprint)
-        self._asides: set[str] = set()
+        self._spill = SpillFile(size)
+        self._overflow = Overflow(plan.overflow)
         self._resumed = bytearray(size)
-        for index, content in self._journal.replay():
-            self._resumed[index] |= self._restore(index, content)
+        # Why answers of earlier tries cannot be used, by item.
+        self._lost: dict[int, str] = {}
+        try:
+            self._resume()
+        except BaseException:
+            self.close()
+            raise
         self.progress = Progress(total=size, resumed=sum(self._resumed), label=label)
         self._engine = Engine(
             settings=settings,
-            ledger=ledger,
-            journal=self._journal,
-            spool=self._spool,
+            commits=commits,
+            spill=self._spill,
             failures=failures,
             progress=self.progress,
             request_for=lambda index: plan.build(items.unique[index]),
-            keep=lambda _, request, answer: plan.keep(request, answer),
+            check=plan.check,
             label=self._name,
-            beside=self._put_aside,
+            overflow=self._overflow.write,
+            has_place=plan.overflow is not None,
             trace=plan.trace,
             size=size,
             concurrency=plan.concurrency,
@@ -102,73 +98,77 @@ class BatchRun:
         self._engine.terminate()
 
     def answers(self) -> Iterator[tuple[int, Any, Any]]:
-        """Yield number (from 1), item and kept answer of every input item that has one, in input order."""
+        """Yield number (from 1), item and response of every input item that has an answer, in input order."""
         for number, index in enumerate(self._items.positions, 1):
-            if (content := self._spool.get(index)) is not None:
-                yield number, self._items.unique[index], json.loads(content)[1]
+            if (content := self._spill.get(index)) is not None:
+                yield number, self._items.unique[index], json.loads(content)["response"]
 
     def counts(self) -> dict[str, int]:
         """Return the counts of the manifest, in input items."""
         positions = self._items.positions
         return {
             "items": len(positions),
-            "succeeded": sum(index in self._spool for index in positions),
+            "succeeded": sum(index in self._spill for index in positions),
             "failed": sum(index in self.failures.items for index in positions),
             "resumed": sum(self._resumed[index] for index in positions),
         }
 
-    def delivered(self) -> None:
-        """Note that the results are delivered: should the task be killed just now, its retry still finds them."""
-        self._ledger.mark_delivered()
-
-    def forget(self) -> None:
-        """Let go of all answers: the task has succeeded."""
-        self._ledger.drop_journal()
-        for path in self._asides:
-            storage(path).unlink(missing_ok=True)
-        if self._asides and self._plan.aside is not None:
-            # An object store has no folders to leave behind.
-            with contextlib.suppress(OSError, NotImplementedError):
-                storage(self._plan.aside).rmdir()
+    def delete_overflow(self) -> None:
+        """Delete what was kept beside the result: the task has succeeded."""
+        self._overflow.delete()
 
     def close(self) -> None:
         """Give the disk space back."""
-        self._spool.close()
+        self._spill.close()
         self.failures.close()
 
     def _name(self, index: int) -> str:
         return self._plan.name(index, self._items.unique[index])
 
-    def _restore(self, index: int, content: bytes) -> bool:
-        fields = json.loads(content)
-        if isinstance(fields, Mapping):
-            try:
-                with open_binary(fields["aside"], "rb") as raw:
-                    content = gzip.decompress(raw.read())
-            except (OSError, EOFError, zlib.error) as error:
-                log.warning("%s: %s cannot be read (%s) and is asked again.", self._name(index), fields["aside"], error)
-                return False
-            self._asides.add(fields["aside"])
-        self._spool.put(index, content)
-        return True
+    def _resume(self) -> None:
+        """Take the answers of earlier tries, whichever items they were asked with."""
+        state = self._ledger.state
+        if not state.keeps_answers:
+            return
+        requests = [self._plan.build(item) for item in self._items.unique]
+        self._resume_first_version(requests)
+        places = defaultdict(list)
+        for index, request in enumerate(requests):
+            places[request.fingerprint(self._settings.base_url)].append(index)
+        for entry in state.answers.read():
+            for index in places.get(entry.fingerprint, ()):
+                self._restore(index, requests[index], entry.value)
+            if entry.fingerprint not in places:
+                self._overflow.note(entry.value)
+        if self._lost:
+            index, why = next(iter(self._lost.items()))
+            warn_of_lost(len(self._lost), f"that of {self._name(index)}, for one: {why}")
 
-    async def _put_aside(self, index: int, content: bytes) -> bytes:
-        if self._plan.aside is None:
-            raise ResultError(
-                f"The answer takes more than {PART_BYTES:,} bytes, too many for the journal. "
-                "Set result_path, and it is kept beside it."
-            )
-        path = f"{self._plan.aside}/{self._fingerprint[:12]}-{index}.json.gz"
-        await asyncio.to_thread(_write_packed, path, content)
-        self._asides.add(path)
-        return json.dumps({"aside": path}).encode()
+    def _resume_first_version(self, requests: list[Request]) -> None:
+        first_version = self._ledger.state.first_version
+        if not first_version:
+            return
+        asked = journal_fingerprint(self._items, requests[0] if requests else None, self._settings.base_url)
+        for index, kept in first_version.journalled(asked):
+            if 0 <= index < len(requests):
+                self._restore(index, requests[index], kept)
+        lost = max(1, self._ledger.usage.calls - sum(self._resumed))
+        if not first_version.has_journal_of(asked):
+            warn_of_lost(lost, "version 0.1 of the provider kept them for other items than those of this try")
+        elif first_version.is_damaged:
+            warn_of_lost(lost, "they are damaged or missing in the task state store")
 
-
-def _write_packed(path: str, content: bytes) -> None:
-    try:
-        storage(path).parent.mkdir(parents=True, exist_ok=True)
-        with open_binary(path, "wb") as raw:
-            raw.write(gzip.compress(content))
-    except Exception as error:
-        # Every storage has errors of its own; whichever it is, the item fails and its call is counted.
-        raise ResultError(f"An answer cannot be kept at {path!r} ({type(error).__name__}: {error}).") from error
+    def _restore(self, index: int, request: Request, kept: Any) -> None:  # noqa: ANN401 - JSON
+        try:
+            value = self._overflow.read(kept)
+            if isinstance(value, list):
+                # As version 0.1 wrote them.
+                value = dict(zip(("tokens", "response"), value, strict=False))
+            content = content_of(request.answer_type.revived(value))
+        except ValueError as error:
+            # A batch that was asked again has a better one further on.
+            self._lost.setdefault(index, str(error))
+            return
+        self._spill.put(index, content)
+        self._resumed[index] = True
+        self._lost.pop(index, None)

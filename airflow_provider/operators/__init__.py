@@ -1,4 +1,4 @@
-"""Operators: one for each of the service's five operations, their batch forms, and the report of what was spent."""
+"""Operators: one for each of the service's five operations, their batch forms, free ones, and reports."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
         MarkdownConvertBatchOperator,
         TextGenerationBatchOperator,
     )
+    from airflow_provider.operators.find_links import FindLinksOperator
     from airflow_provider.operators.report import SpendReportOperator
 
 # Imported when a DAG asks for them: every task process imports its DAG file, and most use none of these.
 _LATE = {
     "ExtractBatchOperator": "airflow_provider.operators.batch",
+    "FindLinksOperator": "airflow_provider.operators.find_links",
     "MarkdownConvertBatchOperator": "airflow_provider.operators.batch",
     "SpendReportOperator": "airflow_provider.operators.report",
     "TextGenerationBatchOperator": "airflow_provider.operators.batch",
@@ -36,6 +38,7 @@ __all__ = [
     "ContentAIOperator",
     "ExtractBatchOperator",
     "ExtractOperator",
+    "FindLinksOperator",
     "MarkdownConvertBatchOperator",
     "MarkdownConvertOperator",
     "SpendReportOperator",

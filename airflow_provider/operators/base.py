@@ -1,27 +1,29 @@
 """
-What all operators share: one paid call, recorded before it is shaped, delivered before it is forgotten.
+What all operators share: one paid call, recorded before it is shaped, kept until its task has succeeded.
 
 Knows no operation: a subclass names its request and shapes the answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from airflow.sdk import BaseOperator
 
-from airflow_provider.api.answers import Answer
 from airflow_provider.api.request import Request
 from airflow_provider.api.schema import holds_model
 from airflow_provider.errors import UnexpectedAnswerError
 from airflow_provider.hooks import ContentAIHook
 from airflow_provider.results import MAX_XCOM_BYTES, check_size
 from airflow_provider.retry import ContentAIRetryPolicy
-from airflow_provider.spend import Budget, Ledger
+from airflow_provider.spend import Budget
+from airflow_provider.spend.recorder import Recorder, calls_of
+from airflow_provider.state.airflow_versions import restore_default
 
 if TYPE_CHECKING:
     from airflow.sdk import Context, RetryPolicy
+    from jinja2 import Environment
 
 TEMPLATE_MARKS = ("{{", "{%", "{#")
 
@@ -66,7 +68,28 @@ class ContentAIOperator(BaseOperator):
         if isinstance(kwargs.get("budget"), Budget):
             kwargs["budget"] = kwargs["budget"].as_dict()
         cls.refuse_wrong_literals(kwargs)
-        return super().partial(**kwargs)
+        if kwargs.get("result_path") is not None and is_literal(kwargs["result_path"]):
+            from airflow_provider.operators.mapped import refuse_one_path_for_all
+
+            refuse_one_path_for_all(kwargs["result_path"])
+        partial = super().partial(**kwargs)
+        restore_default(partial, kwargs, "retry_policy")
+        return partial
+
+    def _do_render_template_fields(
+        self,
+        parent: Any,  # noqa: ANN401 - Airflow's signature
+        template_fields: Iterable[str],
+        context: Context,
+        jinja_env: Environment,
+        seen_oids: set[int],
+    ) -> None:
+        # Jinja's tojson sorts keys, and the order of a schema's fields is that of the columns.
+        # Done here, for of what is ours Airflow calls nothing else for a mapped operator.
+        ordered = jinja_env.overlay()
+        dumps = {**jinja_env.policies.get("json.dumps_kwargs", {}), "sort_keys": False}
+        ordered.policies = {**jinja_env.policies, "json.dumps_kwargs": dumps}
+        super()._do_render_template_fields(parent, template_fields, context, ordered, seen_oids)
 
     @classmethod
     def schema_on_wire(cls, value: Any) -> Any:  # noqa: ANN401 - whatever the user gave
@@ -83,22 +106,39 @@ class ContentAIOperator(BaseOperator):
 
     def execute(self, context: Context) -> Any:  # noqa: ANN401 - each operator's own
         """Send the request, unless an earlier try has paid for its answer, and return the shaped answer."""
-        ledger = Ledger(context)
+        calls = calls_of({**context, "task": self})
+        ledger = calls.ledger
         try:
             self.check_arguments()
+            self.refuse_shared_path(context)
             request = self.build_request()
-            ledger.begin(Budget.of(self.budget))
+            ledger.begin()
+            recorder = Recorder(calls, kept=calls.of_operator, budget=Budget.of(self.budget))
             hook = ContentAIHook(self.content_ai_conn_id)
-            answer = ledger.recall(request, hook.settings) or hook.send(request, request.answer_type, meter=ledger)
+            answer = hook.send(request, request.answer_type, meter=recorder)
             # Before the answer is shaped and delivered: a kill from here on still leaves the spend to see.
             ledger.publish()
-            result = self._delivered(request, answer, ledger, context)
+            try:
+                result = self.shape(request, answer)
+            except UnexpectedAnswerError:
+                recorder.drop(request, hook.settings)
+                raise
+            if self.do_xcom_push:
+                check_size(result, self.max_xcom_bytes)
         finally:
             ledger.publish(self.request_type.operation)
         return result
 
     def check_arguments(self) -> None:
         """Refuse arguments that are not part of the request, before anything is paid."""
+
+    def refuse_shared_path(self, context: Context) -> None:
+        """Refuse, before anything is paid, a `result_path` that another mapped instance has as well."""
+        map_index, path = context["ti"].map_index, getattr(self, "result_path", None)
+        if path is not None and map_index is not None and map_index >= 0:
+            from airflow_provider.operators.mapped import refuse_shared_path
+
+            refuse_shared_path(path, context)
 
     def build_request(self) -> Request:
         """Return the request that the rendered fields ask for."""
@@ -118,20 +158,6 @@ class ContentAIOperator(BaseOperator):
     def get_openlineage_facets_on_failure(self, task_instance: Any) -> Any:  # noqa: ANN401 - OpenLineage's contract
         """Name the same as on completion: a failed task has spent, too."""
         return self.get_openlineage_facets_on_complete(task_instance)
-
-    def _delivered(self, request: Request, answer: Answer, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401
-        try:
-            result = self.shape(request, answer)
-        except UnexpectedAnswerError:
-            # The answer itself is at fault: only another one can help.
-            ledger.forget()
-            raise
-        if self.do_xcom_push:
-            check_size(result, self.max_xcom_bytes)
-            # Pushed here, although Airflow pushes it again, for a failing push must not cost a second call.
-            context["ti"].xcom_push(key="return_value", value=result)
-        ledger.forget()
-        return result
 
 
 def is_literal(value: object) -> bool:

@@ -13,9 +13,17 @@ from airflow_provider.api.rows import Coerce, OnInvalid, Row, check_rows
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.base import ContentAIOperator
-from airflow_provider.results import ROW_SUFFIXES, OutputFormat, check_path, frame, refuse_suffix, write_rows
+from airflow_provider.results import (
+    ROW_SUFFIXES,
+    CsvFormulas,
+    OutputFormat,
+    check_path,
+    frame,
+    refuse_suffix,
+    write_rows,
+)
 
-CHOICES = {"output_format": OutputFormat, "coerce": Coerce, "on_invalid": OnInvalid}
+CHOICES = {"output_format": OutputFormat, "coerce": Coerce, "on_invalid": OnInvalid, "csv_formulas": CsvFormulas}
 
 
 class RowsOperator(ContentAIOperator):
@@ -26,6 +34,7 @@ class RowsOperator(ContentAIOperator):
     :param result_path: write the rows there (`.jsonl`, `.jsonl.gz`, `.parquet`, `.csv`) and return the path (templated)
     :param coerce: "strict", or "lenient" to read numbers such as "$12" and booleans such as "yes"
     :param on_invalid: "raise" for what cannot be cast, "null" the field, or "skip" the row
+    :param csv_formulas: "keep" text in CSV, or "escape" what a spreadsheet would calculate, with an apostrophe
     """
 
     def __init__(
@@ -35,6 +44,7 @@ class RowsOperator(ContentAIOperator):
         result_path: str | None = None,
         coerce: Coerce = "strict",
         on_invalid: OnInvalid = "raise",
+        csv_formulas: CsvFormulas = "keep",
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
     ) -> None:
         super().__init__(**kwargs)
@@ -42,6 +52,7 @@ class RowsOperator(ContentAIOperator):
         self.result_path = result_path
         self.coerce = coerce
         self.on_invalid = on_invalid
+        self.csv_formulas = csv_formulas
 
     @classmethod
     def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
@@ -73,5 +84,5 @@ class RowsOperator(ContentAIOperator):
     def shaped(self, rows: list[Row], schema: RowSchema) -> Any:  # noqa: ANN401 - path, DataFrame or list
         """Return *rows* as a path, a DataFrame or a list."""
         if self.result_path is not None:
-            return write_rows(self.result_path, rows, schema)
+            return write_rows(self.result_path, rows, schema, csv_formulas=self.csv_formulas)
         return frame(rows, schema) if self.output_format == "dataframe" else rows

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
-from typing import Any
 
 from airflow.sdk.exceptions import AirflowFailException, AirflowSkipException
 
 from airflow_provider.api.answers import Usage
 from airflow_provider.errors import BudgetExceededError
 from airflow_provider.spend.budget import Budget
+from airflow_provider.spend.ledger import Ledger
 from airflow_provider.spend.run import usage_of_run
 
 log = logging.getLogger(__name__)
@@ -27,33 +26,35 @@ class SpentError(BudgetExceededError, AirflowFailException):
 
 
 class Guard:
-    """Holds *budget* against what has been spent; the caller says what this task instance has."""
+    """Holds *budget* against what has been spent: by the task of *ledger*, and by the others of its run."""
 
-    def __init__(self, budget: Budget, context: Mapping[str, Any]) -> None:
+    def __init__(self, budget: Budget, ledger: Ledger) -> None:
         self.budget = budget
         self.shared = budget.scope == "run"
-        self._context = context
+        self._ledger = ledger
+        self._context = ledger.context
         self._others = Usage()
         self._read_at: float | None = None
         self._warned = False
 
-    def refresh(self, own_published: Usage) -> None:
-        """Read what the others of the run have spent; *own_published* is the part of the sum that is ours."""
+    def refresh(self) -> None:
+        """Tell the run what this task has spent, and read what the others have: one push, one pull a task id."""
         if self.shared:
-            self._others = _without(usage_of_run(self._context), own_published)
+            self._ledger.publish()
+            self._others = _without(usage_of_run(self._context), self._ledger.published_usage)
             self._read_at = time.monotonic()
 
     def is_stale(self, seconds: float) -> bool:
         """Say whether what is known of the others is older than *seconds*; never so without others to ask."""
         return self.shared and (self._read_at is None or time.monotonic() - self._read_at > seconds)
 
-    def check(self, own: Usage) -> None:
+    def check(self) -> None:
         """
-        Raise when nothing is left for another call; *own* is what this task instance has spent, calls in flight too.
+        Raise when nothing is left for another call; the task's own calls in flight count, too. No I/O.
 
         Raises `BudgetExceededError`, which no retry follows, or `AirflowSkipException`, as the budget says.
         """
-        spent = self._others + own
+        spent = self._others + self._ledger.usage
         if used_up := self.budget.used_up(spent):
             message = f"{self._who()} has spent {used_up}. Nothing was sent. {self._advice()}"
             raise AirflowSkipException(message) if self.budget.on_exceed == "skip" else SpentError(message)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.api.answers import Usage
+from airflow_provider.state.record import usage_in
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 XCOM_KEY = "usage"
 # The same with what a report needs besides, for this module and the page.
 ROW_KEY = "content_ai_spend"
-COUNTS = ("calls", "tokens", "unreported_calls", "unconfirmed_calls")
 
 # The columns of a report, in order, with their types in the words of a row schema.
 ROW_TYPES: Mapping[str, str] = {
@@ -40,14 +40,9 @@ ROW_TYPES: Mapping[str, str] = {
 DTYPES = {"string": "string", "int": "Int64", "number": "Float64"}
 
 
-def usage_of(record: Mapping[str, Any]) -> Usage:
-    """Return the counts of a published `usage` or of a stored record."""
-    return Usage(**{name: record[name] for name in COUNTS if name in record})
-
-
 def usage_of_run(context: Mapping[str, Any]) -> Usage:
     """Return the sum of what all task instances of the run have published so far, the running one included."""
-    return sum((usage_of(record) for _, record in _published(context)), Usage())
+    return sum((usage_in(record) for _, record in _published(context)), Usage())
 
 
 def run_rows(context: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -55,7 +55,7 @@ def test_rows_come_in_input_order_with_their_links(run: Any, service: Any) -> No
         "failures": [],
     }
     assert set(left.stored) == {("t", "content_ai_spend")}
-    assert "journal" not in left.stored["t", "content_ai_spend"]
+    assert "log" not in left.stored["t", "content_ai_spend"]
 
 
 def test_a_repeated_link_is_sent_once_and_filled_in_everywhere(run: Any, service: Any) -> None:
@@ -208,7 +208,9 @@ def test_rows_too_large_for_xcom_are_kept_and_delivered_without_paying_again(
     assert left.xcoms["t", -1, "manifest"]["resumed"] == 30
 
 
-def test_an_answer_too_large_for_the_journal_is_kept_beside_the_result(run: Any, service: Any, tmp_path: Path) -> None:
+def test_an_answer_too_large_for_the_state_store_is_kept_beside_the_result(
+    run: Any, service: Any, tmp_path: Path
+) -> None:
     text = random.Random(7).randbytes(60_000).hex()  # noqa: S311 - noise, the same in every run
     service.answers({"response": text, "tokens": 3, "success": True})
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from airflow.sdk import task
+from airflow.sdk import get_current_context, task
 from pydantic import BaseModel
 
 from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators import (
     CollectionDeleteOperator,
     CollectionQueryOperator,
+    ExtractBatchOperator,
     ExtractOperator,
     MarkdownConvertOperator,
     TextGenerationOperator,
@@ -49,6 +50,36 @@ def test_extract_returns_rows_cast_to_the_schema(run: Any, service: Any) -> None
         "model": None,
         "tries": 1,
     }
+
+
+TO_JSON = "{{ params.schema | tojson }}"
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_a_schema_that_comes_through_tojson_keeps_the_order_of_its_fields(
+    run: Any, service: Any, tmp_path: Path, native: Any
+) -> None:
+    schema = {"title": "string", "price": "number", "author": "string", "currency": "string"}
+    row = dict.fromkeys(sorted(schema), None)
+    service.answers({"response": [row], "tokens": 1, "success": True})
+    fields: dict[str, Any] = {
+        "params": {"schema": schema},
+        "render_template_as_native_obj": native,
+        "output_format": "dataframe",
+    }
+
+    def build() -> None:
+        ExtractOperator(task_id="one", **PAGE, json_schema=TO_JSON, **fields)
+        ExtractBatchOperator(task_id="batch", prompt="p", links=[PAGE["link"]], json_schema=TO_JSON, **fields)
+        CollectionQueryOperator(task_id="query", **QUERY, json_schema="[{{ params.schema | tojson }}]", **fields)
+        ExtractOperator.partial(task_id="mapped", prompt="p", json_schema=TO_JSON, **fields).expand(link=[PAGE["link"]])
+
+    left = run(build)
+
+    assert list(left.value("one").columns) == list(schema)
+    assert list(left.value("batch").columns) == ["link", *schema]
+    assert list(left.value("query").columns) == list(schema)
+    assert list(left.value("mapped", 0).columns) == list(schema)
 
 
 def test_extract_without_a_schema_returns_text(run: Any, service: Any) -> None:
@@ -234,8 +265,8 @@ def test_calls_of_the_hook_in_a_taskflow_function_are_counted(run: Any, service:
     def twice() -> list[int | None]:
         hook = ContentAIHook()
         return [
-            hook.generate_text("Hello", "small").tokens,
-            ContentAIHook().convert_to_markdown("https://example.com/").tokens,
+            hook.generate_text(messages="Hello", model="small").tokens,
+            ContentAIHook().convert_to_markdown(resource="https://example.com/").tokens,
         ]
 
     left = run(twice)
@@ -244,3 +275,62 @@ def test_calls_of_the_hook_in_a_taskflow_function_are_counted(run: Any, service:
     assert left.usage("twice")["calls"] == 2
     assert left.usage("twice")["tokens"] == 8
     assert left.usage("twice")["operation"] == "text_generation, markdown_convert"
+
+
+def test_a_retry_of_a_python_task_pays_only_for_calls_that_were_not_answered(run: Any, service: Any) -> None:
+    service.by_request = lambda method, path, body: {
+        "response": f"Answer {len(service.seen)}",
+        "tokens": 4,
+        "success": True,
+    }
+
+    @task(retries=1)
+    def five() -> list[str]:
+        hook, got = ContentAIHook(), []
+        for number in range(5):
+            if number == 3 and get_current_context()["ti"].try_number == 1:
+                raise RuntimeError("Something else fails.")
+            got.append(hook.generate_text(messages=f"Question {number}", model="small").response)
+        return got
+
+    left = run(five)
+
+    assert left.value("five") == [f"Answer {number}" for number in range(1, 6)]
+    assert (left.usage("five")["calls"], left.usage("five")["tries"]) == (5, 2)
+    assert set(left.stored) == {("five", "content_ai_spend")}
+    assert "log" not in left.stored["five", "content_ai_spend"]
+
+
+def test_a_python_task_that_keeps_no_answers_makes_all_its_calls_again(run: Any, service: Any) -> None:
+    service.answers({"response": "Hello.", "tokens": 4, "success": True})
+
+    @task(retries=1)
+    def once() -> None:
+        ContentAIHook(keep_answers=False).generate_text(messages="Hello", model="small")
+        if get_current_context()["ti"].try_number == 1:
+            raise RuntimeError("Something else fails.")
+
+    left = run(once)
+
+    assert left.states["once"] == "success"
+    assert left.usage("once")["calls"] == len(service.seen) == 2
+
+
+def test_a_budget_of_the_run_counts_what_a_hook_has_called(run: Any, service: Any) -> None:
+    service.answers({"response": "Hello.", "tokens": 4, "success": True})
+
+    @task
+    def first() -> None:
+        ContentAIHook().generate_text(messages="Hello", model="small")
+
+    @task(retries=2)
+    def second() -> None:
+        hook = ContentAIHook(budget={"calls": 2})
+        for number in range(3):
+            hook.generate_text(messages=f"Question {number}", model="small")
+
+    left = run(lambda: first() >> second())
+
+    assert left.states == {"first": "success", "second": "failed"}
+    assert left.usage("second")["calls"] == 1
+    assert len(service.seen) == 2

@@ -85,16 +85,16 @@ def test_an_answer_too_large_for_xcom_is_kept_and_paid_once(run: Any, service: A
     assert left.states["t"] == "failed"
     assert len(service.seen) == 1
     assert left.usage("t")["tokens"] == 9
-    assert left.stored["t", "content_ai_spend"]["answer"]
+    assert left.stored["t", "content_ai_spend"]["log"]["entries"] == 1
 
 
-def test_a_delivered_answer_is_not_kept(run: Any, service: Any) -> None:
+def test_the_answer_of_a_task_that_has_succeeded_is_not_kept(run: Any, service: Any) -> None:
     service.answers({"response": "x" * 400_000, "tokens": 9, "success": True})
 
     left = run(lambda: MarkdownConvertOperator(task_id="t", resource="https://example.com/a"))
 
     assert set(left.stored) == {("t", "content_ai_spend")}
-    assert "answer" not in left.stored["t", "content_ai_spend"]
+    assert "log" not in left.stored["t", "content_ai_spend"]
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 415, 422])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -13,7 +12,7 @@ from airflow.sdk import Connection
 from airflow_provider.operators import ExtractBatchOperator
 from tests.batch.service import SCHEMA, Service
 from tests.serving import Act
-from tests.standins import KEY, MemoryStore, TaskInstance, context
+from tests.standins import KEY, MemoryStore, TaskInstance, execute, succeed
 
 
 class Batch:
@@ -24,18 +23,14 @@ class Batch:
         self.arguments = {"json_schema": SCHEMA, "prompt": "Every book", "content_ai_conn_id": "c", **arguments}
         self.store = MemoryStore()
         self.ti = TaskInstance(try_number=0, max_tries=9)
-        self.operator: ExtractBatchOperator
 
-    def run(self, *, killed_at_the_end: bool = False, **changed: Any) -> Any:
-        """Run the next try in what stands for a new process, and what Airflow does after a success."""
+    def run(self, ti: type[TaskInstance] = TaskInstance, *, dies: bool = False, **changed: Any) -> Any:
+        """Run the next try in what stands for a new process, and what Airflow does after a success unless it *dies*."""
         self.arguments |= changed
-        self.ti = TaskInstance(try_number=self.ti.try_number + 1, max_tries=self.ti.max_tries)
-        self.operator = ExtractBatchOperator(task_id="task", **self.arguments)
-        given: Any = context(self.store, self.ti)
-        result = self.operator.execute(given)
-        if not killed_at_the_end:
-            for callback in self.operator.on_success_callback:
-                callback(given)
+        self.ti = ti(try_number=self.ti.try_number + 1, max_tries=self.ti.max_tries)
+        result = execute(ExtractBatchOperator(task_id="task", **self.arguments), self.store, self.ti)
+        if not dies:
+            succeed(self.ti)
         return result
 
     def clear(self) -> None:
@@ -54,13 +49,6 @@ class Batch:
 
     def sizes(self) -> list[int]:
         return [len(value) for value in self.store.values.values()]
-
-    def journalled(self) -> int:
-        """How many bytes of journal are in the store."""
-        record = json.loads(self.store.values["content_ai_spend"]).get("journal", {})
-        return len(base64.b64decode(record.get("open", ""))) + sum(
-            len(value) for key, value in self.store.values.items() if "journal" in key
-        )
 
 
 @pytest.fixture

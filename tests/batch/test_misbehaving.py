@@ -189,7 +189,7 @@ def test_all_kinds_at_once_lose_nothing_and_the_counts_add_up(batch: Build) -> N
     assert task.usage["unconfirmed_calls"] == sum(unconfirmed for _, unconfirmed in added)
 
 
-def test_the_first_failure_stops_new_sends_and_what_is_in_flight_is_journalled(batch: Build) -> None:
+def test_the_first_failure_stops_new_sends_and_what_is_in_flight_is_kept(batch: Build) -> None:
     def act(link: str, asked: int) -> Act:
         fails = number_of(link) == 3 and asked == 1
 
@@ -249,7 +249,7 @@ def test_requests_per_minute_hold_across_the_batch(batch: Build) -> None:
         '"ünïcödé 漢字"',
     ],
 )
-def test_odd_values_pass_through_the_journal_unharmed(batch: Build, text: str) -> None:
+def test_odd_values_pass_through_the_state_store_unharmed(batch: Build, text: str) -> None:
     body = b'{"response": [{"title": %s}], "success": true}' % text.encode()
     first = batch(lambda link, _: refusal(500) if number_of(link) == 4 else answer(200, body), links=links(5))
     first.arguments |= {"json_schema": {"title": "number" if text in ("NaN", "Infinity") else "string"}}

@@ -1,13 +1,13 @@
-"""Gate, items, journal and failures by themselves."""
+"""Limiter, items, spill file and progress by themselves."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 import re
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,12 @@ import pytest
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.batch import progress as progress_module
-from airflow_provider.batch.gate import Gate
+from airflow_provider.batch.failures import Failures, check_max_failures
 from airflow_provider.batch.items import check_items, read_items
-from airflow_provider.batch.journal import PART_BYTES, Journal, fits_a_part
+from airflow_provider.batch.limiter import Limiter
 from airflow_provider.batch.progress import Progress
-from airflow_provider.errors import InvalidRequestError
-from tests.standins import MemoryStore
+from airflow_provider.batch.spill import SpillFile
+from airflow_provider.errors import InvalidRequestError, ServerError
 
 
 def build(link: Any) -> Request:
@@ -32,25 +32,25 @@ def in_loop(test: Callable[[], Any]) -> Any:
     return asyncio.run(test())
 
 
-async def fill(gate: Gate) -> list[int]:
+async def fill(limiter: Limiter) -> list[int]:
     """Take all places that are free."""
     tickets = []
-    while gate.open:
-        tickets.append(await gate.enter())
+    while limiter.open:
+        tickets.append(await limiter.enter())
     return tickets
 
 
 def test_a_storm_is_one_sign_and_the_way_back_is_doubling_to_half_of_where_it_failed() -> None:
     async def test() -> list[int]:
-        gate = Gate(32)
-        for ticket in await fill(gate):
-            gate.leave(ticket, limited=0.0)
+        limiter = Limiter(32)
+        for ticket in await fill(limiter):
+            limiter.leave(ticket, limited=0.0)
         rounds = []
         for _ in range(7):
-            tickets = await fill(gate)
+            tickets = await fill(limiter)
             rounds.append(len(tickets))
             for ticket in tickets:
-                gate.leave(ticket, answered=True)
+                limiter.leave(ticket, answered=True)
         return rounds
 
     assert in_loop(test) == [1, 2, 4, 8, 16, 16, 17]
@@ -58,32 +58,32 @@ def test_a_storm_is_one_sign_and_the_way_back_is_doubling_to_half_of_where_it_fa
 
 def test_a_probe_that_is_refused_does_not_lower_what_the_service_is_trusted_with() -> None:
     async def test() -> list[int]:
-        gate = Gate(32)
-        for ticket in await fill(gate):
-            gate.leave(ticket, limited=0.0)
+        limiter = Limiter(32)
+        for ticket in await fill(limiter):
+            limiter.leave(ticket, limited=0.0)
         for _ in range(5):
-            gate.leave(await gate.enter(), limited=0.0)
+            limiter.leave(await limiter.enter(), limited=0.0)
         rounds = []
         for _ in range(5):
-            tickets = await fill(gate)
+            tickets = await fill(limiter)
             rounds.append(len(tickets))
             for ticket in tickets:
-                gate.leave(ticket, answered=True)
+                limiter.leave(ticket, answered=True)
         return rounds
 
     assert in_loop(test) == [1, 2, 4, 8, 16]
 
 
-def test_nobody_waits_for_ever_at_the_gate() -> None:
+def test_nobody_waits_for_ever() -> None:
     async def test() -> int:
-        gate = Gate(3)
+        limiter = Limiter(3)
         done = 0
 
         async def call(number: int) -> None:
             nonlocal done
-            ticket = await gate.enter()
+            ticket = await limiter.enter()
             await asyncio.sleep(0.001 * (number % 3))
-            gate.leave(ticket, limited=0.01 if number % 7 == 0 else None, answered=number % 2 == 0)
+            limiter.leave(ticket, limited=0.01 if number % 7 == 0 else None, answered=number % 2 == 0)
             done += 1
 
         calls = [asyncio.create_task(call(number)) for number in range(200)]
@@ -94,14 +94,14 @@ def test_nobody_waits_for_ever_at_the_gate() -> None:
     assert in_loop(test) == 199
 
 
-def test_the_gate_stays_closed_for_as_long_as_the_longest_was_told() -> None:
+def test_nothing_is_let_through_for_as_long_as_the_longest_was_told() -> None:
     async def test() -> float:
-        gate = Gate(2)
-        first, second = await fill(gate)
+        limiter = Limiter(2)
+        first, second = await fill(limiter)
         began = time.monotonic()
-        gate.leave(first, limited=0.3)
-        gate.leave(second, limited=0.05)
-        await gate.enter()
+        limiter.leave(first, limited=0.3)
+        limiter.leave(second, limited=0.05)
+        await limiter.enter()
         return time.monotonic() - began
 
     assert in_loop(test) >= 0.29
@@ -200,38 +200,66 @@ def test_text_and_the_list_that_it_spells_are_two_items() -> None:
     assert list(items.positions) == [0, 1, 0]
 
 
-def test_a_journal_gives_back_what_was_noted_whatever_is_in_it() -> None:
-    store = MemoryStore()
-    journal = Journal(store, "f", None, 0)
-    noted = [
-        (index, json.dumps([None, {"text": f"ü\u2028 \n {index} " * (index % 50)}], ensure_ascii=False).encode())
-        for index in range(3000)
-    ]
-    for index, answer in noted:
-        journal.note(index, answer)
-    for key, value in journal.take_full_parts():
-        assert len(json.dumps(value)) < 60_000
-        store.set(key, value)
-
-    again = Journal(store, "f", journal.record, 0)
-    assert list(again.replay()) == noted
+def failures(**how: Any) -> Failures:
+    found = Failures(size=10, **{"on_item_error": "continue", "most": None, **how})
+    with closing(found):
+        assert found.stopping() is None
+        for index in range(3):
+            found.add(index, f"item {index}", ServerError(f"failure {index}"))
+    return found
 
 
-def test_an_answer_that_fits_a_part_does_whatever_it_is() -> None:
-    for size in range(PART_BYTES // 2 - 50, PART_BYTES + 2000, 331):
-        answer = (bytes(range(32, 127)) * 600)[:size]
-        noisy = json.dumps(_noise(size)).encode()[:size]
-        for one in (answer, noisy):
-            if fits_a_part(one):
-                journal = Journal(MemoryStore(), "f", None, 0)
-                journal.note(0, one)
-                assert len(journal.record["open"]) < 59_000
+def test_the_first_failure_ends_a_batch_that_is_to_fail_and_no_number_of_them_another() -> None:
+    assert str(failures(on_item_error="fail").stopping()) == "failure 0"
+    assert failures().stopping() is None
 
 
-def _noise(size: int) -> str:
-    import random
+@pytest.mark.parametrize(("most", "stops"), [(0, True), (2, True), (3, False), (0.2, True), (0.3, False), (0.5, False)])
+def test_max_failures_is_a_number_or_a_share_of_the_items(most: float, *, stops: bool) -> None:
+    stopping = failures(most=most).stopping()
 
-    return random.Random(size).randbytes(size).hex()  # noqa: S311 - text that does not compress
+    assert (stopping is not None) is stops
+    if stopping is not None:
+        assert str(stopping) == (
+            f"3 of 10 items failed, more than max_failures ({most:g}). The first: failure 0 "
+            "What was answered is kept; a retry asks the rest."
+        )
+
+
+@pytest.mark.parametrize("value", [True, "3", -1, 1.5, [3]], ids=repr)
+def test_a_max_failures_that_is_neither_is_refused(value: Any) -> None:
+    with pytest.raises(InvalidRequestError, match="'max_failures'"):
+        check_max_failures(value)
+
+
+@pytest.mark.parametrize("value", [None, 0, 3, 0.5, 1.0, 2.0], ids=repr)
+def test_a_max_failures_that_is_either_is_taken(value: Any) -> None:
+    check_max_failures(value)
+
+
+@pytest.mark.parametrize("value", [None, 7, 1.5], ids=repr)
+def test_what_cannot_hold_items_is_refused(value: Any) -> None:
+    with pytest.raises(InvalidRequestError, match="Use a list, or the path of a file"):
+        read_items(value, field="links")
+
+
+def test_text_of_a_set_is_no_list() -> None:
+    with pytest.raises(InvalidRequestError, match="neither JSON nor a Python list"):
+        read_items("['a'] and more", field="links")
+
+
+def test_answers_on_disk_are_found_again_in_any_order() -> None:
+    with closing(SpillFile(3)) as spill:
+        spill.put(2, b"two")
+        assert spill.get(2) == b"two"
+        spill.put(0, b"")
+        spill.put(1, b"one")
+
+        assert [spill.get(index) for index in range(3)] == [b"", b"one", b"two"]
+        assert 2 in spill
+    with closing(SpillFile(1)) as spill:
+        assert 0 not in spill
+        assert spill.get(0) is None
 
 
 def test_a_line_of_progress_says_what_is_done_failed_and_left(caplog: pytest.LogCaptureFixture) -> None:

@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +23,33 @@ from airflow_provider.errors import BatchStoppedError, BudgetExceededError, Serv
 from airflow_provider.operators import ExtractBatchOperator
 from tests.batch.service import links, page, refusal, rows
 from tests.serving import Act, answer, hang
+from tests.standins import MemoryStore, TaskInstance, execute, succeed
 
 Build = Callable[..., Any]
 
 
 @contextmanager
-def told_to_end(task: Any, after: float) -> Iterator[None]:
-    """Send a signal *after* seconds that does what Airflow does at SIGTERM."""
-    before = signal.signal(signal.SIGUSR1, lambda *_: task.operator.on_kill())
-    timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGUSR1))
-    timer.start()
+def told_to_end(task: Any, after: float | str) -> Iterator[None]:
+    """Send a signal that does what Airflow does at SIGTERM, *after* so many seconds or after this link was asked."""
+    before = signal.signal(signal.SIGUSR1, lambda *_: task.ti.task.on_kill())
+    over = threading.Event()
+
+    def tell() -> None:
+        if isinstance(after, float):
+            over.wait(after)
+        else:
+            while after not in task.service.sent and not over.wait(0.01):
+                pass
+        if not over.is_set():
+            os.kill(os.getpid(), signal.SIGUSR1)
+
+    thread = threading.Thread(target=tell)
+    thread.start()
     try:
         yield
     finally:
-        timer.cancel()
-        timer.join()
+        over.set()
+        thread.join()
         signal.signal(signal.SIGUSR1, before)
 
 
@@ -79,7 +91,7 @@ def test_a_budget_that_skips_keeps_what_it_paid_for(batch: Build) -> None:
     assert (task.service.sent.total(), task.manifest["succeeded"]) == (10, 10)
 
 
-def test_told_to_end_a_batch_journals_what_comes_and_counts_what_does_not(batch: Build) -> None:
+def test_told_to_end_a_batch_keeps_what_comes_and_counts_what_does_not(batch: Build) -> None:
     ill = [True]
 
     def act(link: str, asked: int) -> Act:
@@ -124,27 +136,30 @@ def test_told_to_end_while_the_rows_are_written_a_batch_writes_them(batch: Build
     task = batch(links=links(5), result_path=f"{tmp_path}/rows.jsonl")
     task.run()
     operator = Slow(task_id="t", **task.arguments)
-    from tests.standins import context
 
-    assert operator.execute(context()) == f"{tmp_path}/rows.jsonl"  # type: ignore[arg-type]
+    assert execute(operator, MemoryStore(), TaskInstance()) == f"{tmp_path}/rows.jsonl"
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.05])
 def test_a_timeout_of_the_task_ends_the_batch_wherever_it_strikes(batch: Build, delay: float) -> None:
-    task = batch(delay=delay, links=links(3000), concurrency=16)
+    task = batch(delay=delay, links=links(8000), concurrency=16)
 
-    with pytest.raises(AirflowTaskTimeout), timeout(0.8):
+    with pytest.raises(AirflowTaskTimeout), timeout(2.0):
         task.run()
 
     sent = task.service.sent.total()
-    assert 0 < sent < 3000
+    assert 0 < sent < 8000
     assert task.usage["calls"] + task.usage["unconfirmed_calls"] == sent
     assert task.manifest["succeeded"] == task.usage["calls"]
 
 
 def test_a_store_that_fails_stops_the_batch_and_costs_at_most_what_was_in_flight(batch: Build) -> None:
-    task = batch(delay=0.02, links=links(300), concurrency=12)
-    threading.Timer(0.5, lambda: task.store.failing.add("set")).start()
+    def act(link: str, _: int) -> Act:
+        if len(task.service.links) == 100:
+            task.store.failing.add("set")
+        return page(link)
+
+    task = batch(act, delay=0.02, links=links(300), concurrency=12)
 
     with pytest.raises(ConnectionError):
         task.run()
@@ -179,24 +194,52 @@ def test_a_store_that_fails_for_a_moment_loses_nothing(batch: Build, monkeypatch
 
 def test_a_kill_after_delivery_costs_nothing(batch: Build) -> None:
     task = batch(links=links(30))
-    task.run(killed_at_the_end=True)
+    task.run(dies=True)
 
     assert task.run() == rows(links(30))
     assert task.service.sent.total() == 30
     assert task.manifest["resumed"] == 30
     assert list(task.store.values) == ["content_ai_spend"]
-    assert "journal" not in json.loads(task.store.values["content_ai_spend"])  # noqa: PD011 - no DataFrame
+    assert "log" not in task.store.get("content_ai_spend")
 
 
-@pytest.mark.parametrize("killed", [False, True], ids=["ended", "killed-just-then"])
-def test_who_clears_a_finished_task_gets_fresh_pages(batch: Build, *, killed: bool) -> None:
+def test_who_clears_a_finished_task_gets_fresh_pages(batch: Build) -> None:
     task = batch(links=links(30))
-    task.run(killed_at_the_end=killed)
+    task.run()
     task.clear()
 
     assert task.run() == rows(links(30))
     assert task.service.sent.total() == 60
     assert task.usage["calls"] == 60
+
+
+class Unreachable(TaskInstance):
+    """A task instance whose result cannot be pushed."""
+
+    def xcom_push(self, key: str, value: Any) -> None:
+        if key == "return_value":
+            raise ConnectionError("the API server is away")
+        super().xcom_push(key, value)
+
+
+ENDS: dict[str, Callable[[Any], None]] = {
+    "killed after delivery": lambda task: task.run(dies=True),
+    "marked as failed as it ended": lambda task: (task.run(dies=True), succeed(task.ti, recorded="failed")),
+    "its result refused": lambda task: task.run(Unreachable),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_who_clears_a_task_that_failed_after_it_had_delivered_pays_nothing(batch: Build, end: str) -> None:
+    task = batch(links=links(24))
+    with suppress(ConnectionError):
+        ENDS[end](task)
+    task.clear()
+
+    assert task.run() == rows(links(24))
+    assert task.manifest["resumed"] == 24
+    assert task.service.sent.total() == 24
+    assert task.usage["calls"] == 24
 
 
 def test_who_clears_a_failed_task_pays_only_for_what_is_missing(batch: Build) -> None:
@@ -212,25 +255,62 @@ def test_who_clears_a_failed_task_pays_only_for_what_is_missing(batch: Build) ->
     assert task.service.sent.total() == 31
 
 
+def half_done(batch: Build, **arguments: Any) -> Any:
+    """Return a batch of 30 that has failed at its tenth page."""
+    task = batch(
+        lambda link, asked: refusal(500) if asked == 1 and link == links(10)[9] else page(link),
+        links=links(30),
+        concurrency=1,
+        **arguments,
+    )
+    with pytest.raises(ServerError):
+        task.run(on_item_error="fail")
+    return task
+
+
 @pytest.mark.parametrize(
     "changed",
-    [
-        {"prompt": "Every author"},
-        {"json_schema": {"title": "string"}},
-        {"links": links(31)},
-        {"delay": 1},
-    ],
+    [{"prompt": "Every author"}, {"json_schema": {"title": "string"}}, {"delay": 1}],
     ids=lambda changed: next(iter(changed)),
 )
 def test_what_is_asked_otherwise_is_asked_anew(batch: Build, changed: dict[str, Any]) -> None:
-    task = batch(lambda link, asked: refusal(500) if asked == 1 and link.endswith("9") else page(link), links=links(30))
-    with pytest.raises(ServerError):
-        task.run(on_item_error="fail", concurrency=1)
+    task = half_done(batch)
 
     task.run(on_item_error="continue", **changed)
 
     assert task.manifest["resumed"] == 0
     assert min(task.service.sent[link] for link in links(9)) == 2
+
+
+LISTS: dict[str, list[str]] = {
+    "one more": links(31),
+    "one more in front": [*reversed(links(31))],
+    "fewer": links(30)[5:],
+    "in another order": [*links(30)[15:], *reversed(links(30)[:15])],
+    "others among them": [f"{link}{end}" for link in links(12) for end in ("", "/new")],
+    "repeated": [*links(9), *links(12)],
+    "only new ones": [f"{link}/new" for link in links(3)],
+}
+
+
+@pytest.mark.parametrize("changed", LISTS.values(), ids=LISTS)
+def test_items_that_are_still_in_a_changed_list_keep_their_answers(batch: Build, changed: list[str]) -> None:
+    task = half_done(batch)
+    answered = set(links(9))
+
+    assert task.run(links=changed) == rows(changed)
+    assert task.manifest["resumed"] == sum(link in answered for link in changed)
+    assert {task.service.sent[link] for link in answered} == {1}
+    assert task.usage["calls"] == task.service.sent.total()
+
+
+def test_a_list_that_is_changed_back_finds_all_its_answers(batch: Build) -> None:
+    task = half_done(batch)
+    task.run(on_item_error="continue", links=links(12)[6:], dies=True)
+
+    assert task.run(links=links(12)) == rows(links(12))
+    assert set(task.service.sent.values()) == {1, 2}
+    assert [link for link, times in task.service.sent.items() if times == 2] == [links(10)[9]]
 
 
 def noise(size: int, seed: str) -> str:
@@ -244,7 +324,7 @@ def heavy(link: str, size: int = 20_000) -> Act:
 
 def test_no_value_in_the_store_is_over_60_kilobytes_and_all_are_gone_at_the_end(batch: Build) -> None:
     task = batch(lambda link, asked: hang if asked == 1 and link.endswith("/90") else heavy(link), links=links(120))
-    with told_to_end(task, 1.5), pytest.raises(BatchStoppedError):
+    with told_to_end(task, links(91)[90]), pytest.raises(BatchStoppedError):
         task.run()
     stored = task.sizes()
 
@@ -255,18 +335,20 @@ def test_no_value_in_the_store_is_over_60_kilobytes_and_all_are_gone_at_the_end(
     assert list(task.store.values) == ["content_ai_spend"]
 
 
-def test_parts_of_an_older_journal_are_deleted_too(batch: Build) -> None:
+def test_parts_of_answers_to_items_that_are_gone_are_deleted_too(batch: Build) -> None:
     task = batch(lambda link, asked: hang if link.endswith("/50") else heavy(link), links=links(60))
-    with told_to_end(task, 1.0), pytest.raises(BatchStoppedError):
+    with told_to_end(task, links(51)[50]), pytest.raises(BatchStoppedError):
         task.run()
-    assert len(task.store.values) > 5
+    first = len(task.store.values)
+    assert first > 5
     with told_to_end(task, 0.5), pytest.raises(BatchStoppedError):
         task.run(links=links(60)[50:])
-    assert len(task.store.values) > 5
+    assert len(task.store.values) >= first
 
     task.run(links=links(3))
 
     assert list(task.store.values) == ["content_ai_spend"]
+    assert task.manifest["resumed"] == 3
 
 
 def test_a_huge_answer_waits_beside_the_result_over_a_retry(batch: Build, tmp_path: Path) -> None:
@@ -290,10 +372,10 @@ def test_a_huge_answer_waits_beside_the_result_over_a_retry(batch: Build, tmp_pa
 def test_a_huge_answer_that_is_on_its_way_to_its_place_is_not_lost_when_the_batch_stops(
     batch: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from airflow_provider.batch import run
+    from airflow_provider.batch import overflow
 
-    written = run._write_packed
-    monkeypatch.setattr(run, "_write_packed", lambda *given: (time.sleep(0.8), written(*given)))
+    written = overflow._write
+    monkeypatch.setattr(overflow, "_write", lambda *given: (time.sleep(0.8), written(*given)))
 
     def act(link: str, asked: int) -> Act:
         return refusal(500) if asked == 1 and link.endswith("/1") else heavy(link, 200_000)

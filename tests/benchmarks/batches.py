@@ -42,7 +42,7 @@ class Bench:
     def run(self, dag_id: str, items: int, *, timeout: float = 900, **conf: Any) -> Run:
         """Run to a success."""
         run = self.begin(dag_id, items, **conf)
-        # Asked seldom: the API server that answers also writes the journal.
+        # Asked seldom: the API server that answers also writes the task's state.
         if (state := run.wait(timeout=timeout, every=ASK_SECONDS)) != "success":
             raise RuntimeError(f"{dag_id} ended as {state}: {run.log('pages')[-2000:]}")
         return run

@@ -1,5 +1,5 @@
 """
-Target 1: how close a batch comes to the floor that delay and concurrency set, in a real task, journal on.
+Target 1: how close a batch comes to the floor that delay and concurrency set, in a real task, with all that it writes.
 
     python tests/benchmarks/bench_batch.py [REQUESTS]
 """

@@ -64,7 +64,7 @@ def one_try(folder: str, url: str, items: int, suffix: str) -> dict[str, Any]:
             lines.append(record.getMessage())
 
     from airflow_provider.operators import ExtractBatchOperator
-    from tests.standins import MemoryStore, TaskInstance, context
+    from tests.standins import MemoryStore, TaskInstance, execute, succeed
 
     class Disk(MemoryStore):
         """Values in files: a store in our own memory would be counted as the batch's."""
@@ -98,12 +98,10 @@ def one_try(folder: str, url: str, items: int, suffix: str) -> dict[str, Any]:
         result_path=f"{folder}/rows.{suffix}",
     )
     ti = TaskInstance()
-    given: Any = context(Disk(), ti)
     began = time.monotonic()
-    result = operator.execute(given)
+    result = execute(operator, Disk(), ti)
     seconds = time.monotonic() - began
-    for callback in operator.on_success_callback:
-        callback(given)
+    succeed(ti)
     return {
         "peak": _peak(psutil.Process().pid),
         "seconds": seconds,

@@ -2,7 +2,7 @@
 5,000 pages, each looked at every 60 s, by the triggerer of a real Airflow: what it costs, and how evenly.
 
 Half of the pages have an ETag and are answered 304. The others have none, and another script and another
-advertisement each time, so that every look reads the whole page. None changes to a reader.
+advertisement each time, so that every poll reads the whole page. None changes to a reader.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ def measure(  # noqa: PLR0913, PLR0917 - everything that there is to look at
     time.sleep(WINDOW)
     times: list[float] = site.ask("times")
     seconds = time.time() - began
-    figures.note("looks in the window", len(times), f"of {PAGES * WINDOW // EVERY} that are due")
+    figures.note("polls in the window", len(times), f"of {PAGES * WINDOW // EVERY} that are due")
     figures.note("CPU of the triggerer's event loop process", (cpu(runner) - before) / seconds, "of one core")
     figures.note("CPU of its supervisor", (cpu(supervisor) - others) / seconds, "of one core")
-    figures.note("CPU of a look", (cpu(runner) - before) / len(times) * 1000, "ms")
+    figures.note("CPU of a poll", (cpu(runner) - before) / len(times) * 1000, "ms")
     memory = (runner.memory_info().rss - idle) / PAGES / 1024
     figures.note("memory of a page", memory, "kB")
     lags = [float(line.split(maxsplit=1)[1]) for line in probe.read_text().splitlines() if _within(line, began)]
@@ -88,7 +88,7 @@ def measure(  # noqa: PLR0913, PLR0917 - everything that there is to look at
     counts = Counter(int(moment - began) for moment in times)
     rates = [counts.get(second, 0) for second in range(int(seconds))]
     mean = statistics.mean(rates)
-    figures.note("looks a second, mean", mean)
+    figures.note("polls a second, mean", mean)
     figures.judge("busiest second, as a multiple of the mean", max(rates) / mean, at_most=2)
 
 

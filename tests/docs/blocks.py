@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```(?P<info>[^`\n]+)\n(?P<text>.*?)^```[ ]*$", re.MULTILINE | re.DOTALL)
 ANY_FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 # Different in every run, or a matter of the service's own counting: only the type is compared.
-MEASURED = {"dag_id", "run_id", "tokens", "cost", "seconds", "fingerprint"}
+MEASURED = {"dag_id", "run_id", "id", "tokens", "cost", "seconds", "fingerprint"}
 
 
 @dataclass(frozen=True)

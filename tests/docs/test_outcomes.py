@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.docs.blocks import ROOT
 from tests.docs.tables import Row, name_in, tables_of
 
 YES = {True: "yes", False: "no"}
@@ -98,39 +99,39 @@ class TestXComAndState:
     PAGE = tables_of("docs/reference/xcom-and-state.md")
 
     def test_the_keys_are_those_of_the_code(self) -> None:
-        from airflow_provider import keeping, spend
-        from airflow_provider.batch import journal
+        from airflow_provider import spend
+        from airflow_provider.state import log
 
         assert [name_in(row["Key"]) for row in self.PAGE["XCom/0"]] == ["return_value", spend.XCOM_KEY, "manifest"]
-        answer = keeping.PART_KEY.format(number="N")
-        log = journal.JOURNAL_KEY.format(number="N")
-        assert [name_in(row["Key"]) for row in self.PAGE["Task state store/0"]] == [spend.STATE_KEY, answer, log]
+        part = log.LOG_KEY.format(number="N")
+        assert [name_in(row["Key"]) for row in self.PAGE["Task state store/0"]] == [spend.STATE_KEY, part]
 
     def test_usage_and_record_have_the_documented_keys(self) -> None:
-        from airflow_provider.spend import STATE_KEY, Ledger
+        from airflow_provider.api.answers import TextAnswer
+        from airflow_provider.spend import STATE_KEY
+        from airflow_provider.spend.recorder import Recorder, TaskCalls
+        from tests.standins import MemoryStore, context, settings
 
-        class Store(dict[str, Any]):
-            def set(self, key: str, value: Any, **_: Any) -> None:
-                self[key] = value
-
-        class TaskInstance:
-            try_number = 1
-
-        store = Store()
-        ledger = Ledger({"ti": TaskInstance(), "task_state_store": store})
-        ledger.sending(example_requests()["extract"])
-
-        usage = [name_in(row["Key"]) for row in self.PAGE["usage/0"]]
-        assert usage == list(ledger.published())
+        store = MemoryStore()
+        calls = TaskCalls(context(store))
+        recorder, request = Recorder(calls, kept=calls.of_operator), example_requests()["markdown"]
         further = {name_in(row["Key"]) for row in self.PAGE["Task state store/1"]}
-        assert set(store[STATE_KEY]) == set(usage) | further - {"answer", "journal"}
+        recorder.sending(request)
+        usage = [name_in(row["Key"]) for row in self.PAGE["usage/0"]]
+
+        assert usage == list(calls.ledger.published())
+        assert set(store.get(STATE_KEY)) == set(usage) | further - {"log"}
+        recorder.settled(request, TextAnswer(response="# Books", tokens=7), settings())
+        assert set(store.get(STATE_KEY)) == set(usage) | further
 
     def test_sizes_are_those_of_the_code(self) -> None:
-        from airflow_provider import keeping
+        from airflow_provider.state.store import PART_BYTES
 
-        value = self.PAGE["Task state store/0"][1]["Value"]
-        assert f"{keeping.INLINE_SIZE // 1000} kB" in value
-        assert f"{keeping.PART_SIZE // 1000} kB" in value
+        # In base64 it takes a third more.
+        limit = re.search(r"each under (\d+) kB", self.PAGE["Task state store/0"][1]["Value"])
+        assert limit is not None
+        assert PART_BYTES * 4 / 3 < int(limit[1]) * 1000 < PART_BYTES * 3 / 2
+        assert f"more than {PART_BYTES // 1000} kB" in (ROOT / "docs/explanation/cost-and-retries.md").read_text()
 
 
 class TestMetricsAndLineage:

@@ -38,6 +38,7 @@ class TestOperators:
             ("CollectionQueryOperator", "CollectionQueryOperator"),
             ("CollectionDeleteOperator", "CollectionDeleteOperator"),
             ("SpendReportOperator", "SpendReportOperator"),
+            ("FindLinksOperator", "FindLinksOperator"),
             ("Batches", "BatchOperator"),
             ("ExtractBatchOperator", "ExtractBatchOperator"),
             ("MarkdownConvertBatchOperator", "MarkdownConvertBatchOperator"),
@@ -172,17 +173,18 @@ class TestWatch:
         assert written == {name: f"`{one['default']}`" if one["default"] else "empty" for name, one in options.items()}
 
     def test_limits_are_those_of_the_code(self) -> None:
-        from airflow_provider.watch import check, fetching, fingerprint, rhythm
+        from airflow_provider.watch import check, schedule
+        from airflow_provider.web import fetching, fingerprint, visiting
 
         real = {
-            "a page, unpacked": f"{fetching.MAX_BYTES // 1024**2} MB",
-            "a look, redirects included": f"{fetching.DEADLINE:g} s",
-            "redirects": str(fetching.MAX_REDIRECTS),
-            "sights of 404 or 410 until a page is removed": str(check.SIGHTS_UNTIL_REMOVED),
+            "a page, unpacked": f"{visiting.MAX_BYTES // 1024**2} MB",
+            "a poll, redirects and `robots.txt` included": f"{visiting.DEADLINE:g} s",
+            "redirects": str(visiting.MAX_REDIRECTS),
+            "answers of 404 or 410 until a page is removed": str(check.POLLS_UNTIL_REMOVED),
             "lines in an event": str(fingerprint.MOST_SHOWN),
             "characters of a line in an event": str(fingerprint.LONGEST_SHOWN),
-            "the longest pause while a page cannot be had": f"{rhythm.LONGEST_PAUSE:g} s",
-            "looks at once in a process": str(fetching.AT_ONCE),
+            "the longest pause while a page cannot be loaded": f"{schedule.LONGEST_PAUSE:g} s",
+            "requests at once in a process": str(fetching.AT_ONCE),
         }
         assert {row["What"]: row["Limit"] for row in self.PAGE["Limits/0"]} == real
 

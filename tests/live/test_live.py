@@ -28,6 +28,7 @@ EXAMPLES = {
     "hundred_pages",
     "hundred_thousand_pages",
     "mapped_pages",
+    "new_books",
     "price_history",
     "spend_alert",
     "spend_archive",

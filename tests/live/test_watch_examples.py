@@ -1,4 +1,4 @@
-"""The examples of watching, run by hand on a real scheduler; test_watch_live has pages that change by themselves."""
+"""The examples of reading pages for free, run by hand; test_watch_live has pages that change by themselves."""
 
 from __future__ import annotations
 
@@ -63,3 +63,11 @@ def test_the_history_of_prices_tells_the_difference_and_its_spend(
     assert found["before"] == [{"title": "The Lighthouse Ledger", "price": 14.5}]
     assert (found["new"], found["removed"], found["usage"]["calls"]) == ([], [], 1)
     assert len(list(tmp_path.glob("*.parquet"))) == 2
+
+
+def test_each_new_book_is_extracted_once(run: Callable[..., Run], tmp_path: Path) -> None:
+    first = run("new_books", folder=tmp_path.as_uri())
+    second = run("new_books", folder=tmp_path.as_uri())
+
+    assert (first.state(), second.state()) == ("success", "success")
+    assert [done.xcom("books", "manifest")["items"] for done in (first, second)] == [12, 0]

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from airflow_provider.api.answers import Usage
 from airflow_provider.errors import InvalidRequestError
-from airflow_provider.operators import ExtractOperator, TextGenerationOperator
-from airflow_provider.spend import Budget
+from airflow_provider.operators import ExtractBatchOperator, ExtractOperator, TextGenerationOperator
+from airflow_provider.spend import Budget, guard
 
 TEN = {"response": "Hello", "tokens": 10, "success": True}
 PAGE = {"response": "A page", "success": True}
@@ -169,3 +170,34 @@ def test_a_warning_is_logged_once_at_the_share_that_was_asked_for(
         run(_chain(None, {"tokens": 12, "warn_at": 0.8}))
 
     assert caplog.text.count("has spent 83 % of its budget") == 1
+
+
+def test_a_batch_counts_what_the_others_spend_while_it_runs(
+    run: Any, service: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("airflow_provider.batch.commits.BUDGET_SECONDS", 0.0)
+    others: list[Any] = []
+
+    def page(method: str, path: str, body: bytes) -> Any:
+        if len(service.seen) == 3:
+            # As another task of the run does meanwhile.
+            others.append(Usage(calls=100))
+        return PAGE
+
+    service.by_request = page
+    counted = guard.usage_of_run
+    monkeypatch.setattr(guard, "usage_of_run", lambda context: sum(others, counted(context)))
+
+    left = run(
+        lambda: ExtractBatchOperator(
+            task_id="t",
+            links=[f"https://example.com/{number}" for number in range(30)],
+            prompt="All",
+            concurrency=1,
+            budget=Budget(calls=100),
+        )
+    )
+
+    assert left.states["t"] == "failed"
+    assert 3 <= len(service.seen) <= 5
+    assert left.usage("t")["calls"] == len(service.seen)

@@ -100,13 +100,14 @@ def test_the_frame_can_be_had_inside_taskflow_and_counts_calls_of_the_hook(run: 
     assert run(build).value("add_up") == 30
 
 
-def test_an_xcom_of_the_same_name_that_is_not_ours_is_left_alone(run: Any, service: Any) -> None:
+@pytest.mark.parametrize("theirs", ["a lot", {"tokens": 10**6}, [1]], ids=repr)
+def test_an_xcom_of_the_same_name_that_is_not_ours_is_left_alone(run: Any, service: Any, theirs: Any) -> None:
     service.answers(TEN)
 
     def build() -> None:
         @task(multiple_outputs=True)
         def other() -> dict[str, Any]:
-            return {"usage": {"tokens": 10**6}}
+            return {"usage": {"tokens": 10**6}, "content_ai_spend": theirs}
 
         other() >> SpendReportOperator(task_id="report")
 

@@ -25,7 +25,8 @@ from airflow_provider.operators import (
     TextGenerationOperator,
 )
 from tests.serving import Act, Listener, answer, silence
-from tests.standins import KEY, MemoryStore, TaskInstance, context
+from tests.standins import KEY, MemoryStore, TaskInstance, execute, succeed
+from tests.state.noise import dense
 
 EXTRACT = {"link": "https://b.test/1", "prompt": "Title"}
 SCHEMA = {"title": "string", "price": "number"}
@@ -35,7 +36,7 @@ CAST = [{"title": "Emma", "price": 7.5}, {"title": "Persuasion", "price": 8.25}]
 
 
 class Task:
-    """A task instance over its tries: the store stays, the XComs of a failed try go, as in Airflow."""
+    """A task instance over its tries: the store stays, the process and the XComs of a failed try go, as in Airflow."""
 
     def __init__(self, operator: ContentAIOperator, server: Listener) -> None:
         self.operator = operator
@@ -43,9 +44,13 @@ class Task:
         self.store = MemoryStore()
         self.ti = TaskInstance(try_number=0)
 
-    def run(self) -> Any:
-        self.ti = TaskInstance(try_number=self.ti.try_number + 1)
-        return self.operator.execute(context(self.store, self.ti))  # type: ignore[arg-type]
+    def run(self, ti: type[TaskInstance] = TaskInstance, *, dies: bool = False) -> Any:
+        """Run the next try, and what Airflow does after a success."""
+        self.ti = ti(try_number=self.ti.try_number + 1)
+        result = execute(self.operator, self.store, self.ti)
+        if not dies:
+            succeed(self.ti)
+        return result
 
     @property
     def usage(self) -> dict[str, Any]:
@@ -98,7 +103,25 @@ def test_the_result_is_delivered_and_counted(
     assert ran.run() == result
     assert ran.ti.xcoms["return_value"] == result
     assert (ran.usage["calls"], ran.usage["tokens"], ran.usage["cost"]) == (1, 7, 0.014)
-    assert "answer" not in ran.store.get("content_ai_spend")
+    assert set(ran.store.values) == {"content_ai_spend"}
+    assert "log" not in ran.store.get("content_ai_spend")
+
+
+@pytest.mark.parametrize(("kind", "fields", "act", "result"), OUTPUTS.values(), ids=OUTPUTS)
+def test_a_kill_after_delivery_costs_no_call_and_a_clear_after_success_one(
+    task: Any, kind: type[ContentAIOperator], fields: dict[str, Any], act: Act, result: Any
+) -> None:
+    ran = task(kind, fields, act)
+    ran.run(dies=True)
+    assert ran.store.get("content_ai_spend")["log"]["entries"] == 1
+
+    assert ran.run() == result
+    assert len(ran.server.requests) == 1
+    assert (ran.usage["calls"], ran.usage["tries"]) == (1, 1)
+
+    assert ran.run() == result
+    assert len(ran.server.requests) == 2
+    assert (ran.usage["calls"], ran.usage["tries"]) == (2, 2)
 
 
 def test_a_frame_comes_with_the_schemas_types(task: Any) -> None:
@@ -161,17 +184,29 @@ def test_a_result_too_large_for_xcom_is_kept_until_there_is_a_path(task: Any, tm
     assert (tmp_path / "page.md").stat().st_size == 1000
 
 
-def test_an_xcom_that_cannot_be_pushed_costs_a_retry_but_no_call(task: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(key: str, value: Any) -> None:
+class Unreachable(TaskInstance):
+    """A task instance whose XComs cannot be pushed."""
+
+    def xcom_push(self, key: str, value: Any) -> None:
         raise ConnectionError("the API server is away")
 
+
+def test_an_xcom_that_cannot_be_pushed_costs_a_retry_but_no_call(task: Any) -> None:
     ran = task(ExtractOperator, EXTRACT, ok("Emma"))
-    with monkeypatch.context() as patch:
-        patch.setattr(TaskInstance, "xcom_push", staticmethod(away))
-        with pytest.raises(ConnectionError):
-            ran.run()
+    with pytest.raises(ConnectionError):
+        ran.run(Unreachable)
 
     assert ran.run() == "Emma"
+    assert len(ran.server.requests) == 1
+
+
+@pytest.mark.parametrize("response", ["Emma", dense(200_000)], ids=["small", "large"])
+def test_a_task_that_is_marked_as_failed_while_it_ends_keeps_its_answer(task: Any, response: str) -> None:
+    ran = task(MarkdownConvertOperator, {"resource": "https://b.test/"}, ok(response))
+    ran.run(dies=True)
+    succeed(ran.ti, recorded="failed")
+
+    assert ran.run() == response
     assert len(ran.server.requests) == 1
 
 

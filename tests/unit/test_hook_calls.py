@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import logging
 import time
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from airflow.sdk import Connection
 
+from airflow_provider.api.request import Request
 from airflow_provider.errors import InvalidRequestError, NotFoundError
 from airflow_provider.hooks import ContentAIHook
 from tests.serving import Listener, answer
@@ -38,24 +40,34 @@ def hook(monkeypatch: pytest.MonkeyPatch, serve: Callable[..., Listener]) -> Cal
 
 
 CALLS: dict[str, tuple[Callable[[ContentAIHook], Any], Any, str]] = {
-    "extract": (lambda hook: hook.extract("https://b.test/", "Title"), {"response": "T"}, "/v1/extract/"),
+    "extract": (lambda hook: hook.extract(link="https://b.test/", prompt="Title"), {"response": "T"}, "/v1/extract/"),
     "extract rows": (
         lambda hook: hook.extract(link="https://b.test/", prompt="Title", json_schema={"t": "string"}, delay=0),
         {"response": [{"t": "T"}]},
         "/v1/extract/",
     ),
     "markdown": (
-        lambda hook: hook.convert_to_markdown("https://b.test/"),
+        lambda hook: hook.convert_to_markdown(resource="https://b.test/"),
         {"response": "# T"},
         "/v2/markdown-converter/",
     ),
-    "text": (lambda hook: hook.generate_text("Hi", "m-1"), {"response": "Hello"}, "/v1/text-generation/"),
+    "text": (
+        lambda hook: hook.generate_text(messages="Hi", model="m-1"),
+        {"response": "Hello"},
+        "/v1/text-generation/",
+    ),
     "query": (
-        lambda hook: hook.query_collection("c-1", "q", {"t": "string"}, "r"),
+        lambda hook: hook.query_collection(
+            collection_id="c-1", request_query="q", json_schema={"t": "string"}, json_schema_rules="r"
+        ),
         {"response": {"t": "T"}},
         "/v1/collection/query/",
     ),
-    "delete": (lambda hook: hook.delete_collection("c-1"), {"message": "Deleted."}, "/v1/collection/delete/"),
+    "delete": (
+        lambda hook: hook.delete_collection(collection_id="c-1"),
+        {"message": "Deleted."},
+        "/v1/collection/delete/",
+    ),
 }
 
 
@@ -72,10 +84,24 @@ def test_each_operation_is_one_method_and_one_call(hook: Any, call: Any, body: d
     assert meter.usage.calls == 1
 
 
+METHODS = ("extract", "convert_to_markdown", "generate_text", "query_collection", "delete_collection")
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_methods_arguments_are_named_typed_and_those_of_its_request(name: str) -> None:
+    method = getattr(ContentAIHook, name)
+    arguments = list(inspect.signature(method).parameters.values())[1:]
+
+    assert arguments
+    assert {argument.kind for argument in arguments} == {inspect.Parameter.KEYWORD_ONLY}
+    assert not [argument.name for argument in arguments if argument.annotation is inspect.Parameter.empty]
+    assert {argument.name for argument in arguments} in [set(kind.model_fields) for kind in Request.__subclasses__()]
+
+
 def test_what_would_be_refused_is_not_sent(hook: Any) -> None:
     used, server = hook(answer(200))
     with pytest.raises(InvalidRequestError):
-        used.extract("books", "Title")
+        used.extract(link="books", prompt="Title")
 
     assert server.requests == []
 
@@ -83,7 +109,7 @@ def test_what_would_be_refused_is_not_sent(hook: Any) -> None:
 def test_a_call_logs_one_line_without_prompt_or_answer(hook: Any, caplog: pytest.LogCaptureFixture) -> None:
     used, _ = hook(answer(200, {"response": "the answer", "tokens": 7, "success": True}))
     with caplog.at_level(logging.INFO):
-        used.extract("https://me:pw@b.test/?token=abc", "the prompt")
+        used.extract(link="https://me:pw@b.test/?token=abc", prompt="the prompt")
 
     (line,) = [record.getMessage() for record in caplog.records if "extract" in record.getMessage()]
     assert line.startswith("extract https://b.test/?token=***: ")
@@ -93,7 +119,7 @@ def test_a_call_logs_one_line_without_prompt_or_answer(hook: Any, caplog: pytest
 def test_the_prompt_is_logged_for_those_who_debug(hook: Any, caplog: pytest.LogCaptureFixture) -> None:
     used, _ = hook(answer(200, {"response": "T", "success": True}))
     with caplog.at_level(logging.DEBUG):
-        used.extract("https://me:pw@b.test/", "the prompt")
+        used.extract(link="https://me:pw@b.test/", prompt="the prompt")
 
     assert "the prompt" in caplog.text
     assert "pw@" not in caplog.text
@@ -103,7 +129,7 @@ def test_the_prompt_is_logged_for_those_who_debug(hook: Any, caplog: pytest.LogC
 def test_a_collection_that_was_gone_is_logged(hook: Any, caplog: pytest.LogCaptureFixture) -> None:
     used, _ = hook(answer(404, {"error": "never heard of it", "success": False}))
     with caplog.at_level(logging.INFO):
-        used.delete_collection("c-1")
+        used.delete_collection(collection_id="c-1")
 
     assert "Collection c-1 was gone already: never heard of it" in caplog.text
 
@@ -111,7 +137,9 @@ def test_a_collection_that_was_gone_is_logged(hook: Any, caplog: pytest.LogCaptu
 def test_a_failed_call_raises_its_error(hook: Any) -> None:
     used, _ = hook(answer(404, {"error": "no c-1", "success": False}))
     with pytest.raises(NotFoundError, match="no c-1"):
-        used.query_collection("c-1", "q", {"t": "string"}, "r")
+        used.query_collection(
+            collection_id="c-1", request_query="q", json_schema={"t": "string"}, json_schema_rules="r"
+        )
 
 
 def test_the_connection_test_asks_for_nothing(hook: Any) -> None:
@@ -138,8 +166,8 @@ def test_the_pace_holds_for_all_calls_of_a_hook(
     monkeypatch.setenv("AIRFLOW_CONN_C", connection(server.url, requests_per_minute=240))
     used = ContentAIHook("c")
     started = time.monotonic()
-    used.generate_text("Hi", "m-1")
-    used.generate_text("Hi again", "m-1")
+    used.generate_text(messages="Hi", model="m-1")
+    used.generate_text(messages="Hi again", model="m-1")
 
     assert time.monotonic() - started >= 0.25
     assert len(server.requests) == 2

@@ -113,10 +113,10 @@ def test_an_emptied_prefix_asks_for_the_bare_key(emptied: Any) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"host": None}, "has no host"),
-        ({"host": "  "}, "has no host"),
-        ({"password": None}, "Password: is empty"),
-        ({"password": f"Token {KEY}"}, "Password: has white space"),
+        ({"host": None}, "has no Base URL"),
+        ({"host": "  "}, "has no Base URL"),
+        ({"password": None}, "Token: is empty"),
+        ({"password": f"Token {KEY}"}, "Token: has white space"),
         ({"extra": {"tiemout": 5}}, "'tiemout': is not known"),
         ({"extra": {"extra__content_ai__timeout": 5}}, "'extra__content_ai__timeout': is not known"),
         ({"extra": {"X-Header": "x"}}, "'X-Header': is not known"),
@@ -125,8 +125,8 @@ def test_an_emptied_prefix_asks_for_the_bare_key(emptied: Any) -> None:
         ({"extra": "not json"}, "an extra that is not a JSON object"),
         ({"extra": "[]"}, "an extra that is not a JSON object"),
         ({"extra": {"timeout": "fast"}}, "'timeout'"),
-        ({"host": "https://me:pw@api.test"}, "Host: holds a user or password"),
-        ({"host": "https://api.test?x=1"}, "Host: has a query"),
+        ({"host": "https://me:pw@api.test"}, "Base URL: holds a user or password"),
+        ({"host": "https://api.test?x=1"}, "Base URL: has a query"),
     ],
     ids=str,
 )
@@ -143,7 +143,7 @@ def test_a_wrong_connection_fails_its_test_with_the_reason(monkeypatch: pytest.M
     ok, message = ContentAIHook("c").test_connection()
 
     assert not ok
-    assert "Password: is empty" in message
+    assert "Token: is empty" in message
 
 
 @pytest.mark.parametrize(
@@ -160,6 +160,6 @@ def test_what_may_be_a_secret_is_masked_in_logs(extra: dict[str, Any]) -> None:
     from airflow.sdk.log import redact
 
     settings_of(connection(extra=extra))
-    secret = "hunter2%40hunter2" if "%40" in str(extra) else "hunter2hunter2"
+    secrets = ["hunter2%40hunter2", "hunter2@hunter2"] if "%40" in str(extra) else ["hunter2hunter2"]
 
-    assert redact(f"sent {secret} out") == "sent *** out"
+    assert [redact(f"sent {secret} out") for secret in secrets] == ["sent *** out"] * len(secrets)

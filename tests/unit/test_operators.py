@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from airflow.sdk import DAG, BaseOperator
+from airflow.sdk import DAG, BaseOperator, TaskGroup
 from pydantic import BaseModel
 
 from airflow_provider import operators
@@ -217,6 +217,32 @@ def test_a_mapped_task_has_the_retry_policy_too(kind: type[ContentAIOperator], f
     assert type(task.retry_policy) is ContentAIRetryPolicy
 
 
+def test_a_mapped_task_has_the_retry_policy_that_its_class_or_the_dag_gives() -> None:
+    class Own(ContentAIRetryPolicy):
+        pass
+
+    class Ours(ExtractOperator):
+        def __init__(self, *, retry_policy: Any = Own(), **kwargs: Any) -> None:  # noqa: B008 - it has no state
+            super().__init__(retry_policy=retry_policy, **kwargs)
+
+    class Nobodys(Ours):
+        def __init__(self, *, retry_policy: Any = None, **kwargs: Any) -> None:
+            super().__init__(retry_policy=retry_policy, **kwargs)
+
+    def policy_of(kind: type[ExtractOperator], **more: Any) -> Any:
+        with DAG("d", start_date=START, schedule=None):
+            return mapped(kind, EXTRACT, **more).retry_policy
+
+    assert type(policy_of(Ours)) is Own
+    assert policy_of(Nobodys) is None
+    assert policy_of(ExtractOperator, retry_policy=None) is None
+    assert policy_of(ExtractOperator, default_args={"retry_policy": None}) is None
+    with DAG("e", start_date=START, schedule=None, default_args={"retry_policy": None}):
+        assert mapped(ExtractOperator, EXTRACT).retry_policy is None
+        with TaskGroup("g", default_args={"retry_policy": Own()}):
+            assert type(mapped(ExtractOperator, EXTRACT).retry_policy) is Own
+
+
 @EACH
 def test_default_args_reach_the_connection(kind: type[ContentAIOperator], fields: dict[str, Any]) -> None:
     with DAG("e", start_date=START, schedule=None, default_args={"content_ai_conn_id": "other"}):
@@ -235,6 +261,7 @@ def test_the_public_operators_are_those_that_users_type() -> None:
         "ContentAIOperator",
         "ExtractBatchOperator",
         "ExtractOperator",
+        "FindLinksOperator",
         "MarkdownConvertBatchOperator",
         "MarkdownConvertOperator",
         "SpendReportOperator",

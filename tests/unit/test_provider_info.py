@@ -94,9 +94,10 @@ def test_each_call_gives_a_fresh_copy() -> None:
 
 
 PUBLIC = {
-    hooks: {"ContentAIHook", "settings_of"},
-    retry: {"ContentAIRetryPolicy", "LONGEST_DELAY"},
+    hooks: {"ContentAIHook", "JsonSchema", "settings_of"},
+    retry: {"ContentAIRetryPolicy", "LONGEST_DELAY", "MOST_WAITS"},
     errors: {
+        "AnswerTooLargeError",
         "AuthenticationError",
         "BatchStoppedError",
         "Billed",
@@ -145,11 +146,8 @@ def test_the_public_names_of_spend_are_pinned() -> None:
         "STATE_KEY",
         "XCOM_KEY",
         "Budget",
-        "Ledger",
-        "SharedLedger",
         "run_frame",
         "run_rows",
-        "running_ledger",
     ]
 
 

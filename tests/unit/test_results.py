@@ -104,6 +104,35 @@ def test_csv_has_a_header_and_the_schemas_columns(place: str, rows: list[dict[st
     assert read[1:] == [["" if row.get(name) is None else str(row[name]) for name in COLUMNS] for row in rows]
 
 
+FORMULAS = ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", "\n=1", "\uff1d1"]
+PLAIN = ["", "a=1", "'=1", " =1", "1-1"]
+
+
+@pytest.mark.parametrize("text", FORMULAS + PLAIN, ids=repr)
+def test_text_that_a_spreadsheet_would_calculate_can_be_escaped(tmp_path: Path, text: str) -> None:
+    schema = RowSchema({text: "string", "number": "number"})
+    path = write_rows(f"{tmp_path}/x.csv", [{text: text, "number": -5}], schema, csv_formulas="escape")
+    rows = list(csv.reader(io.StringIO(Path(path).read_bytes().decode(), newline="")))
+
+    shown = f"'{text}" if text in FORMULAS else text
+    assert rows == [[shown, "number"], [shown, "-5"]]
+
+
+@pytest.mark.parametrize("text", ["a\rb", "\r", "a\r\nb", "\n", 'a"b', "a,b", "'"], ids=repr)
+def test_csv_that_is_read_again_has_the_same_text(tmp_path: Path, text: str) -> None:
+    path = write_rows(f"{tmp_path}/x.csv", [{"a": text, "b": 1}], RowSchema({"a": "string", "b": "int"}))
+
+    assert pd.read_csv(path).to_dict("records") == [{"a": text, "b": 1}]
+    assert Path(path).read_bytes().startswith(b"a,b\n")
+
+
+@pytest.mark.parametrize("text", FORMULAS, ids=repr)
+def test_text_stays_as_it_is_unless_asked_otherwise(tmp_path: Path, text: str) -> None:
+    path = write_rows(f"{tmp_path}/x.csv", [{"a": text}], RowSchema({"a": "string"}))
+
+    assert list(csv.reader(io.StringIO(Path(path).read_bytes().decode(), newline=""))) == [["a"], [text]]
+
+
 @pytest.mark.parametrize("suffix", TEXT_SUFFIXES)
 def test_text_is_written_as_it_is(place: str, suffix: str) -> None:
     path = write_text(f"{place}/page{suffix}", "# Zoë\n\n😀")

@@ -1,7 +1,7 @@
 """
-What the batch operators share: items checked, sent and journalled, then rows delivered before they are forgotten.
+What the batch operators share: items checked and sent, answers kept until their rows are delivered.
 
-Knows no operation: a subclass names its request, what is kept of an answer, and the rows it becomes.
+Knows no operation: a subclass names its request, what an answer has to be, and the rows it becomes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from airflow_provider.api.answers import Usage
 from airflow_provider.api.request import Request
 from airflow_provider.api.rows import Row
 from airflow_provider.api.schema import RowSchema
+from airflow_provider.batch.commits import GroupCommit
 from airflow_provider.batch.failures import SHOWN, OnItemError, check_max_failures
 from airflow_provider.batch.items import check_items, read_items
-from airflow_provider.batch.ledger import BatchLedger
 from airflow_provider.batch.run import BatchRun, Plan
 from airflow_provider.errors import InvalidRequestError, ResultError
 from airflow_provider.hooks import ContentAIHook
@@ -26,6 +26,9 @@ from airflow_provider.operators.base import is_literal
 from airflow_provider.operators.rows import RowsOperator
 from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, write_rows
 from airflow_provider.spend import Budget
+from airflow_provider.spend.ledger import Ledger
+from airflow_provider.spend.recorder import calls_of
+from airflow_provider.state.success import after_success
 
 if TYPE_CHECKING:
     from airflow.sdk import Context
@@ -106,24 +109,27 @@ class BatchOperator(RowsOperator):
         def observe(operation: str, usage: Usage, seconds: float) -> None:
             telemetry.emit(operation, self.content_ai_conn_id, usage, seconds)
 
-        with closing(BatchLedger(context, observe=observe)) as ledger:
-            try:
-                self.check_arguments()
-                given = read_items(getattr(self, self.items_attribute), field=self.items_field, column=self.column)
-                items = check_items(given, self.request_for, field=self.items_field)
-                ledger.begin(Budget.of(self.budget))
-                settings = ContentAIHook(self.content_ai_conn_id).settings
-                run = BatchRun(self._plan(settings), items, settings, ledger, label=_label(context))
+        ledger = calls_of({**context, "task": self}).ledger
+        try:
+            self.check_arguments()
+            self.refuse_shared_path(context)
+            given = read_items(getattr(self, self.items_attribute), field=self.items_field, column=self.column)
+            items = check_items(given, self.request_for, field=self.items_field)
+            ledger.begin()
+            settings = ContentAIHook(self.content_ai_conn_id).settings
+            commits = GroupCommit(ledger, budget=Budget.of(self.budget), observe=observe)
+            with closing(commits):
+                run = BatchRun(self._plan(settings), items, settings, commits, label=_label(context))
                 with closing(run) as self._batch:
                     if self._told_to_end:
                         run.terminate()
-                    return self._sent_and_delivered(run, ledger, context)
-            finally:
-                self._batch = None
-                ledger.publish(self.request_type.operation)
+                    return self._sent_and_written(run, ledger, context)
+        finally:
+            self._batch = None
+            ledger.publish(self.request_type.operation)
 
     def on_kill(self) -> None:
-        """Finish journalling: nothing that is answered is lost, and no call is left uncounted."""
+        """Finish writing: nothing that is answered is lost, and no call is left uncounted."""
         self._told_to_end = True
         if self._batch is not None:
             self._batch.terminate()
@@ -133,11 +139,10 @@ class BatchOperator(RowsOperator):
         shared = (name for name in self.request_type.model_fields if name != self.item_field)
         return self.request_type.build(**{self.item_field: item}, **{name: getattr(self, name) for name in shared})
 
-    def keep(self, request: Any, answer: Any) -> Any:  # noqa: ANN401 - each operator's own
-        """Return what is journalled of *answer*; raises for one that is of no use."""
-        raise NotImplementedError
+    def check(self, request: Any, answer: Any) -> None:  # noqa: ANN401 - each operator's own
+        """Refuse, with a `ContentAIError`, an answer that is of no use; any is of use unless a subclass says so."""
 
-    def rows_of(self, number: int, item: Any, kept: Any) -> Iterable[Row]:  # noqa: ANN401 - each operator's own
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401 - each operator's own
         """Return the rows of item number *number*."""
         raise NotImplementedError
 
@@ -160,28 +165,28 @@ class BatchOperator(RowsOperator):
         return lineage.facets(None, task_instance)
 
     def _plan(self, settings: Settings) -> Plan:
-        aside = None if self.result_path is None else f"{self.result_path.rstrip('/')}.parts"
+        overflow = None if self.result_path is None else f"{self.result_path.rstrip('/')}.parts"
         return Plan(
             build=self.request_for,
-            keep=self.keep,
+            check=self.check,
             name=self.name_of,
             trace=telemetry.tracer(self.content_ai_conn_id, settings.base_url),
-            aside=aside,
+            overflow=overflow,
             concurrency=self.concurrency,
             on_item_error=self.on_item_error,
             max_failures=self.max_failures,
         )
 
-    def _sent_and_delivered(self, batch: BatchRun, ledger: BatchLedger, context: Context) -> Any:  # noqa: ANN401
+    def _sent_and_written(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401
         ti = context["ti"]
+        # Both hold only once Airflow has recorded the success: until then a retry, or a clear, wants the answers.
+        after_success(ledger.context, batch.delete_overflow)
+        ledger.forget_after_success()
         try:
             batch.send()
             # Before the rows are written: a kill from here on still leaves the spend to see.
             ledger.publish()
             result = self._written(batch)
-            if self.do_xcom_push:
-                # Pushed here, although Airflow pushes it again, for a failing push must not cost a second call.
-                ti.xcom_push(key="return_value", value=result)
         except BaseException:
             try:
                 ti.xcom_push(key="manifest", value=self._manifest(batch, ledger))
@@ -190,9 +195,6 @@ class BatchOperator(RowsOperator):
                 self.log.exception("XCom 'manifest' could not be pushed.")
             raise
         ti.xcom_push(key="manifest", value=self._manifest(batch, ledger))
-        batch.delivered()
-        # Only once Airflow has recorded the success: until then a kill leads to a retry, which wants the answers.
-        self.on_success_callback = [*self.on_success_callback, lambda _: batch.forget()]
         return result
 
     def _written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - path, DataFrame or list
@@ -211,13 +213,13 @@ class BatchOperator(RowsOperator):
 
     def write(self, path: str, batch: BatchRun) -> str:
         """Write the rows to *path*, one after the other, and return *path*."""
-        return write_rows(path, self._rows(batch), self.row_schema())
+        return write_rows(path, self._rows(batch), self.row_schema(), csv_formulas=self.csv_formulas)
 
     def _rows(self, batch: BatchRun) -> Iterator[Row]:
-        for number, item, kept in batch.answers():
-            yield from self.rows_of(number, item, kept)
+        for number, item, response in batch.answers():
+            yield from self.rows_of(number, item, response)
 
-    def _manifest(self, batch: BatchRun, ledger: BatchLedger) -> dict[str, Any]:
+    def _manifest(self, batch: BatchRun, ledger: Ledger) -> dict[str, Any]:
         failures_path = None
         if batch.failures.count > SHOWN and self.result_path is not None:
             failures_path = f"{self.result_path.rstrip('/')}.failures.jsonl"

@@ -79,15 +79,14 @@ class ExtractBatchOperator(BatchOperator):
         super().check_arguments()
         self.row_schema()
 
-    def keep(self, request: ExtractRequest, answer: ExtractAnswer) -> Any:  # noqa: ANN401 - rows or text
-        """Return rows or text as they came; raises `RowError` for rows that cannot be cast."""
+    def check(self, request: ExtractRequest, answer: ExtractAnswer) -> None:
+        """Refuse rows that cannot be cast, with `RowError`."""
         self._cast(answer.response, request.row_schema, answer.tokens)
-        return answer.response
 
-    def rows_of(self, number: int, item: Any, kept: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
         """Return the rows of a page, each with its link."""
         schema = None if self.json_schema is None else extraction_schema(self.json_schema)
-        for row in self._cast(kept, schema, None):
+        for row in self._cast(response, schema, None):
             yield {"link": item, **{name: value for name, value in row.items() if name != "link"}}
 
     def _cast(self, response: Any, schema: RowSchema | None, tokens: int | None) -> list[Row]:  # noqa: ANN401 - JSON

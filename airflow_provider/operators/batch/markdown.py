@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from airflow_provider.api.answers import TextAnswer
 from airflow_provider.api.requests import MarkdownRequest
 from airflow_provider.api.rows import Row
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.batch.run import BatchRun
 from airflow_provider.operators.batch.base import BatchOperator
-from airflow_provider.results import ROW_SUFFIXES, write_text
+from airflow_provider.results import ROW_SUFFIXES, write_texts
 
 
 class MarkdownConvertBatchOperator(BatchOperator):
@@ -58,21 +57,17 @@ class MarkdownConvertBatchOperator(BatchOperator):
         """Return `link` and `response`."""
         return RowSchema({"link": "string", "response": "string"})
 
-    def keep(self, request: MarkdownRequest, answer: TextAnswer) -> str:  # noqa: ARG002 - the base's signature
-        """Return the Markdown."""
-        return answer.response
-
-    def rows_of(self, number: int, item: Any, kept: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
         """Return the one row of a page."""
-        return [{"link": item, "response": kept}]
+        return [{"link": item, "response": response}]
 
     def write(self, path: str, batch: BatchRun) -> str:
         """Write one file of rows, or one Markdown file a page."""
         if not path.endswith("/"):
             return super().write(path, batch)
-        for number, item, kept in batch.answers():
-            write_text(f"{path}{number:06d}-{_slug(item)}.md", kept)
-        return path
+        return write_texts(
+            path, ((f"{number:06d}-{_slug(item)}.md", response) for number, item, response in batch.answers())
+        )
 
 
 def _slug(url: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from airflow_provider.api.answers import TextAnswer
 from airflow_provider.api.requests import TextGenerationRequest
 from airflow_provider.api.rows import Row
 from airflow_provider.api.schema import RowSchema
@@ -52,13 +51,9 @@ class TextGenerationBatchOperator(BatchOperator):
         """Return `item` and `response`."""
         return RowSchema({"item": "int", "response": "string"})
 
-    def keep(self, request: TextGenerationRequest, answer: TextAnswer) -> str:  # noqa: ARG002 - the base's signature
-        """Return the reply."""
-        return answer.response
-
-    def rows_of(self, number: int, item: Any, kept: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
         """Return the one row of a conversation."""
-        return [{"item": number, "response": kept}]
+        return [{"item": number, "response": response}]
 
     def name_of(self, index: int, item: Any) -> str:  # noqa: ANN401, ARG002 - the base's
         """Return the conversation's number: what is said stays out of logs."""

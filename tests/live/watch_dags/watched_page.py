@@ -4,7 +4,7 @@ import os
 
 from airflow.sdk import dag, task
 
-from airflow_provider.watch import changed_link, page_asset, page_events
+from airflow_provider.watch import any_change, changed_link, page_asset, page_events
 
 URL = os.environ.get("WATCHED_URL", "http://127.0.0.1:9/page.html")
 EVERY = float(os.environ.get("WATCHED_EVERY", "1"))
@@ -12,7 +12,7 @@ EVERY = float(os.environ.get("WATCHED_EVERY", "1"))
 shop = page_asset(URL, every=EVERY, allow_private=True, name="watched shop")
 
 
-@dag(schedule=[shop])
+@dag(schedule=any_change(shop))
 def watched_page() -> None:
     @task
     def tell(link: str, **context: object) -> dict[str, object]:

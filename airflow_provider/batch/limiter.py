@@ -1,8 +1,8 @@
 """
 How many calls may be in flight, and when none may.
 
-A service that answers 429 is asked less by the whole batch, not only by the call that was told: the gate closes
-for as long as it asked, lets one call through, then two, four and so on, and more carefully from where it failed.
+A service that answers 429 is asked less by the whole batch, not only by the call that was told: nothing is
+sent for as long as it asked, then one call, then two, four and so on, and more carefully from where it failed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 from collections import deque
 
 
-class Gate:
+class Limiter:
     """Lets at most *concurrency* calls through at once; belongs to one event loop."""
 
     def __init__(self, concurrency: int) -> None:

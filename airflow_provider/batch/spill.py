@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import tempfile
 from array import array
-from types import TracebackType
-from typing import Self
 
 
-class Spool:
+class SpillFile:
     """A temporary file of answers for *size* items, each put once; it is gone when it is closed."""
 
     def __init__(self, size: int) -> None:
@@ -38,11 +36,3 @@ class Spool:
     def close(self) -> None:
         """Give the disk space back."""
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

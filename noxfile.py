@@ -1,0 +1,92 @@
+"""
+The package in other environments than that of `make test`: older and newer Airflow and Python, and as a built wheel.
+
+Each session is an environment of its own, made by uv from its cache. `nox` alone lists them.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025"
+nox.options.default_venv_backend = "uv"
+nox.options.error_on_missing_interpreters = True
+nox.options.sessions = []
+
+# Interpreters come with the machine: uv would fetch them from elsewhere.
+os.environ["UV_PYTHON_DOWNLOADS"] = "never"
+
+EXTRAS = ".[local,ui,watch,dev]"
+# What differs between environments, and one DAG on a whole Airflow.
+FOLDERS = ("api", "unit", "contract", "spend", "state", "plugin")
+SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py")
+
+
+@nox.session(python="3.11")
+def tests(session: nox.Session) -> None:
+    """Run the whole suite, on the Airflow of constraints.txt."""
+    session.install("-e", EXTRAS, "-c", "constraints.txt")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session(python="3.11")
+def lowest(session: nox.Session) -> None:
+    """Run on Airflow 3.3.0, with the oldest of each dependency that pyproject.toml allows."""
+    session.install("-e", EXTRAS, "--resolution", "lowest-direct")
+    _run_suite(session)
+
+
+@nox.session(python="3.11")
+def next(session: nox.Session) -> None:  # noqa: A001 - the session's name on the command line
+    """Run on the next Airflow, the newest pre-release, with its page in a browser."""
+    session.install("-e", EXTRAS, "-c", "constraints-next.txt", "--prerelease", "allow")
+    _run_suite(session, "tests/live/test_spend_page.py")
+
+
+@nox.session(python="3.12")
+def py312(session: nox.Session) -> None:
+    """Run on Python 3.12."""
+    session.install("-e", EXTRAS, "-c", "constraints.txt")
+    _run_suite(session)
+
+
+@nox.session(python="3.13")
+def py313(session: nox.Session) -> None:
+    """Run on Python 3.13."""
+    session.install("-e", EXTRAS, "-c", "constraints.txt")
+    _run_suite(session)
+
+
+@nox.session(python="3.11")
+def wheel(session: nox.Session) -> None:
+    """Run the built wheel, in an environment that knows nothing of the checkout but the tests."""
+    folder = Path(session.create_tmp())
+    session.run("uv", "build", "--quiet", "--wheel", "--out-dir", str(folder), external=True)
+    built = max(folder.glob("*.whl"), key=lambda file: file.stat().st_mtime)
+    session.install(f"airflow-provider-content-ai[local,ui,watch,dev] @ {built.as_uri()}", "-c", "constraints.txt")
+    # Without the package's source, so that nothing but the wheel can be imported.
+    apart = folder / "apart"
+    session.run("python", "-c", COPY, str(apart), silent=True)
+    session.chdir(apart)
+    _run_suite(session)
+
+
+COPY = """
+import shutil, sys
+from pathlib import Path
+
+apart = Path(sys.argv[1])
+shutil.rmtree(apart, ignore_errors=True)
+apart.mkdir(parents=True)
+for name in ("tests", "dags_examples", "docs"):
+    shutil.copytree(name, apart / name, ignore=shutil.ignore_patterns("__pycache__"))
+for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "constraints.txt"):
+    shutil.copy(name, apart / name)
+"""
+
+
+def _run_suite(session: nox.Session, *more: str) -> None:
+    session.run("python", "-m", "pytest", "-q", *(session.posargs or (*SUITE, *more)))

@@ -1,0 +1,194 @@
+"""The operator over a website on loopback: what it returns, what it writes, and what it remembers from run to run."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from datetime import date
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from airflow.sdk import DAG
+
+from airflow_provider.batch.items import read_items
+from airflow_provider.errors import InvalidRequestError, PageUnreachableError, ResultError
+from airflow_provider.operators import FindLinksOperator
+from airflow_provider.retry import ContentAIRetryPolicy
+from tests.watch.website import Website
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def site() -> Iterator[Website]:
+    with Website() as running:
+        yield running
+
+
+def sitemap(site: Website, *names: str) -> bytes:
+    urls = "".join(f"<url><loc>{site.url}/{name}</loc><lastmod>2026-01-0{name[-1]}</lastmod></url>" for name in names)
+    return f"<urlset>{urls}</urlset>".encode()
+
+
+def find(site: Website, *, run: str = "one", **options: Any) -> Any:
+    with DAG("links", schedule=None):
+        operator = FindLinksOperator(
+            task_id="find", **{"source": f"{site.url}/sitemap.xml", "allow_private": True, **options}
+        )
+    ti = SimpleNamespace(dag_id="links", task_id="find", run_id=run, map_index=-1)
+    return operator.execute({"ti": ti})  # type: ignore[arg-type, typeddict-item]
+
+
+def names(found: list[dict[str, str]]) -> list[str]:
+    return [one["link"].rpartition("/")[2] for one in found]
+
+
+def test_it_returns_records_in_order(site: Website) -> None:
+    site.pages["/sitemap.xml"] = sitemap(site, "book2", "book1")
+
+    assert find(site) == [
+        {"link": f"{site.url}/book2", "lastmod": "2026-01-02"},
+        {"link": f"{site.url}/book1", "lastmod": "2026-01-01"},
+    ]
+
+
+def test_it_reads_what_robots_txt_lists_packed_or_not(site: Website) -> None:
+    site.pages["/robots.txt"] = f"User-agent: *\nDisallow: /x\nSitemap: {site.url}/index.xml".encode()
+    site.pages["/index.xml"] = b"<sitemapindex><sitemap><loc>/1.xml.gz</loc></sitemap></sitemapindex>"
+    site.pages["/1.xml.gz"] = gzip.compress(sitemap(site, "book1"))
+
+    assert names(find(site, source=f"{site.url}/robots.txt")) == ["book1"]
+
+
+@pytest.mark.parametrize("name", ["links.jsonl", "links.jsonl.gz", "links.csv"])
+def test_a_file_of_links_is_ready_as_the_items_of_a_batch(site: Website, tmp_path: Path, name: str) -> None:
+    site.pages["/sitemap.xml"] = sitemap(site, "book1", "book2")
+
+    path = find(site, result_path=f"file://{tmp_path}/{name}")
+
+    assert path == f"file://{tmp_path}/{name}"
+    assert list(read_items(path, field="links", column="link")) == [f"{site.url}/book1", f"{site.url}/book2"]
+
+
+def test_a_limit_ends_the_search(site: Website) -> None:
+    site.pages["/sitemap.xml"] = sitemap(site, "book1", "book2", "book3")
+
+    assert names(find(site, limit=2)) == ["book1", "book2"]
+
+
+def test_a_result_that_is_too_large_says_what_to_do(site: Website) -> None:
+    site.pages["/sitemap.xml"] = sitemap(site, "book1", "book2")
+
+    with pytest.raises(ResultError, match="result_path"):
+        find(site, max_xcom_bytes=50)
+
+
+class TestOnlyNew:
+    @pytest.fixture
+    def options(self, tmp_path: Path) -> dict[str, Any]:
+        return {"only_new": True, "memory": f"file://{tmp_path}/memory"}
+
+    def test_a_run_gets_what_no_run_before_has_found(self, site: Website, options: dict[str, Any]) -> None:
+        site.pages["/sitemap.xml"] = sitemap(site, "book1", "book2")
+        first = find(site, run="one", **options)
+        site.pages["/sitemap.xml"] = sitemap(site, "book3", "book2", "book1")
+
+        assert names(first) == ["book1", "book2"]
+        assert names(find(site, run="two", **options)) == ["book3"]
+        assert find(site, run="three", **options) == []
+
+    def test_a_run_that_is_tried_again_gets_the_same(self, site: Website, options: dict[str, Any]) -> None:
+        site.pages["/sitemap.xml"] = sitemap(site, "book1")
+        find(site, run="one", **options)
+        site.pages["/sitemap.xml"] = sitemap(site, "book1", "book2")
+
+        assert names(find(site, run="one", **options)) == ["book1", "book2"]
+        assert find(site, run="two", **options) == []
+
+    def test_a_run_that_fails_remembers_nothing(self, site: Website, options: dict[str, Any]) -> None:
+        site.pages["/sitemap.xml"] = sitemap(site, "book1")
+        with pytest.raises(ResultError):
+            find(site, run="one", max_xcom_bytes=1, **options)
+
+        assert names(find(site, run="two", **options)) == ["book1"]
+
+    def test_what_a_limit_has_left_out_comes_next_time(self, site: Website, options: dict[str, Any]) -> None:
+        site.pages["/sitemap.xml"] = sitemap(site, "book1", "book2", "book3")
+
+        found = [names(find(site, run=run, limit=2, **options)) for run in ("one", "two", "three")]
+
+        assert found == [["book1", "book2"], ["book3"], []]
+
+    def test_many_runs_leave_few_files(self, site: Website, options: dict[str, Any], tmp_path: Path) -> None:
+        for number in range(70):
+            site.pages["/sitemap.xml"] = sitemap(site, f"run{number}x1")
+            assert names(find(site, run=f"{number}", **options)) == [f"run{number}x1"]
+
+        [manifest] = [
+            json.loads(one.read_text()) for one in sorted((tmp_path / "memory" / "links" / "manifests").iterdir())[-1:]
+        ]
+        assert len(manifest["parts"]) < 40
+        site.pages["/sitemap.xml"] = sitemap(site, *(f"run{number}x1" for number in range(70)))
+        assert find(site, run="last", **options) == []
+
+    def test_a_memory_that_cannot_be_read_is_no_reason_to_take_all_links_for_new(
+        self, site: Website, options: dict[str, Any], tmp_path: Path
+    ) -> None:
+        site.pages["/sitemap.xml"] = sitemap(site, "book1")
+        find(site, run="one", **options)
+        [part] = (tmp_path / "memory" / "links" / "parts").iterdir()
+        part.write_bytes(b"damaged")
+
+        with pytest.raises(ResultError, match="cannot be read"):
+            find(site, run="two", **options)
+
+    def test_it_needs_a_memory(self) -> None:
+        with pytest.raises(InvalidRequestError, match="'only_new' needs 'memory'"):
+            FindLinksOperator(task_id="t", source="https://shop.example.com/", only_new=True)
+
+
+def test_private_addresses_are_not_read_unless_allowed(site: Website) -> None:
+    with pytest.raises(InvalidRequestError, match="not public"):
+        find(site, allow_private=False)
+
+    assert site.asked == {}
+
+
+def test_a_source_that_is_away_is_retried_by_airflow(site: Website) -> None:
+    site.pages["/sitemap.xml"] = 503
+
+    with pytest.raises(PageUnreachableError) as failed:
+        find(site)
+
+    assert failed.value.retryable
+    assert isinstance(FindLinksOperator(task_id="t", source=site.url).retry_policy, ContentAIRetryPolicy)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"source": "shop.example.com"},
+        {"include": ["/a"]},
+        {"since": "soon"},
+        {"select": "a["},
+        {"max_pages": 0},
+        {"limit": 0},
+        {"result_path": "links.parquet"},
+    ],
+    ids=lambda given: next(iter(given)),
+)
+def test_what_makes_no_sense_is_refused_when_the_dag_is_parsed(given: dict[str, Any]) -> None:
+    with pytest.raises(InvalidRequestError, match=f"Field '{next(iter(given))}'"):
+        FindLinksOperator(task_id="t", **{"source": "https://shop.example.com/", **given})
+
+
+def test_what_is_rendered_is_checked_when_it_is() -> None:
+    operator = FindLinksOperator(task_id="t", source="{{ params.site }}", include="{{ params.of }}", since=date.today())  # noqa: DTZ011
+
+    assert operator.source == "{{ params.site }}"
+    operator.source, operator.include = "https://shop.example.com/", "/books"
+    with pytest.raises(InvalidRequestError, match="Field 'include'"):
+        operator.execute({"ti": None})  # type: ignore[arg-type, typeddict-item]
