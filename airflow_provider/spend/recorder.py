@@ -16,6 +16,7 @@ from airflow_provider.api.answers import Answer
 from airflow_provider.api.policy import Wait
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
+from airflow_provider.errors import ContentAIError
 from airflow_provider.spend.budget import Budget
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.state.kept import KeptAnswers
@@ -120,6 +121,8 @@ class Recorder:
             if self._kept is not None and isinstance(result, Answer):
                 self._kept.keep(request, settings.base_url, result)
                 ledger.forget_after_success()
+            elif self._kept is not None and isinstance(result, ContentAIError):
+                self._kept.failed(request, settings.base_url)
             ledger.save_paid()
         if (self._publishes and not isinstance(result, Wait)) or (self._guard is not None and self._guard.shared):
             ledger.publish()

@@ -21,6 +21,8 @@ IN_ORDER = "+"
 DIVERGED = "="
 # In place of an answer: those before it to the same request are not to be used.
 DROPPED = b"null"
+# In place of an answer: the call failed, and its code may have gone on. To ask again is no sign of other code.
+FAILED = b"false"
 _as_text = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -42,6 +44,7 @@ class KeptAnswers:
         self._state = state
         self._in_order = in_order
         self._dropped: set[str] = set()
+        self._failed: set[str] = set()
         self._answers = self._in_use()
         # Places of those that nobody has asked for yet, by name.
         self._left: defaultdict[str, deque[int]] = defaultdict(deque)
@@ -62,7 +65,7 @@ class KeptAnswers:
                 self._used.append(place)
                 return answer
             damaged = True
-        if self._unused and self._has_order and not damaged:
+        if self._unused and self._has_order and not damaged and name not in self._failed:
             self._diverge()
         if name in self._dropped or self._in_order:
             return None
@@ -81,6 +84,11 @@ class KeptAnswers:
         self._state.answers.append(name, DROPPED)
         self._dropped.add(name)
 
+    def failed(self, request: Request, base_url: str) -> None:
+        """Note that code has made this call in vain; it stands once the state is saved."""
+        if self._in_order:
+            self._state.answers.append(self._name(request, base_url), FAILED)
+
     @property
     def _has_order(self) -> bool:
         """Whether a call that is not found says something: not if answers are missing, or have overlapped."""
@@ -96,8 +104,11 @@ class KeptAnswers:
             if fingerprint == DIVERGED:
                 if self._in_order and isinstance(value, list):
                     answers = [answers[place] for place in value if isinstance(place, int) and place < len(answers)]
+                    self._failed.clear()
             elif fingerprint.startswith(IN_ORDER) is not self._in_order:
                 continue
+            elif value is False:
+                self._failed.add(fingerprint)
             elif value is None:
                 self._dropped.add(fingerprint)
                 answers = [one for one in answers if one[0] != fingerprint]

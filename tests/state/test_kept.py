@@ -104,14 +104,18 @@ class Code:
         self.in_order = in_order
         self.payments: Counter[str] = Counter()
 
-    def run(self, *asked: str) -> list[str]:
-        """Run a try that asks for each of *asked*, one after the other, and return what it got."""
+    def run(self, *asked: str, failing: str = "") -> list[str]:
+        """Run a try that asks for each of *asked*, and goes on where *failing* fails; return what it got."""
         state = TaskState(self.store)
         kept = KeptAnswers(state, in_order=self.in_order)
         got = []
         for name in asked:
             request = TextGenerationRequest.build(messages=name, model="m-1")
             answer = kept.take(request, AT)
+            if answer is None and name == failing:
+                kept.failed(request, AT)
+                state.save()
+                continue
             if answer is None:
                 self.payments[name] += 1
                 answer = TextAnswer(response=f"{name}{self.payments[name]}")
@@ -186,6 +190,20 @@ def test_a_call_that_is_left_out_is_no_divergence(code: Code) -> None:
 
     assert code.run("b", "c") == ["b1", "c1"]
     assert code.run("c", "b", "a") == ["c1", "b1", "a1"]
+
+
+def test_a_call_that_failed_is_made_again_and_is_no_divergence(code: Code) -> None:
+    assert code.run("a", "b", "c", failing="b") == ["a1", "c1"]
+    assert code.run("a", "b", "c", failing="b") == ["a1", "c1"]
+    assert code.run("a", "b", "c") == ["a1", "b1", "c1"]
+    assert code.run("a", "b", "c") == ["a1", "b1", "c1"]
+
+
+def test_code_that_diverged_has_not_failed_where_it_had_before(code: Code) -> None:
+    code.run("a", "b", "c", failing="b")
+    code.run("x", "c")
+
+    assert code.run("b", "c") == ["b1", "c3"]
 
 
 def test_a_retry_that_stops_early_leaves_what_it_did_not_come_to(code: Code) -> None:
