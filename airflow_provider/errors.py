@@ -9,6 +9,7 @@ One tree of errors, shared by the client, the hook and the operators.
     │   ├── AuthenticationError    401, 403
     │   ├── NotFoundError          404 from text generation or a query
     │   ├── CertificateError       the server's TLS certificate was refused
+    │   ├── MissingExtraError      a package of an extra is not installed here
     │   ├── BudgetExceededError    the budget of the run or task has no room for another call
     │   └── RedirectError          the service points elsewhere; the token does not follow
     ├── PageUnreachableError       404 from extract or Markdown: the service cannot load the page
@@ -19,6 +20,7 @@ One tree of errors, shared by the client, the hook and the operators.
     ├── UnexpectedAnswerError      200, but `success` is false or the body is not the contract's
     │   └── RowError               a row cannot be cast to json_schema
     ├── AnswerTooLargeError        200, but more than max_answer_bytes; what was read is dropped
+    ├── ExpectationError           the rows are not what `expect=` or a pydantic model says; the answers are kept
     ├── TooManyFailuresError       more items of a batch failed than max_failures; what was answered is kept
     ├── BatchStoppedError          a batch was told to end; what was answered is kept
     └── ResultError                the answer is fine, but cannot be written or is too large
@@ -115,6 +117,12 @@ class CertificateError(RefusedError):
     answered = False
 
 
+class MissingExtraError(RefusedError):
+    """A package that an extra brings is not installed here; nothing was sent."""
+
+    answered = False
+
+
 class BudgetExceededError(RefusedError):
     """The run or the task has spent its budget; nothing was sent."""
 
@@ -180,6 +188,10 @@ class ResultError(ContentAIError):
     """A paid answer is at hand but cannot be delivered; a retry uses the kept answer and sends nothing."""
 
     retryable = True
+
+
+class ExpectationError(ContentAIError):
+    """Paid rows are not what the user expects; the answers are kept, so a clear after a correction pays nothing."""
 
 
 class TooManyFailuresError(ContentAIError):

@@ -19,25 +19,19 @@ from urllib.parse import urlsplit
 from airflow.sdk import BaseHook
 from pydantic import BaseModel
 
+from airflow_provider.api import requests
 from airflow_provider.api.answers import Answer, DeleteAnswer, ExtractAnswer, QueryAnswer, TextAnswer, Usage
-from airflow_provider.api.redaction import proxy_secrets
 from airflow_provider.api.request import Request
-from airflow_provider.api.requests import (
-    DeleteRequest,
-    ExtractRequest,
-    MarkdownRequest,
-    QueryRequest,
-    TextGenerationRequest,
-)
 from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ConnectionConfigError, ContentAIError
-from airflow_provider.spend.budget import Budget
-from airflow_provider.spend.recorder import Recorder, calls_of_running_task
+from airflow_provider.spend import budget_of
 
 if TYPE_CHECKING:
     from airflow.sdk import Connection
 
     from airflow_provider.api.client import Client, Meter
+    from airflow_provider.spend import Budget
+    from airflow_provider.spend.recorder import Recorder
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
 # Decoded, as JSON text, or as a pydantic model class. Plain types, for agents' tools are made of these signatures.
@@ -78,7 +72,7 @@ class ContentAIHook(BaseHook):
         self.content_ai_conn_id = content_ai_conn_id
         self._meter = meter
         self.keep_answers = keep_answers
-        self.budget = Budget.of(budget)
+        self.budget = budget_of(budget)
         self._recorder: Recorder | None = None
 
     @cached_property
@@ -106,7 +100,7 @@ class ContentAIHook(BaseHook):
         :param delay: seconds that the service waits before it starts
         """
         return self.send(
-            ExtractRequest.build(link=link, prompt=prompt, json_schema=json_schema, delay=delay),
+            requests.ExtractRequest.build(link=link, prompt=prompt, json_schema=json_schema, delay=delay),
             ExtractAnswer,
         )
 
@@ -117,7 +111,7 @@ class ContentAIHook(BaseHook):
         :param resource: URL of the page or file
         :param resource_type: "web" for a page, "file" for a file
         """
-        return self.send(MarkdownRequest.build(resource=resource, resource_type=resource_type), TextAnswer)
+        return self.send(requests.MarkdownRequest.build(resource=resource, resource_type=resource_type), TextAnswer)
 
     def generate_text(self, *, messages: list[dict[str, str]] | str, model: str) -> TextAnswer:
         """
@@ -126,7 +120,7 @@ class ContentAIHook(BaseHook):
         :param messages: objects with role (system, user or assistant) and content, or one string of a user
         :param model: identifier of a model of the account
         """
-        return self.send(TextGenerationRequest.build(messages=messages, model=model), TextAnswer)
+        return self.send(requests.TextGenerationRequest.build(messages=messages, model=model), TextAnswer)
 
     def query_collection(
         self, *, collection_id: str, request_query: str, json_schema: JsonSchema, json_schema_rules: str
@@ -141,7 +135,7 @@ class ContentAIHook(BaseHook):
         :param json_schema: an object of field to type name, or a list holding one, which asks for a list
         :param json_schema_rules: how the schema is to be applied, in free text
         """
-        request = QueryRequest.build(
+        request = requests.QueryRequest.build(
             collection_id=collection_id,
             request_query=request_query,
             json_schema=json_schema,
@@ -155,7 +149,7 @@ class ContentAIHook(BaseHook):
 
         :param collection_id: ID of the collection
         """
-        return self.send(DeleteRequest.build(collection_id=collection_id), DeleteAnswer)
+        return self.send(requests.DeleteRequest.build(collection_id=collection_id), DeleteAnswer)
 
     def send(self, request: Request, answer_type: type[AnswerT], *, meter: Meter | None = None) -> AnswerT:
         """
@@ -163,6 +157,9 @@ class ContentAIHook(BaseHook):
 
         Logs one line and emits metrics for a call that is made; what it cost is told to *meter*, or to the task's own.
         """
+        # Imported here, as the client is: parsing a DAG must not pay for what a task does.
+        from airflow_provider.spend.recorder import Recorder
+
         meter = meter or self._meter or self._recorder_of_task()
         answer = None
         if isinstance(meter, Recorder):
@@ -174,6 +171,8 @@ class ContentAIHook(BaseHook):
         return answer
 
     def _recorder_of_task(self) -> Recorder | None:
+        from airflow_provider.spend.recorder import Recorder, calls_of_running_task
+
         calls = calls_of_running_task()
         if calls is None:
             return None
@@ -281,5 +280,7 @@ def _mask(extra: Mapping[str, Any]) -> None:
         for value in headers.values():
             mask_secret(value)
     if isinstance(proxy := extra.get("proxy"), str):
+        from airflow_provider.api.redaction import proxy_secrets
+
         for secret in proxy_secrets(proxy):
             mask_secret(secret)

@@ -1,12 +1,12 @@
 """
-A pydantic model as the schema: the fields are declared once, and checked again where the rows are used.
+A pydantic model as the schema: the fields are declared once, and every row is validated by it.
 
-The model's class is turned into the service's schema when the DAG is parsed; the rows come back as plain
-dicts, so that any task can take them.
+The rows come back as plain dicts, so that any task can take them; a row that is no Book fails the task that has paid
+for it, and no task after it sees one.
 """
 
 from airflow.sdk import dag, task
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from airflow_provider.operators import ExtractOperator
 
@@ -16,7 +16,7 @@ class Book(BaseModel):
 
     title: str
     author: str | None
-    price: float | None
+    price: float | None = Field(gt=0, description="In pounds")
     in_stock: bool | None
 
 
@@ -26,7 +26,7 @@ def typed_schema() -> None:
     books = ExtractOperator(
         task_id="books",
         link="{{ var.value.bookshop_url }}/index.html",
-        prompt="Every book with its author, its price in pounds and whether it is in stock",
+        prompt="Every book with its author, its price and whether it is in stock",
         json_schema=Book,
     )
 

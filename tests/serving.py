@@ -7,6 +7,7 @@ Speaks HTTP by hand, because a proper server refuses to cut answers off, lie abo
 from __future__ import annotations
 
 import json
+import os
 import socket
 import ssl
 import struct
@@ -70,6 +71,18 @@ def head(status: int = 200, **headers: str) -> bytes:
 def cut_off(status: int = 200, body: bytes = b'{"success": tr', **headers: str) -> Act:
     """Hang up before the body is as long as was promised."""
     return raw(head(status, Content_Length=str(len(body) + 100), **headers) + body)
+
+
+def garbled(*pieces: bytes) -> Act:
+    """Send *pieces*, then, past all encryption, what is no TLS."""
+
+    def act(stage: Stage) -> None:
+        raw(*pieces)(stage)
+        with socket.socket(fileno=os.dup(stage.peer.fileno())) as wire:
+            wire.sendall(b"not encrypted " * 20)
+            stage.over.wait(LONGEST)
+
+    return act
 
 
 def dripping(content: bytes, *, pause: float, before: bytes = b"") -> Act:

@@ -96,12 +96,14 @@ class TaskInstance:
     task: Any = None
     state: str = "running"
     xcoms: dict[str, Any] = field(default_factory=dict)
+    # What the newest earlier run that pushed any has left.
+    earlier: dict[str, Any] = field(default_factory=dict)
 
     def xcom_push(self, key: str, value: Any) -> None:
         self.xcoms[key] = value
 
-    def xcom_pull(self, key: str, task_ids: str, map_indexes: int) -> Any:
-        return self.xcoms.get(key)
+    def xcom_pull(self, key: str, task_ids: str, map_indexes: int, *, include_prior_dates: bool = False) -> Any:
+        return self.xcoms.get(key, self.earlier.get(key) if include_prior_dates else None)
 
     def get_task_states(
         self, *, dag_id: str, map_index: int | None, task_ids: list[str], run_ids: list[str]

@@ -141,3 +141,22 @@ def read_tokens(value: object) -> int | None:
     if isinstance(value, str) and value.isdecimal() and len(value) <= len(str(MOST_TOKENS)):
         value = int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS else None
+
+
+def text_in(body: Mapping[str, Any]) -> str:
+    """Return the text of an answer's *body*; raises ValueError if it has none."""
+    response = body.get("response")
+    if not isinstance(response, str):
+        raise ValueError("'response' is not a string")  # noqa: TRY004 - the answer's fault, not a caller's type
+    return response
+
+
+def rows_in(response: object) -> list[dict[str, Any]]:
+    """Return *response* as rows, an object being one; raises ValueError if it is neither that nor a list of them."""
+    rows = [response] if isinstance(response, Mapping) else response
+    if not isinstance(rows, list):
+        raise ValueError("'response' is neither an array nor an object although a json_schema was given")  # noqa: TRY004 - the answer's fault
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, Mapping):
+            raise ValueError(f"item {number} of 'response' is not an object")  # noqa: TRY004 - the answer's fault
+    return rows

@@ -16,13 +16,13 @@ from typing import Protocol, Self
 
 import httpx
 
+from airflow_provider.api import requests
 from airflow_provider.api.answers import Answer
 from airflow_provider.api.incoming import EXPLANATION
 from airflow_provider.api.outcomes import Outcome
 from airflow_provider.api.pacing import pacer_for
 from airflow_provider.api.policy import Wait, settle
 from airflow_provider.api.request import Request
-from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.api.settings import Settings
 from airflow_provider.api.transport import (
     async_transport_for,
@@ -128,7 +128,7 @@ class Client:
     def ask_for_nothing(self) -> Outcome:
         """Send an extract request that asks for nothing, once, and return what came of it."""
         seconds = min(self.settings.timeout, TEST_SECONDS)
-        sent = json_request(ExtractRequest, {}, self.settings, self._headers, seconds)
+        sent = json_request(requests.ExtractRequest, {}, self.settings, self._headers, seconds)
         return self._exchange(sent, seconds, EXPLANATION)
 
     def _exchange(self, request: httpx.Request, seconds: float, most: int) -> Outcome:

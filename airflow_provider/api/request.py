@@ -83,6 +83,11 @@ class Request(BaseModel):
         raise NotImplementedError
 
     @property
+    def named(self) -> str:
+        """The subject and what it is, as messages name them."""
+        return f"{self.thing} {self.subject}"
+
+    @property
     def patience(self) -> int:
         """Seconds that the service was asked to wait before it starts, on top of any timeout."""
         return 0
@@ -108,3 +113,10 @@ class Request(BaseModel):
         """
         asked = json.dumps([base_url, self.operation, self.model_dump(exclude_defaults=True)], sort_keys=True)
         return hashlib.sha256(asked.encode()).hexdigest()[:24]
+
+
+def not_blank(field: str, value: str, advice: str) -> str:
+    """Return *value*; raises `InvalidRequestError` naming *field* and giving *advice* if there is nothing in it."""
+    if not value.strip():
+        raise InvalidRequestError(f"Field {field!r} is empty. {advice}.")
+    return value

@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from airflow_provider.api.lenient import plain_number
 from airflow_provider.api.schema import RowSchema
+from airflow_provider.api.words import BILLED
 from airflow_provider.errors import RowError
 
 Coerce = Literal["strict", "lenient"]
@@ -31,21 +31,22 @@ class _NotCastError(ValueError):
     pass
 
 
-def check_rows(
+def check_rows(  # noqa: PLR0913 - keyword-only, each with a meaning of its own
     rows: Sequence[Mapping[str, Any]],
     schema: RowSchema,
     *,
     coerce: Coerce = "strict",
     on_invalid: OnInvalid = "raise",
     tokens: int | None = None,
+    of: str = "the answer",
 ) -> list[Row]:
     """
     Return *rows* with the schema's fields first, in order and cast to their types; other fields follow as given.
 
     A missing field becomes None.
     With `coerce="lenient"` text such as "$12" or "1,299.00" is a number, as `lenient` reads it, and "yes" a boolean.
-    What cannot be cast raises `RowError` naming row (from 1) and field, or with *on_invalid* becomes None,
-    or leaves out its row.
+    What cannot be cast raises `RowError` naming row (from 1), what it is the row *of*, and field,
+    or with *on_invalid* becomes None, or leaves out its row.
     """
     casts = {name: _CASTS.get(kind.strip().lower()) for name, kind in schema.fields.items()}
     checked: list[Row] = []
@@ -57,7 +58,7 @@ def check_rows(
                 continue
             advice = "Say in the prompt which form you want" if coerce == "lenient" else "Set coerce='lenient'"
             raise RowError(
-                f"Row {number}, {error}. {advice}, or on_invalid='null' or 'skip'.",
+                f"Row {number} of {of}, {error}. {BILLED[RowError.billed]} {advice}, or on_invalid='null' or 'skip'.",
                 status=200,
                 tokens=tokens,
             ) from None
@@ -98,8 +99,12 @@ def _number(value: object, lenient: bool) -> int | float:  # noqa: FBT001 - one 
     if isinstance(value, str):
         if NUMBER.fullmatch(text := value.strip()):
             return _finite(text)
-        if lenient and (plain := plain_number(text)) is not None:
-            return _finite(plain)
+        if lenient:
+            # Imported here: its many patterns are compiled for whoever asks for them.
+            from airflow_provider.api.lenient import plain_number
+
+            if (plain := plain_number(text)) is not None:
+                return _finite(plain)
     raise _NotCastError("a number")
 
 
@@ -152,4 +157,7 @@ COLUMN_TYPES: dict[Cast | None, str] = {
 
 def column_types(schema: RowSchema) -> dict[str, str]:
     """Return for each column the name of its nullable pandas dtype; `object` where the type name is free."""
-    return {name: COLUMN_TYPES.get(_CASTS.get(kind.strip().lower()), "object") for name, kind in schema.fields.items()}
+    return {
+        name: schema.dtypes.get(name) or COLUMN_TYPES.get(_CASTS.get(kind.strip().lower()), "object")
+        for name, kind in schema.fields.items()
+    }

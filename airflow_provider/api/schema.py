@@ -8,10 +8,9 @@ Knows nothing of answers: `rows` holds those against a schema.
 from __future__ import annotations
 
 import json
-import types
 import typing
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
@@ -22,10 +21,15 @@ EXTRACTION_TYPES = ("string", "number", "boolean")
 
 @dataclass(frozen=True)
 class RowSchema:
-    """Field names, in order, with their type names; *many* says whether a list of rows is wanted."""
+    """
+    Field names, in order, with their type names; *many* says whether a list of rows is wanted.
+
+    *dtypes* has the pandas dtypes of columns of which a pydantic model says more than the type name does.
+    """
 
     fields: Mapping[str, str]
     many: bool = True
+    dtypes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def columns(self) -> list[str]:
@@ -50,9 +54,11 @@ def extraction_schema(value: object) -> RowSchema:
     Raises `SchemaError`, naming the field, for what the service has no words for.
     """
     value = _decoded(value)
+    dtypes: Mapping[str, str] = {}
     if is_model(value):
-        names = {str: "string", int: "number", float: "number", bool: "boolean"}
-        pairs = _model_fields(value, names)
+        from airflow_provider.api.models import EXTRACTION_WORDS, dtypes_of, words_of
+
+        pairs, dtypes = words_of(value, EXTRACTION_WORDS), dtypes_of(value)
     elif isinstance(value, Mapping):
         pairs = list(value.items())
     elif isinstance(value, list | tuple):
@@ -62,7 +68,7 @@ def extraction_schema(value: object) -> RowSchema:
             f"json_schema is {_kind(value)}. "
             "Use a list of single-key objects, a dict of field to type, or a pydantic model class."
         )
-    return RowSchema(_checked(pairs, EXTRACTION_TYPES))
+    return RowSchema(_checked(pairs, EXTRACTION_TYPES), dtypes=dtypes)
 
 
 def query_schema(value: object) -> RowSchema:
@@ -80,13 +86,16 @@ def query_schema(value: object) -> RowSchema:
         if len(value) != 1:
             raise SchemaError(f"json_schema is a list of {len(value)} objects. Use one object, or a list holding one.")
         value, many = value[0], True
+    dtypes: Mapping[str, str] = {}
     if is_model(value):
-        pairs = _model_fields(value, {str: "string", int: "int", float: "float", bool: "boolean"})
+        from airflow_provider.api.models import QUERY_WORDS, dtypes_of, words_of
+
+        pairs, dtypes = words_of(value, QUERY_WORDS), dtypes_of(value)
     elif isinstance(value, Mapping):
         pairs = list(value.items())
     else:
         raise SchemaError(f"json_schema is {_kind(value)}. Use an object, a list holding one, or a pydantic model.")
-    return RowSchema(_checked(pairs, None), many=many)
+    return RowSchema(_checked(pairs, None), many=many, dtypes=dtypes)
 
 
 def is_model(value: object) -> typing.TypeGuard[type[BaseModel]]:
@@ -97,9 +106,44 @@ def is_model(value: object) -> typing.TypeGuard[type[BaseModel]]:
 
 def holds_model(value: object) -> bool:
     """Say whether *value* is a pydantic model class, `list[Model]` or `[Model]`."""
+    return _model_of(value) is not None
+
+
+def model_in(value: object) -> type[BaseModel] | None:
+    """Return the model of what `holds_model` or was made from that by `wire_of_model`; None for any other schema."""
+    return getattr(value, "model", None) if isinstance(value, ListOfModel | TextOfModel) else _model_of(value)
+
+
+def wire_of_model(wire: list[dict[str, str]] | str, schema: object) -> ListOfModel | TextOfModel:
+    """
+    Return *wire*, the wire form of *schema*, as a value that `model_in` finds the model in.
+
+    Airflow hands the arguments of `partial()` on to each mapped instance, and would call a class among them.
+    """
+    carrier = TextOfModel(wire) if isinstance(wire, str) else ListOfModel(wire)
+    carrier.model = model_in(schema)
+    return carrier
+
+
+class ListOfModel(list[dict[str, str]]):
+    """A schema on the wire that was a pydantic model: to Airflow the list that it is."""
+
+    model: type[BaseModel] | None
+
+
+class TextOfModel(str):
+    """A schema on the wire that was a pydantic model: to Airflow the text that it is."""
+
+    __slots__ = ("model",)
+    model: type[BaseModel] | None
+
+
+def _model_of(value: object) -> type[BaseModel] | None:
     if typing.get_origin(value) is list:
-        return any(is_model(argument) for argument in typing.get_args(value))
-    return is_model(value) or (isinstance(value, list) and len(value) == 1 and is_model(value[0]))
+        (value,) = typing.get_args(value)
+    elif isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return value if is_model(value) else None
 
 
 def _decoded(value: object) -> object:
@@ -145,28 +189,6 @@ def _checked(pairs: Iterable[tuple[object, object]], allowed: tuple[str, ...] | 
     if not fields:
         raise SchemaError("json_schema is empty. Name at least one field, or leave json_schema out.")
     return fields
-
-
-def _model_fields(model: type[BaseModel], names: Mapping[type, str]) -> list[tuple[object, object]]:
-    pairs: list[tuple[object, object]] = []
-    for name, field in model.model_fields.items():
-        kind = _without_none(field.annotation)
-        known = names.get(kind) if isinstance(kind, type) else None
-        if known is None:
-            what = "a nested model" if is_model(kind) else getattr(kind, "__name__", str(kind))
-            raise SchemaError(
-                f"Field {name!r} of {model.__name__} has type {what}. "
-                "Use str, int, float, bool, or Optional of one of them."
-            )
-        pairs.append((field.alias or name, known))
-    return pairs
-
-
-def _without_none(annotation: object) -> object:
-    if typing.get_origin(annotation) in (typing.Union, types.UnionType):
-        members = [member for member in typing.get_args(annotation) if member is not type(None)]
-        return members[0] if len(members) == 1 else annotation
-    return annotation
 
 
 def _kind(value: object) -> str:

@@ -23,7 +23,6 @@ from pydantic import (
 )
 
 from airflow_provider.api.policy import Limits
-from airflow_provider.api.redaction import header_secrets, proxy_secrets
 from airflow_provider.api.request import MarkdownNames
 from airflow_provider.errors import ConnectionConfigError
 
@@ -47,6 +46,7 @@ class Settings(BaseModel):
 
     `timeout` bounds the wait for a whole answer, `max_answer_bytes` its size, packed and unpacked.
     `price_per_1k_tokens` is in whatever currency the user thinks in.
+    Titles are what the connection's form calls the fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)
@@ -54,21 +54,27 @@ class Settings(BaseModel):
     # No field: settings that say the same are equal, whatever their connection is called.
     connection: ClassVar[str] = ""
 
-    base_url: str
-    token: SecretStr
-    auth_prefix: str = "Token"
-    timeout: float = Field(default=300.0, gt=0, allow_inf_nan=False)
-    connect_timeout: float = Field(default=10.0, gt=0, allow_inf_nan=False)
-    max_attempts: int = Field(default=3, ge=1)
-    max_wait: float = Field(default=60.0, ge=0, allow_inf_nan=False)
-    max_answer_bytes: int = Field(default=100_000_000, ge=1)
-    requests_per_minute: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    verify: Annotated[bool | str, BeforeValidator(_truth_or_path)] = True
-    proxy: str | None = Field(default=None, repr=False)
-    headers: Annotated[dict[str, str], BeforeValidator(_decoded)] = Field(default_factory=dict, repr=False)
-    price_per_1k_tokens: float | None = Field(default=None, ge=0, allow_inf_nan=False)
-    markdown_url_field: Literal["resource", "link"] | None = None
-    markdown_type_field: Literal["resource_type", "type"] = "resource_type"
+    base_url: str = Field(title="Base URL")
+    token: SecretStr = Field(title="Token")
+    auth_prefix: str = Field(default="Token", title="Word before the token")
+    timeout: float = Field(default=300.0, gt=0, allow_inf_nan=False, title="Timeout (s)")
+    connect_timeout: float = Field(default=10.0, gt=0, allow_inf_nan=False, title="Connect timeout (s)")
+    max_attempts: int = Field(default=3, ge=1, title="Sends per call")
+    max_wait: float = Field(default=60.0, ge=0, allow_inf_nan=False, title="Longest pause (s)")
+    max_answer_bytes: int = Field(default=100_000_000, ge=1, title="Largest answer (bytes)")
+    requests_per_minute: float | None = Field(default=None, gt=0, allow_inf_nan=False, title="Requests per minute")
+    verify: Annotated[bool | str, BeforeValidator(_truth_or_path)] = Field(default=True, title="Verify TLS")
+    proxy: str | None = Field(default=None, repr=False, title="Proxy")
+    headers: Annotated[dict[str, str], BeforeValidator(_decoded)] = Field(
+        default_factory=dict, repr=False, title="Headers"
+    )
+    price_per_1k_tokens: float | None = Field(default=None, ge=0, allow_inf_nan=False, title="Price per 1,000 tokens")
+    markdown_url_field: Literal["resource", "link"] | None = Field(
+        default=None, title="Markdown: name of the URL field"
+    )
+    markdown_type_field: Literal["resource_type", "type"] = Field(
+        default="resource_type", title="Markdown: name of the type field"
+    )
 
     @classmethod
     def build(cls, name: str, **values: Any) -> Settings:  # noqa: ANN401 - pydantic checks them
@@ -143,7 +149,12 @@ class Settings(BaseModel):
     @cached_property
     def secrets(self) -> tuple[str, ...]:
         """What no message may repeat: the token, and the secrets in headers and proxy."""
-        return (self.token.get_secret_value(), *header_secrets(self.headers), *proxy_secrets(self.proxy))
+        token = self.token.get_secret_value()
+        if not (self.headers or self.proxy):
+            return (token,)
+        from airflow_provider.api.redaction import header_secrets, proxy_secrets
+
+        return (token, *header_secrets(self.headers), *proxy_secrets(self.proxy))
 
     @property
     def markdown_names(self) -> MarkdownNames:
@@ -173,6 +184,13 @@ def _explain(name: str, error: ValidationError) -> str:
         said = problem["msg"].removeprefix("Value error, ")
         if problem["type"] == "extra_forbidden":
             said = f"is not known; known are {known}"
-        label = {"base_url": "Base URL", "token": "Token"}.get(field, f"Extra field {field!r}")
-        problems.append(f"{label}: {said}.")
+        problems.append(f"{_label(field)}: {said}.")
     return f"Connection {name!r} cannot be used. {' '.join(problems)} Edit it under Admin > Connections."
+
+
+def _label(field: str) -> str:
+    """Return what the form calls *field*, and its name where that is not shown as it is."""
+    known = Settings.model_fields.get(field)
+    if known is None or field in ("base_url", "token"):
+        return f"Extra field {field!r}" if known is None else str(known.title)
+    return f"{known.title!r} ({field})"

@@ -80,7 +80,7 @@ def _proxy(settings: Settings) -> str | None:
     if urlsplit(proxy).scheme not in ("http", "https"):
         raise ConnectionConfigError(
             f"The environment's proxy for {service.hostname} is neither an http nor an https proxy. "
-            "Set extra field 'proxy', or add the host to NO_PROXY."
+            f"Set 'Proxy' (proxy) of {_name(settings)}, or add the host to NO_PROXY."
         )
     return proxy
 
@@ -88,7 +88,15 @@ def _proxy(settings: Settings) -> str | None:
 def _tls(settings: Settings, proxy: str | None) -> ssl.SSLContext:
     schemes = {urlsplit(settings.base_url).scheme, urlsplit(proxy or "").scheme}
     # Without TLS nothing has to be trusted, and loading what would be takes 20 ms in every task.
-    return _ssl_context(settings.verify) if "https" in schemes else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    if "https" not in schemes:
+        return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    try:
+        return _ssl_context(settings.verify)
+    except OSError as error:
+        raise ConnectionConfigError(
+            f"'Verify TLS' (verify) of {_name(settings)} is {settings.verify!r}, which is no readable CA file "
+            f"({error.strerror or error}). Use true, false, or the path of one."
+        ) from None
 
 
 @functools.cache
@@ -96,9 +104,8 @@ def _ssl_context(verify: bool | str) -> ssl.SSLContext:  # noqa: FBT001 - httpx'
     """Return one context a process and setting: making one costs 15 ms, a transport with a ready one 0.05 ms."""
     if isinstance(verify, bool):
         return httpx.create_ssl_context(verify=verify)
-    try:
-        return ssl.create_default_context(cafile=verify)
-    except OSError as error:
-        raise ConnectionConfigError(
-            f"Extra field 'verify' names {verify!r}, which is no readable CA file ({error.strerror or error})."
-        ) from None
+    return ssl.create_default_context(cafile=verify)
+
+
+def _name(settings: Settings) -> str:
+    return Service(connection=settings.connection).settings

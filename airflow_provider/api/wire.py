@@ -110,7 +110,8 @@ async def aexchange(transport: httpx.AsyncBaseTransport, request: httpx.Request,
                         break
             finally:
                 await response.aclose()
-    except (httpx.HTTPError, UnpackingError) as error:
+    # httpcore hands on some errors of TLS as they are.
+    except (httpx.HTTPError, UnpackingError, ssl.SSLError) as error:
         return _broken(incoming, failure(error, request))
     except TimeoutError:
         return _broken(incoming, _late(request))
@@ -150,7 +151,7 @@ def failure(error: Exception, request: httpx.Request) -> Failure:
         return Failure(Broken.NOT_SENT, f"none within {request.extensions['timeout']['connect']:g} s")
     if isinstance(error, httpx.ReadTimeout):
         return _late(request)
-    if isinstance(error, NOT_SENT):
+    if isinstance(error, (*NOT_SENT, ssl.SSLCertVerificationError)):
         for kind, meaning in CAUSES:
             if cause := _cause(error, kind):
                 return Failure(meaning, _reason(cause))

@@ -46,7 +46,7 @@ class Words:
     def __init__(self, request: Request, service: Service) -> None:
         self._request = request
         self._service = service
-        self._call = f"{request.method} {service.base_url}{request.path} for {request.thing} {request.subject}"
+        self._call = f"{request.method} {service.base_url}{request.path} for {request.named}"
         self._connection = service.settings
         self._base_url = f"Base URL of {service.settings}"
 
@@ -121,7 +121,7 @@ class Words:
 
     def unexpected(self, reply: Reply, problem: str, billed: Billed) -> str:
         """Say what a success is instead of what it should be."""
-        happened = f"{self._call} was answered {reply.status}, but {self._service.quote(problem)}."
+        happened = f"{self._call} was answered {reply.status}, but {self._service.quote(problem).rstrip('.')}."
         if "html" in reply.headers.get("content-type", "") or "JSON: <" in problem:
             return f"{happened} {BILLED[billed]} That is a web page: check {self._base_url}."
         return f"{happened} {BILLED[billed]} Asking again is billed again."

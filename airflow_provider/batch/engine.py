@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from airflow.sdk.exceptions import AirflowSkipException
@@ -58,7 +58,7 @@ FAILURES_IN_A_ROW = 20
 @dataclass
 class Engine:
     """
-    Sends what is missing in *spill*, *concurrency* at once.
+    Sends what is missing in *spill*, *concurrency* at once; or the items *again*, whatever there is of them.
 
     *request_for* builds the request of an item and *label* names it to people.
     *check* refuses an answer that is of no use, and *overflow* writes one elsewhere that is too large for the task
@@ -78,6 +78,7 @@ class Engine:
     overflow: Callable[[str, bytes], Awaitable[bytes]]
     has_place: bool
     trace: Tracer
+    again: Sequence[int] | None = None
     client: Callable[..., AsyncClient] = AsyncClient
     _workers: dict[asyncio.Task[None], _Meter] = field(default_factory=dict)
     _stopped: BaseException | None = None
@@ -106,7 +107,8 @@ class Engine:
     async def _main(self) -> None:
         self._loop = asyncio.get_running_loop()
         limiter = Limiter(self.concurrency)
-        todo = (index for index in range(self.size) if index not in self.spill)
+        missing = (index for index in range(self.size) if index not in self.spill)
+        todo = missing if self.again is None else iter(self.again)
         async with self.client(self.settings, concurrency=self.concurrency) as client:
             for number in range(min(self.concurrency, self.size)):
                 meter = _Meter(self.commits, limiter, lambda: self._recalls)
@@ -197,7 +199,8 @@ class Engine:
         elif self._row >= max(FAILURES_IN_A_ROW, self.concurrency):
             self._stop(
                 TooManyFailuresError(
-                    f"{self._row} items in a row failed, without an answer of use between them. The last: {error}",
+                    f"{self._row} items in a row failed, without an answer of use between them. The last: {error} "
+                    "What was answered is kept; a retry asks the rest.",
                     retry_after=error.retry_after,
                 )
             )
@@ -212,7 +215,8 @@ class Engine:
 
     def _end(self) -> None:
         self._deadline = time.monotonic() + GRACE_SECONDS
-        self._stop(BatchStoppedError("The task was told to end. Answers are kept; a retry asks the rest."))
+        said = "The task was told to end. What was answered is kept; a retry asks the rest."
+        self._stop(BatchStoppedError(f"{said} Calls that were cut off may have been billed, and are in 'usage'."))
 
     def _stop(self, error: BaseException) -> None:
         if self._stopped is None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,12 +56,17 @@ class BatchRun:
         self._plan = plan
         self._items = items
         self._settings = settings
+        self._commits = commits
         self._ledger = commits.ledger
+        self._label = label
         size = len(items.unique)
         self.failures = failures = Failures(size=size, on_item_error=plan.on_item_error, most=plan.max_failures)
         self._spill = SpillFile(size)
         self._overflow = Overflow(plan.overflow)
         self._resumed = bytearray(size)
+        # What has been asked a second time, for its answer was not as expected.
+        self._asked_twice: set[int] = set()
+        self._told_to_end = False
         # Why answers of earlier tries cannot be used, by item.
         self._lost: dict[int, str] = {}
         try:
@@ -69,32 +75,62 @@ class BatchRun:
             self.close()
             raise
         self.progress = Progress(total=size, resumed=sum(self._resumed), label=label)
-        self._engine = Engine(
-            settings=settings,
-            commits=commits,
+        self._engine = self._engine_of(failures, self.progress, None)
+
+    def _engine_of(self, failures: Failures, progress: Progress, again: Sequence[int] | None) -> Engine:
+        plan, items = self._plan, self._items
+        return Engine(
+            settings=self._settings,
+            commits=self._commits,
             spill=self._spill,
             failures=failures,
-            progress=self.progress,
+            progress=progress,
             request_for=lambda index: plan.build(items.unique[index]),
             check=plan.check,
             label=self._name,
             overflow=self._overflow.write,
             has_place=plan.overflow is not None,
             trace=plan.trace,
-            size=size,
+            again=again,
+            size=len(items.unique),
             concurrency=plan.concurrency,
         )
 
     def send(self) -> None:
         """Send what has no answer yet; raises what stopped the batch."""
+        self._run(self.progress)
+
+    def ask_again(self, numbers: Collection[int]) -> tuple[int, dict[str, Any] | None]:
+        """
+        Ask the items with input *numbers* (from 1) once more, but none a third time; a new answer replaces the older.
+
+        Returns how many were asked, and the first that failed, as the manifest lists it: its older answer stays.
+        Raises what stopped the batch.
+        """
+        again = sorted({self._items.positions[number - 1] for number in numbers} - self._asked_twice)
+        if not again:
+            return 0, None
+        self._asked_twice.update(again)
+        failures = Failures(size=len(again), on_item_error="continue", most=None)
+        with closing(failures):
+            progress = Progress(total=len(again), resumed=0, label=self._label)
+            self._engine = self._engine_of(failures, progress, again)
+            if self._told_to_end:
+                # That was while the rows were written.
+                self._engine.terminate()
+            self._run(progress)
+            return len(again), next(failures.all(), None)
+
+    def _run(self, progress: Progress) -> None:
         try:
             self._engine.run()
         finally:
-            self.progress.report()
-            self._ledger.add_seconds(self.progress.seconds)
+            progress.report()
+            self._ledger.add_seconds(progress.seconds)
 
     def terminate(self) -> None:
         """End early, with nothing left unaccounted for; may be called from a signal handler."""
+        self._told_to_end = True
         self._engine.terminate()
 
     def answers(self) -> Iterator[tuple[int, Any, Any]]:
@@ -135,7 +171,11 @@ class BatchRun:
         places = defaultdict(list)
         for index, request in enumerate(requests):
             places[request.fingerprint(self._settings.base_url)].append(index)
+        found: set[str] = set()
         for entry in state.answers.read():
+            if entry.fingerprint in found:
+                self._asked_twice.update(places.get(entry.fingerprint, ()))
+            found.add(entry.fingerprint)
             for index in places.get(entry.fingerprint, ()):
                 self._restore(index, requests[index], entry.value)
             if entry.fingerprint not in places:

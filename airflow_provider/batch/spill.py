@@ -8,7 +8,7 @@ from array import array
 
 
 class SpillFile:
-    """A temporary file of answers for *size* items, each put once; it is gone when it is closed."""
+    """A temporary file of answers for *size* items, the last that was put of each; it is gone when it is closed."""
 
     def __init__(self, size: int) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()

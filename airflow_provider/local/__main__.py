@@ -15,6 +15,8 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from airflow_provider.errors import MissingExtraError
+from airflow_provider.extras import require
 from airflow_provider.local.errors import Refusal
 from airflow_provider.local.settings import KEY_VARIABLE, Settings, read_model
 
@@ -29,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
-    except (Refusal, OSError, ValueError) as error:
+    except (Refusal, MissingExtraError, OSError, ValueError) as error:
         sys.stderr.write(f"error: {error}\n")
         return 1
     return status
@@ -66,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    require("local")
     from airflow_provider.local.server import serve
 
     given = options.key or os.environ.get(KEY_VARIABLE)
@@ -80,6 +83,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _add(options: argparse.Namespace) -> int:
+    require("local")
     from airflow_provider.local.sources import add_source
     from airflow_provider.local.store import Store, read_id
 

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from airflow_provider.operators.base import ContentAIOperator
-from airflow_provider.operators.calls import (
-    CollectionDeleteOperator,
-    CollectionQueryOperator,
-    ExtractOperator,
-    MarkdownConvertOperator,
-    TextGenerationOperator,
-)
+from airflow_provider.late import importer
 
 if TYPE_CHECKING:
+    from airflow_provider.operators.base import ContentAIOperator
     from airflow_provider.operators.batch import (
         ExtractBatchOperator,
         MarkdownConvertBatchOperator,
         TextGenerationBatchOperator,
     )
+    from airflow_provider.operators.collections import CollectionDeleteOperator, CollectionQueryOperator
+    from airflow_provider.operators.extract import ExtractOperator
     from airflow_provider.operators.find_links import FindLinksOperator
+    from airflow_provider.operators.markdown import MarkdownConvertOperator
     from airflow_provider.operators.report import SpendReportOperator
-
-# Imported when a DAG asks for them: every task process imports its DAG file, and most use none of these.
-_LATE = {
-    "ExtractBatchOperator": "airflow_provider.operators.batch",
-    "FindLinksOperator": "airflow_provider.operators.find_links",
-    "MarkdownConvertBatchOperator": "airflow_provider.operators.batch",
-    "SpendReportOperator": "airflow_provider.operators.report",
-    "TextGenerationBatchOperator": "airflow_provider.operators.batch",
-}
+    from airflow_provider.operators.text import TextGenerationOperator
 
 __all__ = [
     "CollectionDeleteOperator",
@@ -46,8 +34,17 @@ __all__ = [
     "TextGenerationOperator",
 ]
 
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - one of the classes in _LATE
-    if name not in _LATE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(_LATE[name]), name)
+# Every task process imports its DAG file anew, and most use one of them.
+__getattr__ = importer(
+    __name__,
+    {
+        "base": ("ContentAIOperator",),
+        "batch": ("ExtractBatchOperator", "MarkdownConvertBatchOperator", "TextGenerationBatchOperator"),
+        "collections": ("CollectionDeleteOperator", "CollectionQueryOperator"),
+        "extract": ("ExtractOperator",),
+        "find_links": ("FindLinksOperator",),
+        "markdown": ("MarkdownConvertOperator",),
+        "report": ("SpendReportOperator",),
+        "text": ("TextGenerationOperator",),
+    },
+)

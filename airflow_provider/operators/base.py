@@ -6,26 +6,28 @@ Knows no operation: a subclass names its request and shapes the answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from airflow.sdk import BaseOperator
 
+from airflow_provider import results
+from airflow_provider.api.answers import Answer
 from airflow_provider.api.request import Request
-from airflow_provider.api.schema import holds_model
+from airflow_provider.api.schema import holds_model, wire_of_model
 from airflow_provider.errors import UnexpectedAnswerError
 from airflow_provider.hooks import ContentAIHook
-from airflow_provider.results import MAX_XCOM_BYTES, check_size
+from airflow_provider.operators.templates import is_literal, keeping_order, renders_as_itself
+from airflow_provider.results import MAX_XCOM_BYTES
 from airflow_provider.retry import ContentAIRetryPolicy
-from airflow_provider.spend import Budget
-from airflow_provider.spend.recorder import Recorder, calls_of
+from airflow_provider.spend import budget_of
 from airflow_provider.state.airflow_versions import restore_default
 
 if TYPE_CHECKING:
     from airflow.sdk import Context, RetryPolicy
     from jinja2 import Environment
 
-TEMPLATE_MARKS = ("{{", "{%", "{#")
+    from airflow_provider.spend import Budget
 
 
 class ContentAIOperator(BaseOperator):
@@ -58,15 +60,15 @@ class ContentAIOperator(BaseOperator):
         self.content_ai_conn_id = content_ai_conn_id
         self.max_xcom_bytes = max_xcom_bytes
         # A dict, for that is what Airflow renders, shows and stores.
-        self.budget = budget.as_dict() if isinstance(budget, Budget) else budget
+        self.budget = _plain(budget)
 
     @classmethod
     def partial(cls, **kwargs: Any) -> Any:  # noqa: ANN401 - BaseOperator's
         """Map the operator; a pydantic class among *kwargs* becomes its wire form, as in `__init__`."""
         if "json_schema" in kwargs:
             kwargs["json_schema"] = cls.schema_on_wire(kwargs["json_schema"])
-        if isinstance(kwargs.get("budget"), Budget):
-            kwargs["budget"] = kwargs["budget"].as_dict()
+        if "budget" in kwargs:
+            kwargs["budget"] = _plain(kwargs["budget"])
         cls.refuse_wrong_literals(kwargs)
         if kwargs.get("result_path") is not None and is_literal(kwargs["result_path"]):
             from airflow_provider.operators.mapped import refuse_one_path_for_all
@@ -84,17 +86,26 @@ class ContentAIOperator(BaseOperator):
         jinja_env: Environment,
         seen_oids: set[int],
     ) -> None:
-        # Jinja's tojson sorts keys, and the order of a schema's fields is that of the columns.
-        # Done here, for of what is ours Airflow calls nothing else for a mapped operator.
-        ordered = jinja_env.overlay()
-        dumps = {**jinja_env.policies.get("json.dumps_kwargs", {}), "sort_keys": False}
-        ordered.policies = {**jinja_env.policies, "json.dumps_kwargs": dumps}
+        # Here, for of what is ours Airflow calls nothing else for a mapped operator.
+        ordered = keeping_order(jinja_env)
         super()._do_render_template_fields(parent, template_fields, context, ordered, seen_oids)
+
+    def render_template(
+        self,
+        content: Any,  # noqa: ANN401 - Airflow's signature
+        context: Context,
+        jinja_env: Environment | None = None,
+        seen_oids: set[int] | None = None,
+    ) -> Any:  # noqa: ANN401 - Airflow's signature
+        """Render *content*, as Airflow does; of 10,000 plain links none becomes a template."""
+        if isinstance(content, str) and jinja_env and not self.template_ext and renders_as_itself(content, jinja_env):
+            return content
+        return super().render_template(content, context, jinja_env, seen_oids)
 
     @classmethod
     def schema_on_wire(cls, value: Any) -> Any:  # noqa: ANN401 - whatever the user gave
         """Return the wire form of a pydantic class, and anything else as it is: Airflow calls classes in templates."""
-        return cls.request_type.schema_on_wire(value) if holds_model(value) else value
+        return wire_of_model(cls.request_type.schema_on_wire(value), value) if holds_model(value) else value
 
     @classmethod
     def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
@@ -102,10 +113,12 @@ class ContentAIOperator(BaseOperator):
         known = {name: value for name, value in fields.items() if name in cls.request_type.model_fields}
         cls.request_type.check(**{name: value for name, value in known.items() if is_literal(value)})
         if is_literal(budget := fields.get("budget")):
-            Budget.of(budget)
+            budget_of(budget)
 
     def execute(self, context: Context) -> Any:  # noqa: ANN401 - each operator's own
         """Send the request, unless an earlier try has paid for its answer, and return the shaped answer."""
+        from airflow_provider.spend.recorder import Recorder, calls_of
+
         calls = calls_of({**context, "task": self})
         ledger = calls.ledger
         try:
@@ -113,18 +126,24 @@ class ContentAIOperator(BaseOperator):
             self.refuse_shared_path(context)
             request = self.build_request()
             ledger.begin()
-            recorder = Recorder(calls, kept=calls.of_operator, budget=Budget.of(self.budget))
+            recorder = Recorder(calls, kept=calls.of_operator, budget=budget_of(self.budget))
             hook = ContentAIHook(self.content_ai_conn_id)
-            answer = hook.send(request, request.answer_type, meter=recorder)
-            # Before the answer is shaped and delivered: a kill from here on still leaves the spend to see.
-            ledger.publish()
+
+            def ask() -> Answer:
+                answer: Answer = hook.send(request, request.answer_type, meter=recorder)
+                # Before the answer is shaped and delivered: a kill from here on still leaves the spend to see.
+                ledger.publish()
+                return answer
+
+            answer = ask()
             try:
-                result = self.shape(request, answer)
+                result = self.result_of(request, answer, ask, context)
             except UnexpectedAnswerError:
                 recorder.drop(request, hook.settings)
                 raise
             if self.do_xcom_push:
-                check_size(result, self.max_xcom_bytes)
+                results.check_size(result, self.max_xcom_bytes)
+            self.delivered(context)
         finally:
             ledger.publish(self.request_type.operation)
         return result
@@ -145,6 +164,13 @@ class ContentAIOperator(BaseOperator):
         names = self.request_type.model_fields
         return self.request_type.build(**{name: getattr(self, name) for name in names})
 
+    def result_of(self, request: Any, answer: Any, ask: Callable[[], Answer], context: Context) -> Any:  # noqa: ANN401, ARG002 - as `shape`; a subclass may ask again
+        """Return the shaped *answer*."""
+        return self.shape(request, answer)
+
+    def delivered(self, context: Context) -> None:
+        """Do what is left to do once the result is sure to be delivered."""
+
     def shape(self, request: Any, answer: Any) -> Any:  # noqa: ANN401 - each operator's own
         """Turn *answer* into what XCom `return_value` holds."""
         raise NotImplementedError
@@ -160,12 +186,6 @@ class ContentAIOperator(BaseOperator):
         return self.get_openlineage_facets_on_complete(task_instance)
 
 
-def is_literal(value: object) -> bool:
-    """Say whether *value* is what the request will carry: nothing in it is rendered or comes from another task."""
-    if isinstance(value, str):
-        return not any(mark in value for mark in TEMPLATE_MARKS)
-    if isinstance(value, Mapping):
-        return all(map(is_literal, value)) and all(map(is_literal, value.values()))
-    if isinstance(value, list | tuple):
-        return all(map(is_literal, value))
-    return value is None or isinstance(value, bool | int | float)
+def _plain(budget: Budget | Mapping[str, Any] | str | None) -> Mapping[str, Any] | str | None:
+    """Return *budget* as Airflow renders, shows and stores it: a dict for a `Budget`."""
+    return budget if budget is None or isinstance(budget, Mapping | str) else budget.as_dict()

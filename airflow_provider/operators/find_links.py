@@ -11,7 +11,8 @@ from airflow.sdk import BaseOperator
 
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError, ResultError
-from airflow_provider.operators.base import is_literal
+from airflow_provider.extras import require
+from airflow_provider.operators.templates import is_literal
 from airflow_provider.pages import configured_manners, memory_at
 from airflow_provider.results import MAX_XCOM_BYTES, check_path, check_size, refuse_suffix, write_rows
 from airflow_provider.retry import ContentAIRetryPolicy
@@ -102,6 +103,7 @@ class FindLinksOperator(BaseOperator):
 
     def execute(self, context: Context) -> Any:  # noqa: ANN401 - a path or a list
         """Return the links as `result_path` says, and remember them where there is a `memory`."""
+        require("watch")
         if self.result_path is not None:
             check_path(self.result_path, SUFFIXES)
         memory = self._opened_memory(context)

@@ -9,19 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from airflow_provider import results
 from airflow_provider.api.rows import Coerce, OnInvalid, Row, check_rows
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.base import ContentAIOperator
-from airflow_provider.results import (
-    ROW_SUFFIXES,
-    CsvFormulas,
-    OutputFormat,
-    check_path,
-    frame,
-    refuse_suffix,
-    write_rows,
-)
+from airflow_provider.results import ROW_SUFFIXES, CsvFormulas, OutputFormat, check_path, refuse_suffix
 
 CHOICES = {"output_format": OutputFormat, "coerce": Coerce, "on_invalid": OnInvalid, "csv_formulas": CsvFormulas}
 
@@ -74,9 +67,9 @@ class RowsOperator(ContentAIOperator):
         if self.result_path is not None:
             check_path(self.result_path, ROW_SUFFIXES)
 
-    def checked(self, rows: list[Row], schema: RowSchema, tokens: int | None) -> list[Row]:
-        """Return *rows* cast to *schema*."""
-        checked = check_rows(rows, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens)
+    def checked(self, rows: list[Row], schema: RowSchema, tokens: int | None, *, of: str) -> list[Row]:
+        """Return *rows*, which are those *of* what was asked about, cast to *schema*."""
+        checked = check_rows(rows, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens, of=of)
         if skipped := len(rows) - len(checked):
             self.log.warning("%d of %d rows did not fit json_schema and were left out.", skipped, len(rows))
         return checked
@@ -84,5 +77,5 @@ class RowsOperator(ContentAIOperator):
     def shaped(self, rows: list[Row], schema: RowSchema) -> Any:  # noqa: ANN401 - path, DataFrame or list
         """Return *rows* as a path, a DataFrame or a list."""
         if self.result_path is not None:
-            return write_rows(self.result_path, rows, schema, csv_formulas=self.csv_formulas)
-        return frame(rows, schema) if self.output_format == "dataframe" else rows
+            return results.write_rows(self.result_path, rows, schema, csv_formulas=self.csv_formulas)
+        return results.frame(rows, schema) if self.output_format == "dataframe" else rows

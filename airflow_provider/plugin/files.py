@@ -12,17 +12,18 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from fastapi import HTTPException, Response
 
+from airflow_provider.errors import MissingExtraError
+from airflow_provider.extras import require
+
 PAGE = Path(__file__).with_name("page")
 SCRIPT = "text/javascript"
 TYPES = {"spend.js": SCRIPT, "table.js": SCRIPT, "charts.js": SCRIPT, "spend.css": "text/css"}
 PLOTLY = "plotly.min.js"
-INSTALL = 'Charts need Plotly. Install it beside Airflow\'s API server: pip install "airflow-provider-content-ai[ui]"'
 # A spreadsheet takes a cell that begins with one of these for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -66,9 +67,10 @@ def _own(name: str) -> bytes:
 
 
 def _plotly(headers: Mapping[str, str]) -> Response:
-    version, packed = _plotly_script() or (None, b"")
-    if version is None:
-        raise HTTPException(404, INSTALL)
+    try:
+        version, packed = _plotly_script()
+    except MissingExtraError as error:
+        raise HTTPException(404, str(error)) from None
     kept = {"Cache-Control": "private, no-cache", "ETag": f'"{version}"', "Vary": "Accept-Encoding"}
     if headers.get("if-none-match") == kept["ETag"]:
         return Response(status_code=304, headers=kept)
@@ -78,12 +80,11 @@ def _plotly(headers: Mapping[str, str]) -> Response:
 
 
 @cache
-def _plotly_script() -> tuple[str, bytes] | None:
-    """Return Plotly's version and its script, packed once; None where it is not installed. Does not import it."""
-    from importlib.metadata import version
+def _plotly_script() -> tuple[str, bytes]:
+    """Return Plotly's version and its script, packed once; raises `MissingExtraError`. Does not import it."""
+    from importlib.metadata import distribution
 
-    spec = find_spec("plotly")
-    if spec is None or spec.origin is None:
-        return None
-    script = Path(spec.origin).parent / "package_data" / PLOTLY
-    return version("plotly"), gzip.compress(script.read_bytes(), 6)
+    require("ui")
+    plotly = distribution("plotly")
+    script = Path(str(plotly.locate_file(f"plotly/package_data/{PLOTLY}")))
+    return plotly.version, gzip.compress(script.read_bytes(), 6)

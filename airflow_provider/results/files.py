@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from airflow_provider.api.rows import column_types
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import ContentAIError, ResultError
-from airflow_provider.results.frames import cells
+from airflow_provider.results.frames import cells, typed_cells
 from airflow_provider.results.paths import ROW_SUFFIXES, CsvFormulas, suffix_of
 from airflow_provider.results.replace import replacing, sync
 
@@ -146,7 +146,7 @@ def _table(rows: Sequence[Mapping[str, Any]], schema: RowSchema) -> pa.Table:
     import pyarrow as pa
 
     kinds = column_types(schema)
-    columns = {name: cells(rows, name, kind) for name, kind in kinds.items()}
+    columns = {name: typed_cells(rows, name, kind) for name, kind in kinds.items()}
     for name, kind in kinds.items():
         if kind == "Float64":
             # Arrow refuses whole numbers that a double only comes close to.
@@ -158,5 +158,13 @@ def _table(rows: Sequence[Mapping[str, Any]], schema: RowSchema) -> pa.Table:
 def _arrow_type(kind: str, values: Sequence[object]) -> pa.DataType:
     import pyarrow as pa
 
-    known = {"string": pa.string(), "Float64": pa.float64(), "boolean": pa.bool_(), "Int64": pa.int64()}
+    known = {
+        "string": pa.string(),
+        "Float64": pa.float64(),
+        "boolean": pa.bool_(),
+        "Int64": pa.int64(),
+        "datetime64[ms]": pa.date32(),
+        "datetime64[us]": pa.timestamp("us"),
+        "datetime64[us, UTC]": pa.timestamp("us", tz="UTC"),
+    }
     return known[kind] if kind in known else pa.infer_type(values)

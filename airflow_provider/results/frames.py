@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.api.rows import column_types
@@ -24,7 +25,7 @@ def frame(rows: Sequence[Mapping[str, Any]], schema: RowSchema) -> pd.DataFrame:
     import pandas as pd
 
     columns = {
-        name: pd.Series(cells(rows, name, kind), dtype=kind, index=pd.RangeIndex(len(rows)))
+        name: pd.Series(typed_cells(rows, name, kind), dtype=kind, index=pd.RangeIndex(len(rows)))
         for name, kind in column_types(schema).items()
     }
     return pd.DataFrame(columns, index=pd.RangeIndex(len(rows)))
@@ -40,6 +41,38 @@ def cells(rows: Sequence[Mapping[str, Any]], name: str, kind: str) -> list[Any]:
             for value in values
         ]
     return values
+
+
+def typed_cells(rows: Sequence[Mapping[str, Any]], name: str, kind: str) -> list[Any]:
+    """Return `cells` with dates and times in place of their texts; what is none is null."""
+    read = _TIMES.get(kind)
+    values = cells(rows, name, kind)
+    return values if read is None else [_read(value, read) for value in values]
+
+
+def _read(value: object, read: Callable[[str], date]) -> date | None:
+    try:
+        return read(value) if isinstance(value, str) else None
+    except ValueError:
+        # Delivered though its model refuses it: `on_unmet="warn"`.
+        return None
+
+
+def _utc(text: str) -> datetime:
+    time = datetime.fromisoformat(text)
+    # Of a time without a zone none is known better.
+    return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
+
+
+def _local(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=None)
+
+
+_TIMES: Mapping[str, Callable[[str], date]] = {
+    "datetime64[ms]": date.fromisoformat,
+    "datetime64[us]": _local,
+    "datetime64[us, UTC]": _utc,
+}
 
 
 def check_size(value: object, limit: int) -> None:

@@ -1,8 +1,15 @@
 """What tasks and runs have spent: recorded, capped by budgets, reported."""
 
-from airflow_provider.spend.budget import Budget
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from airflow_provider.late import importer
 from airflow_provider.spend.run import ROW_KEY, ROW_TYPES, XCOM_KEY, run_frame, run_rows
 from airflow_provider.state.record import COUNTS, STATE_KEY
+
+if TYPE_CHECKING:
+    from airflow_provider.spend.budget import Budget
 
 __all__ = [
     "COUNTS",
@@ -14,3 +21,16 @@ __all__ = [
     "run_frame",
     "run_rows",
 ]
+
+
+def budget_of(value: object) -> Budget | None:
+    """Return the budget that *value* stands for, as `Budget.of` does."""
+    if value is None:
+        return None
+    from airflow_provider.spend.budget import Budget
+
+    return Budget.of(value)
+
+
+# Most tasks have none.
+__getattr__ = importer(__name__, {"budget": ("Budget",)})

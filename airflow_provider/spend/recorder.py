@@ -17,12 +17,12 @@ from airflow_provider.api.policy import Wait
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ContentAIError
-from airflow_provider.spend.budget import Budget
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.state.kept import KeptAnswers
 
 if TYPE_CHECKING:
     from airflow_provider.api.client import Result
+    from airflow_provider.spend.budget import Budget
     from airflow_provider.spend.guard import Guard
 
 log = logging.getLogger(__name__)

@@ -11,6 +11,7 @@ from airflow.sdk.bases.sensor import PokeReturnValue
 from airflow.sdk.configuration import conf
 
 from airflow_provider.errors import PageUnreachableError
+from airflow_provider.extras import require
 from airflow_provider.watch.check import Decision, PageEvent, PageState, decide, read_and_decide
 from airflow_provider.watch.settings import EVERY, Watch
 from airflow_provider.watch.trigger import PageChangeTrigger
@@ -140,13 +141,15 @@ class PageChangeSensor(BaseSensorOperator):
 def _poll(
     watch: Watch, state: PageState, validators: Validators | None, checked_at: str
 ) -> tuple[Decision, Validators | None]:
+    require("watch")
     from airflow_provider.pages import configured_manners
     from airflow_provider.web.fetching import Fetcher
 
     outcome = Fetcher(allow_private=watch.allow_private, **configured_manners()).fetch(watch.url, validators)
     if isinstance(outcome, Failed):
         raise PageUnreachableError(
-            f"The page {watch.url} cannot be loaded: {outcome.reason}.", retry_after=outcome.retry_after
+            f"The page {watch.url} cannot be loaded: {outcome.reason}. Check its address. Polling is not billed.",
+            retry_after=outcome.retry_after,
         )
     if isinstance(outcome, NotModified):
         return Decision(state), validators

@@ -15,10 +15,13 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 
-import httpcore
 import httpx
 
+from airflow_provider.extras import importing
 from airflow_provider.web.addresses import Network, may_dial
+
+with importing("watch"):
+    import httpcore
 
 # How long an address is believed; it is judged again each time it is dialled.
 REMEMBER_ADDRESS = 60.0

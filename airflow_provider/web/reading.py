@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from airflow_provider.extras import importing
 from airflow_provider.web.charset import decoded
 from airflow_provider.web.noise import VISIBLE_INPUTS, unseen
 
@@ -69,7 +70,8 @@ def is_html(body: bytes, content_type: str) -> bool:
 
 def parsed_html(text: str) -> _Element | None:
     """Return the root of an HTML page; None if there is nothing in it."""
-    from lxml import etree
+    with importing("watch"):
+        from lxml import etree
 
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
     # Encoded anew: a declaration in the text must not contradict what was decoded.
@@ -85,7 +87,8 @@ def lines_in(root: _Element, *, select: Sequence[str] = (), ignore: Sequence[str
 
 def parsed_xml(body: bytes) -> _Element | None:
     """Return the root of an XML document, as far as it can be read; None if there is nothing in it."""
-    from lxml import etree
+    with importing("watch"):
+        from lxml import etree
 
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, recover=True
@@ -132,14 +135,16 @@ def _matches(root: _Element, selectors: Iterable[str], *, xml: bool) -> Iterator
 
 @lru_cache(maxsize=4096)
 def _compiled(selector: str, *, xml: bool) -> Any:  # noqa: ANN401 - lxml's
-    from lxml.cssselect import CSSSelector
+    with importing("watch"):
+        from lxml.cssselect import CSSSelector
 
     return CSSSelector(selector, translator="xml" if xml else "html")
 
 
 def _add_pieces(pieces: list[str], start: _Element, unseen_there: Unseen, ignored: set[_Element], *, xml: bool) -> None:
     """Add the text below *start*, which itself is seen whatever it is, with a newline wherever a line ends."""
-    from lxml import etree
+    with importing("watch"):
+        from lxml import etree
 
     # Most of the time of a visit is spent here: each step of the loop is a step for every element of a page.
     add = pieces.append

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from airflow_provider.extras import importing
+
 PATH = "/robots.txt"
 # RFC 9309, 2.4: not longer than a day.
 REMEMBER = 6 * 3600.0
@@ -15,7 +17,8 @@ class Rules:
     """What robots.txt allows; *text* is empty where there is none."""
 
     def __init__(self, text: str, now: float) -> None:
-        from protego import Protego
+        with importing("watch"):
+            from protego import Protego
 
         self._parsed = Protego.parse(text) if text.strip() else None
         self._until = now + REMEMBER

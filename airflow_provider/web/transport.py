@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-import httpcore
 import httpx
 
+from airflow_provider.extras import importing
 from airflow_provider.web.dialling import (
     AddressBook,
     AsyncDialler,
@@ -26,6 +26,9 @@ from airflow_provider.web.dialling import (
     resolve,
     resolve_async,
 )
+
+with importing("watch"):
+    import httpcore
 
 
 class Transport(httpx.BaseTransport):

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 
 from airflow_provider import __version__
-from airflow_provider.errors import InvalidRequestError
+from airflow_provider.errors import InvalidRequestError, MissingExtraError
 from airflow_provider.web.checks import check_url
 from airflow_provider.web.dialling import PrivateAddressError
 from airflow_provider.web.headers import retry_after_of, validators_of
@@ -215,7 +215,7 @@ def _failed(error: Exception) -> Failed:
         return Failed(str(error), cause="too_large")
     if isinstance(error, InvalidRequestError):
         return Failed(str(error), cause="address")
-    reason = f"{type(error).__name__}: {error}"[:300]
+    reason = str(error) if isinstance(error, MissingExtraError) else f"{type(error).__name__}: {error}"[:300]
     if isinstance(error, PrivateAddressError):
         return Failed(reason, cause="address")
     if isinstance(error, TimeoutError):

@@ -222,7 +222,7 @@ def test_a_mapped_operator_takes_links_from_another_task(run: Any, service: Any)
 
     class Book(BaseModel):
         title: str
-        price: float
+        price: float | None
 
     @task
     def links() -> list[str]:

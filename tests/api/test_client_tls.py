@@ -16,7 +16,7 @@ from airflow_provider.api.requests import TextGenerationRequest
 from airflow_provider.errors import ConnectionConfigError
 from tests.certificates import self_signed
 from tests.sending import Send
-from tests.serving import Listener, answer, dripping, head
+from tests.serving import Listener, answer, dripping, garbled, head
 from tests.standins import Recorder, settings
 
 TEXT = TextGenerationRequest.build(messages="Hi", model="m-1")
@@ -73,6 +73,18 @@ def test_an_answer_that_drips_over_tls_is_not_waited_for(
     assert meter.usage == Usage(unconfirmed_calls=1)
 
 
+@pytest.mark.parametrize("before", [[], [head(), b'{"success": tr']], ids=["no answer", "half an answer"])
+def test_broken_tls_after_the_request_may_have_been_billed(
+    serve: Callable[..., Listener], send: Send, certificate: tuple[str, str], before: list[bytes]
+) -> None:
+    server, meter = serve(garbled(*before), certificate=certificate), Recorder()
+    with pytest.raises(errors.NoAnswerError, match="no complete answer came"):
+        send(settings(server.url, verify=certificate[0]), TEXT, meter)
+
+    assert len(server.requests) == 1
+    assert meter.usage == Usage(unconfirmed_calls=1)
+
+
 def test_plain_http_where_tls_is_expected_was_never_sent(serve: Callable[..., Listener], send: Send) -> None:
     server = serve(OK)
     with pytest.raises(errors.NotSentError):
@@ -85,5 +97,7 @@ def test_a_ca_file_that_cannot_be_read_is_named(tmp_path: Path, content: str | N
     if content is not None:
         path.write_text(content)
 
-    with pytest.raises(ConnectionConfigError, match=r"'verify' names '.*ca\.pem', which is no readable CA file"):
+    with pytest.raises(
+        ConnectionConfigError, match=r"of connection 'test' is '.*ca\.pem', which is no readable CA file"
+    ):
         Client(settings(verify=str(path)))

@@ -20,6 +20,7 @@ TREE = {
     "AuthenticationError": (False, "no", True, "RefusedError"),
     "NotFoundError": (False, "no", True, "RefusedError"),
     "CertificateError": (False, "no", False, "RefusedError"),
+    "MissingExtraError": (False, "no", False, "RefusedError"),
     "RedirectError": (False, "no", True, "RefusedError"),
     "BudgetExceededError": (False, "no", False, "RefusedError"),
     "TooManyFailuresError": (True, "no", True, "ContentAIError"),
@@ -32,6 +33,7 @@ TREE = {
     "UnexpectedAnswerError": (True, "yes", True, "ContentAIError"),
     "RowError": (True, "yes", True, "UnexpectedAnswerError"),
     "AnswerTooLargeError": (False, "yes", True, "ContentAIError"),
+    "ExpectationError": (False, "no", True, "ContentAIError"),
     "ResultError": (True, "no", True, "ContentAIError"),
 }
 CLASSES = {

@@ -99,7 +99,7 @@ def test_a_value_is_cast_or_refused(kind: str, value: Any, strict: Any, lenient:
     schema = RowSchema({"field": kind})
 
     if expected is REFUSED:
-        with pytest.raises(RowError, match="Row 1, field 'field'"):
+        with pytest.raises(RowError, match="Row 1 of the answer, field 'field'"):
             check_rows([{"field": value}], schema, coerce=coerce)
         return
     (row,) = check_rows([{"field": value}], schema, coerce=coerce)
@@ -128,7 +128,9 @@ def test_the_error_names_row_and_field_and_says_what_to_do() -> None:
     with pytest.raises(RowError) as caught:
         check_rows(rows, SCHEMA, tokens=7)
 
-    assert str(caught.value).startswith("Row 2, field 'price': 'call us' is not a number. Set coerce='lenient'")
+    assert str(caught.value).startswith(
+        "Row 2 of the answer, field 'price': 'call us' is not a number. The call counts as billed. Set coerce='lenient'"
+    )
     assert caught.value.status == 200
     assert caught.value.tokens == 7
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+import copy
+import json
+import pickle
+from datetime import date, datetime
+from decimal import Decimal
+from enum import Enum, IntEnum
+from typing import Annotated, Any, Literal, Optional
 
 import pytest
 from pydantic import BaseModel, Field
 
-from airflow_provider.api.schema import extraction_schema, holds_model, is_model, query_schema
+from airflow_provider.api.schema import extraction_schema, holds_model, is_model, model_in, query_schema, wire_of_model
 from airflow_provider.errors import SchemaError
 
 
@@ -161,6 +167,81 @@ def test_a_query_schema_without_words_for_it_is_refused_by_field(given: object, 
 )
 def test_a_pydantic_class_is_found_where_airflow_would_call_it(value: Any, *, holds: bool) -> None:
     assert holds_model(value) is holds
+
+
+class Shop(BaseModel):
+    opened: date
+    closes: Optional[datetime]  # noqa: UP045 - as above
+    rating: Annotated[Decimal, Field(ge=0)] | None
+    kind: Literal["books", "tea"]
+    floor: Literal[0, 1.5]
+    size: Size
+    rank: Rank
+
+
+class Size(Enum):
+    SMALL = "s"
+    LARGE = "l"
+
+
+class Rank(IntEnum):
+    FIRST = 1
+
+
+def test_dates_decimals_choices_and_enums_travel_as_text_or_numbers() -> None:
+    pairs = [{"opened": "string"}, {"closes": "string"}, {"rating": "number"}, {"kind": "string"}]
+
+    assert extraction_schema(Shop).extraction_wire() == [
+        *pairs,
+        {"floor": "number"},
+        {"size": "string"},
+        {"rank": "number"},
+    ]
+    assert json.loads(query_schema(Shop).query_wire()) == {
+        "opened": "string",
+        "closes": "string",
+        "rating": "float",
+        "kind": "string",
+        "floor": "float",
+        "size": "string",
+        "rank": "int",
+    }
+
+
+class Mixed(Enum):
+    ONE = 1
+    TWO = "two"
+
+
+@pytest.mark.parametrize(
+    ("annotation", "said"),
+    [
+        (Mixed, "has type Mixed"),
+        (Literal[1, "two"], "has type"),
+        (list[Book], "has type list"),
+        (Optional[Book], "has type a nested model"),  # noqa: UP045 - as above
+        (dict[str, str], "has type dict"),
+        ("NotThere", "has type NotThere, which is not defined where the class is"),
+    ],
+    ids=str,
+)
+def test_a_field_without_words_for_it_is_refused_by_name(annotation: Any, said: str) -> None:
+    model = type("Made", (BaseModel,), {"__annotations__": {"made": annotation}})
+
+    with pytest.raises(SchemaError, match=f"Field 'made' of Made {said}"):
+        extraction_schema(model)
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [wire_of_model([{"a": "string"}], Book), wire_of_model('{"a": "string"}', list[Book])],
+    ids=["list", "text"],
+)
+def test_a_wire_form_carries_its_model_through_copies(schema: Any) -> None:
+    for copied in (schema, copy.copy(schema), copy.deepcopy(schema), pickle.loads(pickle.dumps(schema))):  # noqa: S301 - ours
+        assert model_in(copied) is Book
+        assert copied == schema
+    assert model_in([{"a": "string"}]) is model_in("text") is None
 
 
 def test_an_instance_is_not_a_model_class() -> None:

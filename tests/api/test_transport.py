@@ -80,7 +80,7 @@ def test_a_proxy_of_another_kind_is_refused_before_anything_is_sent(
     make: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("all_proxy", "socks5://me:hunter2hunter2@proxy.test:1080")
-    with pytest.raises(ConnectionConfigError, match="Set extra field 'proxy', or add the host to NO_PROXY") as caught:
+    with pytest.raises(ConnectionConfigError, match=r"Set 'Proxy' \(proxy\) .* or add the host to NO_PROXY") as caught:
         make(settings("http://api.test"))
 
     assert "hunter2" not in str(caught.value)

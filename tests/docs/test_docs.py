@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
-ADDRESS = re.compile(r"https?://([\w.-]+)")
+ADDRESS = re.compile(r"https?://(\w(?:[\w.-]*\w)?)")
 # Reserved for documentation, and this machine.
 HOSTS = re.compile(r"(?:[\w-]+\.)*example\.(?:com|org)|127\.0\.0\.1")
 

@@ -32,6 +32,7 @@ class TestOperators:
         [
             ("All operators", "ContentAIOperator"),
             ("Rows", "RowsOperator"),
+            ("Checks", "CheckedRowsOperator"),
             ("ExtractOperator", "ExtractOperator"),
             ("MarkdownConvertOperator", "MarkdownConvertOperator"),
             ("TextGenerationOperator", "TextGenerationOperator"),
@@ -50,12 +51,15 @@ class TestOperators:
     ) -> None:
         from airflow_provider import operators
         from airflow_provider.operators.batch import BatchOperator
+        from airflow_provider.operators.checked import CheckedRowsOperator
         from airflow_provider.operators.rows import RowsOperator
+        from airflow_provider.results import Expect
 
         # Airflow's operators own one name that users type.
         under = {"resources": "resource_urls"}
         known = {name: getattr(operators, name) for name in operators.__all__}
         known |= {"BatchOperator": BatchOperator, "RowsOperator": RowsOperator}
+        known |= {"CheckedRowsOperator": CheckedRowsOperator}
         class_name = {"Rows": "RowsOperator"}.get(heading, class_name)
         cls = known[class_name]
         rows = self.PAGE[f"{heading}/0"]
@@ -63,6 +67,9 @@ class TestOperators:
         # Airflow wraps __init__; the original is what it says.
         parameters = parameters_of(inspect.unwrap(cls.__init__))
         assert {name_in(row["Parameter"]): row["Default"] for row in rows} == parameters
+        if cls is CheckedRowsOperator:
+            expected = {name_in(row["Parameter"]): row["Default"] for row in self.PAGE["Checks/1"]}
+            assert expected == {name: one.replace("<factory>", "{}") for name, one in parameters_of(Expect).items()}
         users = [one for one in known.values() if isinstance(one, type) and issubclass(one, cls)]
         concrete = [one for one in users if hasattr(one, "request_type")] or [cls]
         for row in rows:
@@ -112,7 +119,11 @@ class TestConnection:
             if name not in ("base_url", "token")
         }
         assert written == {name: one if one == "none" else f"`{_shown(one)}`" for name, one in real.items()}
-        assert list(written) == list(get_provider_info()["connection-types"][0]["conn-fields"])
+        form = get_provider_info()["connection-types"][0]["conn-fields"]
+        assert list(written) == list(form)
+        assert {name: Settings.model_fields[name].title for name in form} == {
+            name: field["label"] for name, field in form.items()
+        }
 
     def test_hidden_fields_and_labels_are_those_of_the_form(self) -> None:
         from airflow_provider.provider_info import get_provider_info
@@ -240,8 +251,8 @@ class TestEmbeddedService:
 def client_paths() -> set[tuple[str, str]]:
     from airflow_provider.api import requests
 
-    kinds = (one for one in vars(requests).values() if isinstance(one, type) and issubclass(one, requests.Request))
-    return {(one.method, one.path) for one in kinds if one is not requests.Request}
+    kinds = [getattr(requests, name) for name in requests.__all__]
+    return {(one.method, one.path) for one in kinds}
 
 
 def _commands() -> Any:

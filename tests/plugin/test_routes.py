@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from typing import Any
 
 import pytest
@@ -136,8 +137,8 @@ def test_plotlys_script_is_the_installed_one_packed_and_not_sent_twice(ask: Any)
 
 def test_without_plotly_the_page_is_there_and_says_what_to_install(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     files._plotly_script.cache_clear()
-    # Stands for an Airflow without the extra.
-    monkeypatch.setattr(files, "find_spec", lambda _: None)
+    # Python's own way to say that there is none.
+    monkeypatch.setitem(sys.modules, "plotly", None)
     answer = ask(f"/static/{files.PLOTLY}", user="admin")
     files._plotly_script.cache_clear()
 

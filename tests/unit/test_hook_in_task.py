@@ -19,6 +19,7 @@ from airflow_provider.errors import BudgetExceededError, InvalidRequestError, Ro
 from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators import ExtractOperator, TextGenerationOperator
 from airflow_provider.spend import Budget
+from airflow_provider.state import airflow_versions
 from tests.serving import answer, cut_off
 from tests.standins import KEY, MemoryStore, Recorder, TaskInstance, execute, succeed
 from tests.state.service import Service
@@ -320,7 +321,12 @@ def test_a_meter_of_the_callers_own_hears_the_call_instead_of_the_task(task: Tas
     assert task.store.values == {}
 
 
-def test_a_call_is_two_writes_of_state_and_the_xcoms(task: Task) -> None:
+@pytest.mark.parametrize(("version", "before"), [("3.3.2", []), ("3.4.0", ["content_ai_spend"])])
+def test_a_call_is_two_writes_of_state_and_the_xcoms(
+    task: Task, monkeypatch: pytest.MonkeyPatch, version: str, before: list[str]
+) -> None:
+    # The one thing about Airflow that a task cannot see but by its version.
+    monkeypatch.setattr(airflow_versions, "airflow_version", version)
     pushed: list[str] = []
     push = TaskInstance.xcom_push
 
@@ -337,4 +343,4 @@ def test_a_call_is_two_writes_of_state_and_the_xcoms(task: Task) -> None:
 
     execute(Code(body=body, task_id="task"), task.store, Counting())
 
-    assert pushed == ["content_ai_spend", "usage"] * 2
+    assert pushed == [*before, "content_ai_spend", "usage"] * 2

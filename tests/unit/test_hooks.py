@@ -124,7 +124,7 @@ def test_an_emptied_prefix_asks_for_the_bare_key(emptied: Any) -> None:
         ({"extra": {"token": "x", "base_url": "y"}}, "has base_url, token in its extra"),
         ({"extra": "not json"}, "an extra that is not a JSON object"),
         ({"extra": "[]"}, "an extra that is not a JSON object"),
-        ({"extra": {"timeout": "fast"}}, "'timeout'"),
+        ({"extra": {"timeout": "fast"}}, "(timeout)"),
         ({"host": "https://me:pw@api.test"}, "Base URL: holds a user or password"),
         ({"host": "https://api.test?x=1"}, "Base URL: has a query"),
     ],

@@ -71,6 +71,8 @@ def test_every_field_of_the_request_is_templated_and_so_is_the_connection(
     task = kind(task_id="t", **fields)
     if hasattr(task, "result_path"):
         known.add("result_path")
+        if hasattr(task, "expect"):
+            known.add("expect")
 
     assert set(kind.template_fields) == known
     assert all(hasattr(task, name) for name in kind.template_fields)

@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 
 import airflow
-from airflow_provider import __version__, errors, hooks, provider_info, retry, spend
+from airflow_provider import __version__, errors, hooks, provider_info, results, retry, spend
 from airflow_provider.api.settings import Settings
 
 INFO = provider_info.get_provider_info()
@@ -105,7 +105,9 @@ PUBLIC = {
         "CertificateError",
         "ConnectionConfigError",
         "ContentAIError",
+        "ExpectationError",
         "InvalidRequestError",
+        "MissingExtraError",
         "NoAnswerError",
         "NotFoundError",
         "NotSentError",
@@ -149,6 +151,10 @@ def test_the_public_names_of_spend_are_pinned() -> None:
         "run_frame",
         "run_rows",
     ]
+
+
+def test_the_public_names_of_results_that_users_type_are_there() -> None:
+    assert {"Expect", "RecordDiff", "diff_records"} <= set(results.__all__)
 
 
 def test_the_floors_of_the_house_are_kept() -> None:

@@ -22,10 +22,10 @@ from airflow_provider.batch.items import check_items, read_items
 from airflow_provider.batch.run import BatchRun, Plan
 from airflow_provider.errors import InvalidRequestError, ResultError
 from airflow_provider.hooks import ContentAIHook
-from airflow_provider.operators.base import is_literal
 from airflow_provider.operators.rows import RowsOperator
+from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, write_rows
-from airflow_provider.spend import Budget
+from airflow_provider.spend import budget_of
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.spend.recorder import calls_of
 from airflow_provider.state.success import after_success
@@ -117,7 +117,7 @@ class BatchOperator(RowsOperator):
             items = check_items(given, self.request_for, field=self.items_field)
             ledger.begin()
             settings = ContentAIHook(self.content_ai_conn_id).settings
-            commits = GroupCommit(ledger, budget=Budget.of(self.budget), observe=observe)
+            commits = GroupCommit(ledger, budget=budget_of(self.budget), observe=observe)
             with closing(commits):
                 run = BatchRun(self._plan(settings), items, settings, commits, label=_label(context))
                 with closing(run) as self._batch:
@@ -186,7 +186,7 @@ class BatchOperator(RowsOperator):
             batch.send()
             # Before the rows are written: a kill from here on still leaves the spend to see.
             ledger.publish()
-            result = self._written(batch)
+            result = self.result_of_batch(batch, ledger, context)
         except BaseException:
             try:
                 ti.xcom_push(key="manifest", value=self._manifest(batch, ledger))
@@ -195,13 +195,19 @@ class BatchOperator(RowsOperator):
                 self.log.exception("XCom 'manifest' could not be pushed.")
             raise
         ti.xcom_push(key="manifest", value=self._manifest(batch, ledger))
+        self.delivered(context)
         return result
 
-    def _written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - path, DataFrame or list
+    def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401, ARG002 - as below; a subclass may ask again
+        """Return the rows of all answers, or where they are."""
+        return self.written(batch)
+
+    def written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - path, DataFrame or list
+        """Return `all_rows` as a path, a DataFrame or a list."""
         if self.result_path is not None:
             return self.write(self.result_path, batch)
         rows, size = [], 0
-        for row in self._rows(batch):
+        for row in self.all_rows(batch):
             rows.append(row)
             size += len(json.dumps(row)) + 2
             if size > self.max_xcom_bytes and self.do_xcom_push:
@@ -213,9 +219,10 @@ class BatchOperator(RowsOperator):
 
     def write(self, path: str, batch: BatchRun) -> str:
         """Write the rows to *path*, one after the other, and return *path*."""
-        return write_rows(path, self._rows(batch), self.row_schema(), csv_formulas=self.csv_formulas)
+        return write_rows(path, self.all_rows(batch), self.row_schema(), csv_formulas=self.csv_formulas)
 
-    def _rows(self, batch: BatchRun) -> Iterator[Row]:
+    def all_rows(self, batch: BatchRun) -> Iterator[Row]:
+        """Yield the rows of all answers, in input order."""
         for number, item, response in batch.answers():
             yield from self.rows_of(number, item, response)
 

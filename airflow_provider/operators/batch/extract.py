@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from airflow_provider.api.answers import ExtractAnswer
 from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.api.rows import Row, check_rows
 from airflow_provider.api.schema import RowSchema, extraction_schema
-from airflow_provider.errors import InvalidRequestError
-from airflow_provider.operators.base import is_literal
+from airflow_provider.batch.run import BatchRun
+from airflow_provider.errors import BudgetExceededError, ExpectationError, InvalidRequestError
 from airflow_provider.operators.batch.base import BatchOperator
+from airflow_provider.operators.checked import CheckedRowsOperator
+from airflow_provider.operators.templates import is_literal
+from airflow_provider.spend.ledger import Ledger
 
 if TYPE_CHECKING:
+    from airflow.sdk import Context
     from pydantic import BaseModel
 
 
-class ExtractBatchOperator(BatchOperator):
+class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
     """
     Extract data from many web pages by one instruction (contract 4.1).
 
@@ -30,6 +35,8 @@ class ExtractBatchOperator(BatchOperator):
     """
 
     request_type = ExtractRequest
+    described_field = "prompt"
+    own_columns = ("link",)
     item_field = "link"
     items_field = items_attribute = "links"
     template_fields: Sequence[str] = (
@@ -38,6 +45,7 @@ class ExtractBatchOperator(BatchOperator):
         "prompt",
         "json_schema",
         "delay",
+        "expect",
         "column",
         "result_path",
         "budget",
@@ -57,6 +65,7 @@ class ExtractBatchOperator(BatchOperator):
         self.links = links
         self.prompt = prompt
         self.json_schema = self.schema_on_wire(json_schema)
+        self.check_by(json_schema)
         self.delay = delay
         self.refuse_wrong_literals(vars(self))
 
@@ -66,37 +75,99 @@ class ExtractBatchOperator(BatchOperator):
         super().refuse_wrong_literals(fields)
         schema = fields.get("json_schema")
         if schema is not None and is_literal(schema):
-            _with_link(extraction_schema(schema))
+            _schema_of(schema)
+
+    @classmethod
+    def columns_with(cls, json_schema: Any) -> list[str]:  # noqa: ANN401 - a schema in any form
+        """Return `link`, then the fields asked for."""
+        return _schema_of(json_schema).columns
 
     def row_schema(self) -> RowSchema:
         """Return `link`, then the fields asked for."""
-        if self.json_schema is None:
-            return RowSchema({"link": "string", "response": "string"})
-        return _with_link(extraction_schema(self.json_schema))
+        return self.typed(_schema_of(self.json_schema))
 
     def check_arguments(self) -> None:
         """Refuse a schema with a field named link, and a result path that cannot be written."""
         super().check_arguments()
         self.row_schema()
+        self.describe_fields()
+
+    def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401 - as the base's
+        """Return the rows of all answers, or where they are, once they are as expected."""
+        try:
+            return self._checked_batch(batch, context)
+        except ExpectationError as unmet:
+            check = self._check
+            if check is None or check.expect.on_unmet != "ask_again":
+                raise
+            said = self._ask_again(batch, check.pages_at_fault(), unmet)
+            ledger.publish()
+        try:
+            return self._checked_batch(batch, context)
+        except ExpectationError as error:
+            raise ExpectationError(f"{error} {said}") from None
+
+    def _checked_batch(self, batch: BatchRun, context: Context) -> Any:  # noqa: ANN401 - as the base's
+        check = self.begin_check(context)
+        with nullcontext() if check is None else closing(check):
+            return self.written(batch)
+
+    def _ask_again(self, batch: BatchRun, numbers: Collection[int], unmet: ExpectationError) -> str:
+        """Ask the items with *numbers* once more, and return in words what came of that."""
+        from airflow.sdk.exceptions import AirflowSkipException
+
+        self.log.warning("%s Asking again, once, for those of %d pages.", unmet, len(numbers))
+        try:
+            asked, failure = batch.ask_again(numbers)
+        except (BudgetExceededError, AirflowSkipException) as error:
+            return f"Asking again has ended early: {error}"
+        if not asked:
+            return (
+                "No page is left to be asked again."
+                if numbers
+                else "No page is at fault by itself, so none was asked again."
+            )
+        failed = "" if failure is None else f", and failed for one: {failure['error']}"
+        return f"{asked} pages were asked twice{failed}."
+
+    def all_rows(self, batch: BatchRun) -> Iterator[Row]:
+        """Yield the rows of all answers, in input order; raises `ExpectationError` after the last."""
+        check = self._check
+        if check is None:
+            yield from super().all_rows(batch)
+            return
+        for number, item, response in batch.answers():
+            yield from check.rows(self.rows_of(number, item, response), page=number)
+        self.settle(check, of="the batch")
 
     def check(self, request: ExtractRequest, answer: ExtractAnswer) -> None:
         """Refuse rows that cannot be cast, with `RowError`."""
-        self._cast(answer.response, request.row_schema, answer.tokens)
+        self._cast(answer.response, request.row_schema, answer.tokens, of=request.named)
 
-    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401 - the base's
         """Return the rows of a page, each with its link."""
         schema = None if self.json_schema is None else extraction_schema(self.json_schema)
-        for row in self._cast(response, schema, None):
+        for row in self._cast(response, schema, None, of=f"item {number}"):
             yield {"link": item, **{name: value for name, value in row.items() if name != "link"}}
 
-    def _cast(self, response: Any, schema: RowSchema | None, tokens: int | None) -> list[Row]:  # noqa: ANN401 - JSON
+    def _cast(
+        self,
+        response: Any,  # noqa: ANN401 - JSON
+        schema: RowSchema | None,
+        tokens: int | None,
+        *,
+        of: str,
+    ) -> list[Row]:
         if schema is None:
             return [{"response": response}]
         # Not `checked`, which logs the rows that it leaves out: a line a page is too many.
-        return check_rows(response, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens)
+        return check_rows(response, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens, of=of)
 
 
-def _with_link(schema: RowSchema) -> RowSchema:
+def _schema_of(json_schema: Any) -> RowSchema:  # noqa: ANN401 - a schema in any form
+    if json_schema is None:
+        return RowSchema({"link": "string", "response": "string"})
+    schema = extraction_schema(json_schema)
     if "link" in schema.fields:
         raise InvalidRequestError(
             "Field 'link' of json_schema is what a batch calls the address of the page in each row. Rename it."

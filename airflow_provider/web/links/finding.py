@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 
 # sitemaps.org allows 50,000 sitemaps in an index; so many documents are a trap, or deserve a source of their own.
 MOST_DOCUMENTS = 10_000
+ADVICE = "Check its address. Finding links is not billed."
 # What a person has to change: no retry helps.
 LASTING = frozenset({"address", "robots", "too_large", "redirect"})
 
@@ -121,14 +122,14 @@ def _read(url: str, search: Search, load: Callable[[str, int], Outcome]) -> Docu
             failure = str(error) or f"larger than {MAX_BYTES // 1024**2} MB when unpacked"
     elif isinstance(outcome, Failed) and outcome.cause not in LASTING:
         raise PageUnreachableError(
-            f"The document {url} cannot be loaded: {outcome.reason}.",
+            f"The document {url} cannot be loaded: {outcome.reason}. {ADVICE}",
             status=outcome.status,
             retry_after=outcome.retry_after,
         )
     elif isinstance(outcome, Failed):
         failure = outcome.reason
     elif url == search.source:
-        raise PageUnreachableError(f"The document {url} is not there: it was answered {_status(outcome)}.")
+        raise PageUnreachableError(f"The document {url} is not there: it was answered {_status(outcome)}. {ADVICE}")
     if url == search.source:
         raise InvalidRequestError(f"Field 'source' names {url}, which cannot be read: {failure}.")
     log.warning("The document %s is left out: %s.", url, failure or f"answered {_status(outcome)}")

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
+from airflow_provider.extras import importing
 from airflow_provider.web.links.addresses import normalised
 from airflow_provider.web.links.link import Link
 
@@ -60,7 +61,8 @@ def _anchors(root: _Element, select: Sequence[str]) -> Iterator[_Element]:
 
 @lru_cache(maxsize=256)
 def _compiled(selector: str) -> Any:  # noqa: ANN401 - lxml's
-    from lxml.cssselect import CSSSelector
+    with importing("watch"):
+        from lxml.cssselect import CSSSelector
 
     return CSSSelector(selector, translator="html")
 

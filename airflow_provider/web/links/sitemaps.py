@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 
+from airflow_provider.extras import importing
 from airflow_provider.web.links.link import Link
 
 URL, SITEMAP = "url", "sitemap"
@@ -12,7 +13,8 @@ URL, SITEMAP = "url", "sitemap"
 
 def links_of_sitemap(body: bytes, base: str, kind: str = URL) -> Iterator[Link]:
     """Return the pages of a sitemap, or with *kind* `SITEMAP` the sitemaps of an index."""
-    from lxml import etree
+    with importing("watch"):
+        from lxml import etree
 
     entries = etree.iterparse(
         BytesIO(body),
