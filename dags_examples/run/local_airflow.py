@@ -172,6 +172,8 @@ class LocalAirflow:
             "core.simple_auth_manager_passwords_file": str(self.home / "passwords.json"),
             "core.simple_auth_manager_users": f"{self.username}:admin",
             "dag_processor.dag_bundle_config_list": json.dumps([_bundle(folder) for folder in self.dags]),
+            # A file that has changed is parsed at once; to parse the others twice a minute would keep a core busy.
+            "dag_processor.min_file_process_interval": "120",
             "database.sql_alchemy_conn": self.database,
             "logging.base_log_folder": str(self.home / "logs"),
         }

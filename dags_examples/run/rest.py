@@ -15,7 +15,7 @@ import httpx
 FINAL_STATES = frozenset({"success", "failed"})
 COMPONENTS = ("metadatabase", "scheduler", "triggerer", "dag_processor")
 
-READ_AGAIN = 3
+AGAIN = 3
 # The most that Airflow gives at once, unless it is told otherwise.
 PAGE = 100
 
@@ -33,20 +33,24 @@ class AirflowApi:
         """Let go of the connections."""
         self._http.close()
 
-    def request(self, method: str, path: str, **options: Any) -> Any:  # noqa: ANN401 - any JSON
-        """Return the decoded body of the answer; *path* is below /api/v2, *options* are httpx's."""
+    def request(self, method: str, path: str, *, repeat: bool = False, **options: Any) -> Any:  # noqa: ANN401 - any JSON
+        """
+        Return the decoded body of the answer; *path* is below /api/v2, *options* are httpx's.
+
+        After a 500 a GET is repeated, and with *repeat* whatever it is.
+        """
         if "Authorization" not in self._http.headers:
             token = self._send("POST", "/auth/token", json=self._credentials).json()["access_token"]
             self._http.headers["Authorization"] = f"Bearer {token}"
-        answer = self._send(method, f"/api/v2{path}", **options)
+        answer = self._send(method, f"/api/v2{path}", repeat=repeat, **options)
         return answer.json() if answer.content else None
 
-    def _send(self, method: str, path: str, **options: Any) -> httpx.Response:  # noqa: ANN401 - httpx's own
+    def _send(self, method: str, path: str, *, repeat: bool = False, **options: Any) -> httpx.Response:  # noqa: ANN401 - httpx's own
         answer = self._http.request(method, path, **options)
-        for _ in range(READ_AGAIN if method == "GET" else 0):
+        for _ in range(AGAIN if repeat or method == "GET" else 0):
             if answer.status_code < httpx.codes.INTERNAL_SERVER_ERROR:
                 break
-            # On SQLite a reader can find the database locked by a component that writes.
+            # On SQLite the database may be locked by a component that writes.
             time.sleep(1)
             answer = self._http.request(method, path, **options)
         try:
@@ -68,11 +72,11 @@ class AirflowApi:
         """Make the connection or variable *name*, or change the one there is."""
         body = {id_field: name, **value}
         try:
-            self.request("POST", f"/{kind}", json=body)
+            self.request("POST", f"/{kind}", repeat=True, json=body)
         except httpx.HTTPStatusError as error:
             if error.response.status_code != httpx.codes.CONFLICT:
                 raise
-            self.request("PATCH", f"/{kind}/{name}", json=body)
+            self.request("PATCH", f"/{kind}/{name}", repeat=True, json=body)
 
     def unhealthy(self) -> list[str]:
         """Name the components that are not healthy; all of them while there is no answer."""
@@ -106,7 +110,7 @@ class AirflowApi:
         """Start a run without a logical date, with *conf* as its params, as soon as the DAG is known."""
         self.wait_for_dag(dag_id, timeout=timeout)
         body = {"logical_date": None, "conf": conf or {}}
-        return Run(self, dag_id, self.request("POST", f"/dags/{dag_id}/dagRuns", json=body)["dag_run_id"])
+        return Run(self, dag_id, self.request("POST", f"/dags/{dag_id}/dagRuns", repeat=True, json=body)["dag_run_id"])
 
     def runs(self, dag_id: str) -> list[Run]:
         """Return the runs of a DAG, the oldest first."""
@@ -159,12 +163,21 @@ class Run:
         found = self.api.pages(path, "task_state_store", map_index=map_index)
         return {entry["key"]: entry["value"] for entry in found}
 
-    def clear(self, *task_ids: str, only_failed: bool = False) -> None:
-        """Clear the named tasks, or all of them, as a user does; the run goes on by itself."""
-        body = {"dry_run": False, "dag_run_id": self.run_id, "only_failed": only_failed}
-        if task_ids:
-            body["task_ids"] = list(task_ids)
-        self.api.request("POST", f"/dags/{self.dag_id}/clearTaskInstances", json=body)
+    def clear(self, *tasks: str | tuple[str, int], only_failed: bool = False, **more: Any) -> None:  # noqa: ANN401
+        """
+        Clear the named tasks, or all of them, as a user does; the run goes on by itself.
+
+        One instance of a mapped task is its task id and map index. *more* is put into the request's body.
+        """
+        body = {"dry_run": False, "dag_run_id": self.run_id, "only_failed": only_failed, **more}
+        if tasks:
+            body["task_ids"] = tasks
+        self.api.request("POST", f"/dags/{self.dag_id}/clearTaskInstances", repeat=True, json=body)
+
+    def mark(self, task_id: str, state: str, *, map_index: int = -1) -> None:
+        """Mark a task instance as "success" or "failed", as a user does; one that runs is stopped."""
+        which = task_id if map_index < 0 else f"{task_id}/{map_index}"
+        self.api.request("PATCH", f"{self._path}/taskInstances/{which}", repeat=True, json={"new_state": state})
 
     def log(self, task_id: str, *, try_number: int = 1, map_index: int = -1) -> str:
         """Return the task's log as plain text."""

@@ -10,6 +10,8 @@ import pytest
 
 from dags_examples.run.stack import EXAMPLES, Stack, running_stack
 from tests.live.ears import Ears
+from tests.live.paying import PaidAirflow, paid_airflow
+from tests.watch.website import Website
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -64,6 +66,20 @@ def spent(below_a_path: Stack) -> Run:
     for one in (*started, run):
         one.wait()
     return run
+
+
+@pytest.fixture(scope="module")
+def changing_site() -> Iterator[Website]:
+    """Four pages that `many_changes` watches."""
+    with Website({f"/{number}.html": b"<p>As it was.</p>" for number in range(4)}) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def paid(changing_site: Website, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PaidAirflow]:
+    """Airflow on which each run pays a service of its own."""
+    with paid_airflow(tmp_path_factory.mktemp("paid"), site=changing_site.url) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

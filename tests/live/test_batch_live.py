@@ -77,8 +77,7 @@ def test_a_task_that_is_marked_failed_stops_and_resumes_when_it_is_cleared(scene
     scene.wait_for_sent(60)
     process = scene.task_process()
 
-    path = f"/dags/{scene.run.dag_id}/dagRuns/{scene.run.run_id}/taskInstances/pages"
-    scene.airflow.api.request("PATCH", path, json={"new_state": "failed"})
+    scene.run.mark("pages", "failed")
     psutil.wait_procs([process], timeout=30)
 
     assert not process.is_running()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import httpx
 import pytest
+
+from tests.live.paying import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,17 +14,6 @@ if TYPE_CHECKING:
     from dags_examples.run.rest import Run
 
 pytestmark = pytest.mark.live
-
-
-def page_of(run: Run) -> Any:
-    token = run.api._http.headers["Authorization"]
-    answer = httpx.get(
-        f"{run.api.base_url}/content-ai-spend/data/tasks",
-        params={"dag_id": run.dag_id, "run_id": run.run_id},
-        headers={"Authorization": token},
-        trust_env=False,
-    )
-    return answer.raise_for_status().json()
 
 
 def test_a_dag_runs_and_the_page_shows_what_it_has_spent(run: Callable[..., Run]) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pandas as pd
 import pytest
 
-from dags_examples.run.rest import Run
+from dags_examples.run.rest import Run, task_name
 from dags_examples.run.stack import Stack
+from tests.live.paying import page_of
 
 pytestmark = pytest.mark.live
 
@@ -54,15 +54,7 @@ def done(request: pytest.FixtureRequest) -> Run:
 
 def page_rows(run: Run) -> dict[str, dict[str, Any]]:
     """Return what the page tells of the tasks of a run."""
-    token = run.api._http.headers["Authorization"]
-    answer = httpx.get(
-        f"{run.api.base_url}/content-ai-spend/data/tasks",
-        params={"dag_id": run.dag_id, "run_id": run.run_id},
-        headers={"Authorization": token},
-        trust_env=False,
-    )
-    rows = answer.raise_for_status().json()["rows"]
-    return {row["task_id"] if row["map_index"] < 0 else f"{row['task_id']}[{row['map_index']}]": row for row in rows}
+    return {task_name(row): row for row in page_of(run)["rows"]}
 
 
 def shown(usage: dict[str, Any], page: int) -> tuple[int, float, int, int]:

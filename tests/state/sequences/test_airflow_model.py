@@ -92,7 +92,14 @@ class RealTaskInstance(TaskInstance):
         self.has_called_back = state == "success" and not process.dead
 
     def _running(self, task: BaseOperator) -> Any:
-        run = {"run_id": "run", "conf": {}, "consumed_asset_events": [], "logical_date": None, "team_name": None}
+        run = {
+            "run_id": "run",
+            "conf": {},
+            "consumed_asset_events": [],
+            "logical_date": None,
+            "team_name": None,
+            "run_type": None,
+        }
         ti = task_runner.RuntimeTaskInstance.model_construct(
             id=uuid4(),
             dag_id="dag",
@@ -110,6 +117,10 @@ class RealTaskInstance(TaskInstance):
             max_tries=self.max_tries,
             should_retry=bool(self.retries) and self.try_number <= self.max_tries,
             next_method=None,
+            # These begin with Airflow 3.4.
+            multi_team=False,
+            loop=None,
+            first_task_reschedule_start_date=None,
             xcom_keys_to_clear=[],
             task_reschedule_count=0,
         )

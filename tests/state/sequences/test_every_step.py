@@ -13,6 +13,8 @@ from tests.state.sequences.jobs import LARGE, Batch, OneCall, PythonTask
 from tests.state.sequences.process import Fate
 from tests.state.sequences.world import Job, PaidService, World
 
+pytestmark = pytest.mark.exhaustive
+
 PAGE = "https://example.com/page"
 PAGES = [f"https://example.com/{number}" for number in range(6)]
 QUESTIONS = [f"Question-{number}" for number in range(5)]

@@ -9,6 +9,8 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.state.sequences.machine import KINDS, Sequences
 from tests.state.sequences.world import PaidService
 
+pytestmark = pytest.mark.exhaustive
+
 # The same ones every time, so that the gate fails for a change of ours and for nothing else.
 IN_THE_GATE = settings(
     max_examples=100,
