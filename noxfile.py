@@ -20,6 +20,8 @@ nox.options.sessions = []
 os.environ["UV_PYTHON_DOWNLOADS"] = "never"
 
 EXTRAS = ".[local,ui,watch,dev]"
+# What Airflow does otherwise from 3.4 on: archived attempts, discarded states, loops, runs for changes.
+NEXT = tuple(f"tests/live/test_{name}.py" for name in ("spend_page", "attempts_live"))
 # What differs between environments, and one DAG on a whole Airflow.
 FOLDERS = ("api", "unit", "contract", "spend", "state", "plugin")
 SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py")
@@ -41,29 +43,36 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session(python="3.11")
 def next(session: nox.Session) -> None:  # noqa: A001 - the session's name on the command line
-    """Run on the next Airflow, the newest pre-release, with its page in a browser."""
+    """Run on the next Airflow, the newest pre-release, with its page in a browser, and kills and clears."""
     session.install("-e", EXTRAS, "-c", "constraints-next.txt", "--prerelease", "allow")
-    _run_suite(session, "tests/live/test_spend_page.py")
+    _run_suite(session, *NEXT)
 
 
 @nox.session(python="3.12")
 def py312(session: nox.Session) -> None:
     """Run on Python 3.12."""
     session.install("-e", EXTRAS, "-c", "constraints.txt")
-    _run_suite(session)
+    _run_suite_but_exhaustive(session)
 
 
 @nox.session(python="3.13")
 def py313(session: nox.Session) -> None:
     """Run on Python 3.13."""
     session.install("-e", EXTRAS, "-c", "constraints.txt")
-    _run_suite(session)
+    _run_suite_but_exhaustive(session)
+
+
+@nox.session(python="3.11")
+def agents(session: nox.Session) -> None:
+    """Run what needs the common-ai provider, whose plugins every process of an Airflow would load."""
+    session.install("-e", EXTRAS, "apache-airflow-providers-common-ai>=1", "-c", "constraints.txt")
+    session.run("python", "-m", "pytest", "-q", *(session.posargs or ("tests/agents",)))
 
 
 @nox.session(python="3.11")
 def wheel(session: nox.Session) -> None:
     """Run the built wheel, in an environment that knows nothing of the checkout but the tests."""
-    folder = Path(session.create_tmp())
+    folder = Path(session.create_tmp()).resolve()
     session.run("uv", "build", "--quiet", "--wheel", "--out-dir", str(folder), external=True)
     built = max(folder.glob("*.whl"), key=lambda file: file.stat().st_mtime)
     session.install(f"airflow-provider-content-ai[local,ui,watch,dev] @ {built.as_uri()}", "-c", "constraints.txt")
@@ -71,7 +80,7 @@ def wheel(session: nox.Session) -> None:
     apart = folder / "apart"
     session.run("python", "-c", COPY, str(apart), silent=True)
     session.chdir(apart)
-    _run_suite(session)
+    _run_suite_but_exhaustive(session)
 
 
 COPY = """
@@ -90,3 +99,7 @@ for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "
 
 def _run_suite(session: nox.Session, *more: str) -> None:
     session.run("python", "-m", "pytest", "-q", *(session.posargs or (*SUITE, *more)))
+
+
+def _run_suite_but_exhaustive(session: nox.Session) -> None:
+    _run_suite(session, "-m", "not long and not postgres and not celery and not exhaustive")

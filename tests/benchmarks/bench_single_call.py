@@ -40,12 +40,12 @@ def main() -> None:
     figures.judge(
         "our operator / an empty task, CPU of tasks and scheduler",
         statistics.median(r["ours"]["task"] / r["empty"]["task"] for r in rounds),
-        at_most=1.15,
+        at_most=1.2,
     )
     figures.judge(
         "HttpOperator / our operator, CPU of tasks and scheduler",
         statistics.median(r["http"]["task"] / r["ours"]["task"] for r in rounds),
-        at_least=2.5,
+        at_least=1.8,
     )
     figures.write()
 
