@@ -36,7 +36,7 @@ check: $(STAMP) ## Lint, format, types and layers
 	$(BIN)/lint-imports
 
 test: $(STAMP) ## Run the tests, with their coverage
-	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage run -m pytest --numprocesses logical --dist loadgroup
 	$(BIN)/coverage report
 
 test-long: $(STAMP) ## Run the tests that take minutes
@@ -46,5 +46,5 @@ bench: $(STAMP) ## Run every benchmark
 	@set -e; for bench in tests/benchmarks/bench_*.py; do echo "== $$bench"; PYTHONPATH=. $(BIN)/python "$$bench"; done
 
 clean: ## Remove what was built, cached and recorded here; .venv stays
-	rm -rf build dist htmlcov .nox nox.log .airflow .demo .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf build dist htmlcov .nox .airflow .demo .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -not -path './.venv/*' -not -path './.nox/*' -prune -exec rm -rf {} +

@@ -24,6 +24,7 @@ EXTRAS = ".[local,ui,watch,dev]"
 NEXT = tuple(f"tests/live/test_{name}.py" for name in ("spend_page", "attempts_live"))
 # What differs between environments, and one DAG on a whole Airflow.
 FOLDERS = ("api", "unit", "contract", "spend", "state", "plugin")
+ON_EVERY_CORE = ("--numprocesses", "logical", "--dist", "loadgroup")
 SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py")
 
 
@@ -31,7 +32,7 @@ SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py
 def tests(session: nox.Session) -> None:
     """Run the whole suite, on the Airflow of constraints.txt."""
     session.install("-e", EXTRAS, "-c", "constraints.txt")
-    session.run("pytest", *session.posargs)
+    session.run("pytest", *ON_EVERY_CORE, *session.posargs)
 
 
 @nox.session(python="3.11")
@@ -98,7 +99,7 @@ for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "
 
 
 def _run_suite(session: nox.Session, *more: str) -> None:
-    session.run("python", "-m", "pytest", "-q", *(session.posargs or (*SUITE, *more)))
+    session.run("python", "-m", "pytest", "-q", *ON_EVERY_CORE, *(session.posargs or (*SUITE, *more)))
 
 
 def _run_suite_but_exhaustive(session: nox.Session) -> None:

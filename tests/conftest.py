@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 # Airflow makes its home when it is first imported; without one of its own it would be the user's.
 # Only a default: the live tests give each Airflow that they start an environment of its own.
-if "AIRFLOW_HOME" not in os.environ:
+if "AIRFLOW_HOME" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:
     HOME = tempfile.mkdtemp(prefix="content-ai-tests-")
     os.environ["AIRFLOW_HOME"] = HOME
 else:
@@ -27,6 +27,21 @@ if TYPE_CHECKING:
 def pytest_unconfigure() -> None:
     if HOME is not None:
         shutil.rmtree(HOME, ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """
+    Where several processes test, let one have all that share an Airflow, from the start; others a file at a time.
+
+    Tests of a file share what it sets up, and may build upon one another.
+    """
+    if not hasattr(config, "workerinput"):
+        return
+    items.sort(key=lambda item: "live" not in item.keywords)
+    for item in items:
+        group = "live" if "live" in item.keywords else item.nodeid.partition("::")[0]
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture

@@ -65,10 +65,11 @@ def shown(usage: dict[str, Any], page: int) -> tuple[int, float, int, int]:
 @pytest.mark.parametrize("task_id", CASES)
 def test_a_task_shows_what_it_has_spent_however_it_ended(done: Run, task_id: str) -> None:
     state, spent = CASES[task_id]
+    assert done.states()[task_id] == state, done.log(task_id)
+
     page = done.xcom("succeeds", "usage")["tokens"]
     reported = {row["task_id"]: row for row in done.xcom("report") if row["map_index"] < 0}
 
-    assert done.states()[task_id] == state
     assert shown(done.xcom(task_id, "usage"), page) == spent
     assert shown(reported[task_id], page) == spent
     assert shown(page_rows(done)[task_id], page) == spent

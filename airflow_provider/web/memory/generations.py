@@ -206,7 +206,7 @@ def _heads(known: Mapping[str, Mapping[str, Any]]) -> list[str]:
 
 def _new_id() -> str:
     now = datetime.now(UTC)
-    return f"{now.strftime(MOMENT)}.{now.microsecond // 1000:03}Z-{uuid.uuid4().hex[:8]}"
+    return f"{now.strftime(MOMENT)}.{now.microsecond:06}Z-{uuid.uuid4().hex[:8]}"
 
 
 def _new_file() -> Any:  # noqa: ANN401 - a named file, which has no public type
