@@ -66,9 +66,18 @@ async def _main(pipe: Connection, delay: float) -> None:
 
     server = await asyncio.start_server(handle, "127.0.0.1", 0, backlog=1024)
     pipe.send(server.sockets[0].getsockname()[1])
-    loop = asyncio.get_running_loop()
-    loop.add_reader(pipe.fileno(), lambda: (pipe.recv(), pipe.send(answered)))
-    await asyncio.Event().wait()
+    abandoned = asyncio.Event()
+
+    def tell() -> None:
+        try:
+            pipe.recv()
+            pipe.send(answered)
+        except (EOFError, OSError):
+            # The benchmark was killed.
+            abandoned.set()
+
+    asyncio.get_running_loop().add_reader(pipe.fileno(), tell)
+    await abandoned.wait()
 
 
 def _length(head: bytes) -> int:
