@@ -38,11 +38,21 @@ class Preload:
         if type(component).__name__ != "Job":
             return
         try:
-            for name in NEEDED:
-                import_module(name)
+            _load()
         except Exception:
             # It has its reasons, and the task that needs it will say them.
             log.debug("The operators could not be loaded in advance.", exc_info=True)
+
+
+def _load() -> None:
+    for name in NEEDED:
+        import_module(name)
+    from airflow_provider.api.request import Request
+    from airflow_provider.api.settings import Settings
+
+    # They are built when they are first used.
+    for model in (Settings, *Request.__subclasses__()):
+        model.model_rebuild()
 
 
 class ContentAIPreloadPlugin(AirflowPlugin):

@@ -72,8 +72,10 @@ def restore_default(partial: OperatorPartial, given: Mapping[str, Any], name: st
     """
     Let *partial*, made of the arguments *given*, have the operator's own default of *name*, as `__init__` would.
 
-    Airflow 3.3.0 and 3.3.1 take BaseOperator's instead.
+    Airflow 3.3.0 and 3.3.1 take BaseOperator's instead, None.
     """
+    if partial.kwargs.get(name) is not None:
+        return
     scopes = [scope for scope in (partial.kwargs["dag"], partial.kwargs["task_group"]) if scope is not None]
     if any(name in names for names in (given, given.get("default_args") or {}, *(one.default_args for one in scopes))):
         return
