@@ -43,6 +43,8 @@ class Request(BaseModel):
     path: ClassVar[str]
     encoding: ClassVar[Literal["json", "multipart"]]
     answer_type: ClassVar[type[Answer]]
+    # Whether the contract (2.5) has its answers say how many tokens they took.
+    reports_tokens: ClassVar[bool] = True
     # What a 404 says: the page cannot be loaded, the thing is unknown, or it is gone as wished.
     missing: ClassVar[Literal["page", "thing", "gone"]] = "thing"
     # What `subject` is, in words.

@@ -15,8 +15,9 @@ from airflow_provider import results
 from airflow_provider.api.answers import Answer
 from airflow_provider.api.request import Request
 from airflow_provider.api.schema import holds_model, wire_of_model
-from airflow_provider.errors import UnexpectedAnswerError
+from airflow_provider.errors import InvalidRequestError, UnexpectedAnswerError
 from airflow_provider.hooks import ContentAIHook
+from airflow_provider.operators.meaningless import WITHOUT_SCHEMA, refuse_meaningless
 from airflow_provider.operators.templates import is_literal, keeping_order, renders_as_itself
 from airflow_provider.results import MAX_XCOM_BYTES
 from airflow_provider.retry import ContentAIRetryPolicy
@@ -44,6 +45,8 @@ class ContentAIOperator(BaseOperator):
     """
 
     request_type: ClassVar[type[Request]]
+    # What cannot mean anything here, and why.
+    meaningless: ClassVar[Mapping[str, str]] = WITHOUT_SCHEMA
     template_fields: Sequence[str] = ("content_ai_conn_id", "budget")
     ui_color = "#e8f1ec"
 
@@ -56,6 +59,7 @@ class ContentAIOperator(BaseOperator):
         retry_policy: RetryPolicy | None = ContentAIRetryPolicy(),  # noqa: B008 - it has no state
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
     ) -> None:
+        refuse_meaningless(type(self), kwargs, self.meaningless)
         super().__init__(retry_policy=retry_policy, **kwargs)
         self.content_ai_conn_id = content_ai_conn_id
         self.max_xcom_bytes = max_xcom_bytes
@@ -65,6 +69,7 @@ class ContentAIOperator(BaseOperator):
     @classmethod
     def partial(cls, **kwargs: Any) -> Any:  # noqa: ANN401 - BaseOperator's
         """Map the operator; a pydantic class among *kwargs* becomes its wire form, as in `__init__`."""
+        refuse_meaningless(cls, kwargs, cls.meaningless)
         if "json_schema" in kwargs:
             kwargs["json_schema"] = cls.schema_on_wire(kwargs["json_schema"])
         if "budget" in kwargs:
@@ -113,7 +118,18 @@ class ContentAIOperator(BaseOperator):
         known = {name: value for name, value in fields.items() if name in cls.request_type.model_fields}
         cls.request_type.check(**{name: value for name, value in known.items() if is_literal(value)})
         if is_literal(budget := fields.get("budget")):
-            budget_of(budget)
+            cls.budget_in(budget)
+
+    @classmethod
+    def budget_in(cls, value: object) -> Budget | None:
+        """Return the budget that *value* stands for; refuses one that the operator could never use up."""
+        budget = budget_of(value)
+        if budget is not None and budget.is_of_tokens_alone and not cls.request_type.reports_tokens:
+            raise InvalidRequestError(
+                f"budget caps tokens alone, and the service reports none for {cls.request_type.operation}, so "
+                f"{cls.__name__} could not stop itself. Give calls, or both."
+            )
+        return budget
 
     def execute(self, context: Context) -> Any:  # noqa: ANN401 - each operator's own
         """Send the request, unless an earlier try has paid for its answer, and return the shaped answer."""
@@ -126,7 +142,7 @@ class ContentAIOperator(BaseOperator):
             self.refuse_shared_path(context)
             request = self.build_request()
             ledger.begin()
-            recorder = Recorder(calls, kept=calls.of_operator, budget=budget_of(self.budget))
+            recorder = Recorder(calls, kept=calls.of_operator, budget=self.budget_in(self.budget))
             hook = ContentAIHook(self.content_ai_conn_id)
 
             def ask() -> Answer:

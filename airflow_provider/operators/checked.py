@@ -1,8 +1,8 @@
 """
-Rows held against what the user expects, before anything downstream sees them.
+Rows cast to their schema and held against what the user expects, before anything downstream sees them.
 
-Decides what follows from a check: fail, warn or ask again. What is at fault is `results.checking`'s business.
-An operator with neither `expect` nor a pydantic model passes its rows through untouched.
+Decides what follows from a check: fail, warn or ask again. What is at fault is `results.checking`'s business, and
+casting `api.rows`'. With neither `expect` nor a pydantic model, rows that are cast pass through untouched.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from airflow_provider.api.answers import Answer
 from airflow_provider.api.request import Request
-from airflow_provider.api.rows import Row
+from airflow_provider.api.rows import Coerce, OnInvalid, Row, check_rows
 from airflow_provider.api.schema import RowSchema, model_in
 from airflow_provider.errors import ContentAIError, ExpectationError, UnexpectedAnswerError
 from airflow_provider.operators.expectations import (
@@ -25,6 +25,7 @@ from airflow_provider.operators.expectations import (
     rows_of_last_success,
     told,
 )
+from airflow_provider.operators.meaningless import NEVER
 from airflow_provider.operators.rows import RowsOperator
 from airflow_provider.operators.templates import is_literal
 
@@ -44,10 +45,12 @@ ADVICE = (
 
 class CheckedRowsOperator(RowsOperator):
     """
-    Base of the operators whose rows are held against *expect*, and against a pydantic model given as `json_schema`.
+    Base of the operators whose rows are cast to `json_schema`, and held against *expect*, and a pydantic model.
 
     Refused rows go to `<result_path>.rejected.jsonl`, or to XCom `rejected`, at most 100.
 
+    :param coerce: "strict", or "lenient" to read numbers such as "$12" and booleans such as "yes"
+    :param on_invalid: "raise" for what cannot be cast, "null" the field, or "skip" the row
     :param expect: an `Expect`, or a dict of the same: what the rows have to be (templated)
     """
 
@@ -55,14 +58,20 @@ class CheckedRowsOperator(RowsOperator):
     described_field: ClassVar[str]
     # What rows have besides the answer's fields.
     own_columns: ClassVar[tuple[str, ...]] = ()
+    meaningless = NEVER
+    choices: ClassVar[Mapping[str, Any]] = {**RowsOperator.choices, "coerce": Coerce, "on_invalid": OnInvalid}
 
     def __init__(
         self,
         *,
+        coerce: Coerce = "strict",
+        on_invalid: OnInvalid = "raise",
         expect: Expect | Mapping[str, Any] | str | None = None,
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
     ) -> None:
         super().__init__(**kwargs)
+        self.coerce = coerce
+        self.on_invalid = on_invalid
         # A dict, for that is what Airflow renders, shows and stores.
         self.expect = plain(expect)
         # Not a template field, for Airflow would call a class that it finds in one.
@@ -100,6 +109,13 @@ class CheckedRowsOperator(RowsOperator):
         """Refuse an expectation that is wrong, or names what no row has."""
         if (expect := expect_of(self.expect)) is not None:
             expect.refuse_unknown_fields(self.columns_with(vars(self)["json_schema"]))
+
+    def checked(self, rows: list[Row], schema: RowSchema, tokens: int | None, *, of: str) -> list[Row]:
+        """Return *rows*, which are those *of* what was asked about, cast to *schema*."""
+        checked = check_rows(rows, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens, of=of)
+        if skipped := len(rows) - len(checked):
+            self.log.warning("%d of %d rows did not fit json_schema and were left out.", skipped, len(rows))
+        return checked
 
     def check_by(self, json_schema: object) -> None:
         """Have each row validated by the pydantic model in *json_schema*, if there is one."""

@@ -12,6 +12,7 @@ from airflow.sdk import BaseOperator
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError, ResultError
 from airflow_provider.extras import require
+from airflow_provider.operators.meaningless import NEVER, refuse_meaningless
 from airflow_provider.operators.templates import is_literal
 from airflow_provider.pages import configured_manners, memory_at
 from airflow_provider.results import MAX_XCOM_BYTES, check_path, check_size, refuse_suffix, write_rows
@@ -79,6 +80,7 @@ class FindLinksOperator(BaseOperator):
         retry_policy: RetryPolicy | None = ContentAIRetryPolicy(),  # noqa: B008 - it has no state
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
     ) -> None:
+        refuse_meaningless(type(self), kwargs, NEVER)
         super().__init__(retry_policy=retry_policy, **kwargs)
         self.source = source
         self.include = include

@@ -9,6 +9,7 @@ from airflow.sdk import BaseOperator
 
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError
+from airflow_provider.operators.meaningless import NEVER, refuse_meaningless
 from airflow_provider.results import (
     MAX_XCOM_BYTES,
     ROW_SUFFIXES,
@@ -49,6 +50,7 @@ class SpendReportOperator(BaseOperator):
         trigger_rule: str = "all_done",
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
     ) -> None:
+        refuse_meaningless(type(self), kwargs, NEVER)
         super().__init__(trigger_rule=trigger_rule, **kwargs)
         self.output_format = output_format
         self.result_path = result_path

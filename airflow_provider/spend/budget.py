@@ -30,7 +30,7 @@ class Budget:
     :param on_exceed: "fail" the task, without a retry, or "skip" it
     :param warn_at: share of the budget, above 0 and below 1, at which a warning is logged, once a try
 
-    Extraction and deletion report no tokens: only *calls* caps those.
+    Extraction and deletion report no tokens: only *calls* caps those, and *tokens* alone is refused there.
     """
 
     tokens: int | None = None
@@ -67,6 +67,11 @@ class Budget:
     def as_dict(self) -> dict[str, Any]:
         """Return the form that Airflow renders and stores: what was set, as plain values."""
         return {name: value for name, value in asdict(self).items() if value is not None}
+
+    @property
+    def is_of_tokens_alone(self) -> bool:
+        """Whether nothing but tokens is capped: calls that report none can go on for ever."""
+        return {name for name in LIMITS if getattr(self, name) is not None} == {"tokens"}
 
     def share(self, spent: Usage) -> float:
         """Return how much of the budget *spent* is, 1.0 being all of it: of tokens or calls, whichever is further."""

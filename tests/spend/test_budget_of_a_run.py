@@ -84,6 +84,16 @@ def test_extraction_is_capped_by_calls_for_it_reports_no_tokens(run: Any, servic
     assert left.states == {"a": "success", "b": "failed"}
 
 
+def test_a_template_that_caps_tokens_alone_is_refused_before_an_extraction_is_sent(run: Any, service: Any) -> None:
+    service.answers(PAGE)
+    budget = {"tokens": "{{ 100 }}"}
+
+    left = run(lambda: ExtractOperator(task_id="a", link="https://example.com/", prompt="All", budget=budget))
+
+    assert left.states == {"a": "failed"}
+    assert service.seen == []
+
+
 def test_all_map_indexes_count(run: Any, service: Any) -> None:
     service.answers(TEN)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from airflow_provider.operators import (
 )
 from airflow_provider.retry import ContentAIRetryPolicy
 
+ROOT = Path(__file__).parents[2]
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -40,6 +42,11 @@ ALL: list[tuple[type[ContentAIOperator], dict[str, Any]]] = [
     (TextGenerationOperator, TEXT),
     (CollectionQueryOperator, QUERY),
     (CollectionDeleteOperator, DELETE),
+]
+BATCHES: list[tuple[type[ContentAIOperator], dict[str, Any]]] = [
+    (operators.ExtractBatchOperator, {"links": ["https://b.test/1"], "prompt": "Title"}),
+    (operators.MarkdownConvertBatchOperator, {"resources": ["https://b.test/1"]}),
+    (operators.TextGenerationBatchOperator, {"conversations": ["Hi"], "model": "m-1"}),
 ]
 EACH = pytest.mark.parametrize(("kind", "fields"), ALL, ids=lambda value: getattr(value, "__name__", ""))
 
@@ -191,7 +198,51 @@ def test_an_unknown_choice_is_refused_at_parse_time(kind: Any, name: str, value:
         make(kind, dict(ALL)[kind], **{name: value})
 
 
-@pytest.mark.parametrize("field", ["timeout", "deferrable", "output", "schema"])
+@pytest.mark.parametrize(
+    "kind", [getattr(operators, name) for name in operators.__all__ if name != "ContentAIOperator"]
+)
+def test_no_operator_is_deferrable_and_the_error_names_the_page_that_says_why(kind: Any) -> None:
+    fields = {**dict(ALL), **dict(BATCHES)}.get(kind, {})
+    if kind is operators.FindLinksOperator:
+        fields = {"source": "https://b.test/sitemap.xml"}
+    with pytest.raises(InvalidRequestError, match=r"'deferrable'.* docs/explanation/why-not-deferrable\.md"):
+        kind(task_id="t", **fields, deferrable=True)
+    assert (ROOT / "docs/explanation/why-not-deferrable.md").exists()
+
+
+@pytest.mark.parametrize("name", ["coerce", "on_invalid"])
+@pytest.mark.parametrize(
+    "kind",
+    [MarkdownConvertOperator, operators.MarkdownConvertBatchOperator, operators.TextGenerationBatchOperator],
+    ids=lambda kind: kind.__name__,
+)
+@WAYS
+def test_nothing_is_cast_where_there_is_no_schema(kind: Any, name: str, make: Any) -> None:
+    with pytest.raises(InvalidRequestError, match=f"'{name}' cannot mean anything to {kind.__name__}"):
+        make(kind, {**dict(ALL), **dict(BATCHES)}[kind], **{name: "lenient"})
+
+
+def test_what_the_dag_gives_all_its_operators_reaches_those_it_means_something_to() -> None:
+    shared = {"deferrable": True, "coerce": "lenient", "on_invalid": "null"}
+    with DAG("e", start_date=START, schedule=None, default_args=shared):
+        plain(operators.MarkdownConvertBatchOperator, dict(BATCHES)[operators.MarkdownConvertBatchOperator])
+        assert ExtractOperator(task_id="x", **EXTRACT).coerce == "lenient"
+
+
+@pytest.mark.parametrize("scope", ["run", "task"])
+@pytest.mark.parametrize(
+    "kind", [ExtractOperator, CollectionDeleteOperator, operators.ExtractBatchOperator], ids=lambda kind: kind.__name__
+)
+@WAYS
+def test_a_budget_of_tokens_alone_is_refused_where_no_tokens_are_reported(kind: Any, scope: str, make: Any) -> None:
+    fields = {**dict(ALL), **dict(BATCHES)}[kind]
+    with pytest.raises(InvalidRequestError, match=r"budget caps tokens alone.* Give calls, or both\."):
+        make(kind, fields, budget={"tokens": 100, "scope": scope})
+
+    assert kind.budget_in({"tokens": 100, "calls": 10, "scope": scope})
+
+
+@pytest.mark.parametrize("field", ["timeout", "output", "schema"])
 def test_an_argument_that_nobody_knows_is_refused(field: str) -> None:
     with pytest.raises(TypeError, match=field):
         ExtractOperator(task_id="t", **EXTRACT, **{field: 1})

@@ -74,6 +74,7 @@ class DeleteRequest(Request):
     path = "/v1/collection/delete/"
     encoding = "json"
     answer_type = DeleteAnswer
+    reports_tokens = False
     missing = "gone"
     thing = "collection"
 

@@ -22,6 +22,7 @@ class ExtractRequest(Request):
     path = "/v1/extract/"
     encoding = "json"
     answer_type = ExtractAnswer
+    reports_tokens = False
     missing = "page"
     thing = "page"
 

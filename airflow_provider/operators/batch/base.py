@@ -25,7 +25,6 @@ from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators.rows import RowsOperator
 from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, write_rows
-from airflow_provider.spend import budget_of
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.spend.recorder import calls_of
 from airflow_provider.state.success import after_success
@@ -117,7 +116,7 @@ class BatchOperator(RowsOperator):
             items = check_items(given, self.request_for, field=self.items_field)
             ledger.begin()
             settings = ContentAIHook(self.content_ai_conn_id).settings
-            commits = GroupCommit(ledger, budget=budget_of(self.budget), observe=observe)
+            commits = GroupCommit(ledger, budget=self.budget_in(self.budget), observe=observe)
             with closing(commits):
                 run = BatchRun(self._plan(settings), items, settings, commits, label=_label(context))
                 with closing(run) as self._batch:
