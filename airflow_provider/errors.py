@@ -22,6 +22,8 @@ One tree of errors, shared by the client, the hook and the operators.
     ├── AnswerTooLargeError        200, but more than max_answer_bytes; what was read is dropped
     ├── ExpectationError           the rows are not what `expect=` or a pydantic model says; the answers are kept
     ├── TooManyFailuresError       more items of a batch failed than max_failures; what was answered is kept
+    ├── NothingSucceededError      every item of a batch failed; what failed may pass
+    │   └── NothingCanSucceedError every item of a batch failed, each for what will not pass
     ├── BatchStoppedError          a batch was told to end; what was answered is kept
     └── ResultError                the answer is fine, but cannot be written or is too large
 
@@ -198,6 +200,18 @@ class TooManyFailuresError(ContentAIError):
     """More items of a batch failed than may; a retry asks only those that have no answer."""
 
     retryable = True
+
+
+class NothingSucceededError(ContentAIError):
+    """Every item of a batch failed, at least one of them for what may pass; a retry asks them again."""
+
+    retryable = True
+
+
+class NothingCanSucceedError(NothingSucceededError):
+    """Every item of a batch failed, each for what will not pass: a person has to change something."""
+
+    retryable = False
 
 
 class BatchStoppedError(ContentAIError):

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from airflow.sdk.exceptions import AirflowSkipException
 
 from airflow_provider.api.answers import Answer
-from airflow_provider.api.client import AsyncClient, Result
-from airflow_provider.api.policy import Wait
+from airflow_provider.api.client import AsyncClient
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 from airflow_provider.batch.commits import GroupCommit
 from airflow_provider.batch.failures import Failures
 from airflow_provider.batch.limiter import Limiter
+from airflow_provider.batch.meter import Meter
 from airflow_provider.batch.progress import Progress
 from airflow_provider.batch.spill import SpillFile
 from airflow_provider.batch.timeout import timeout_outside
@@ -36,7 +36,6 @@ from airflow_provider.errors import (
     RateLimitError,
     RefusedError,
     ResultError,
-    ServerError,
     TooManyFailuresError,
 )
 from airflow_provider.state.kept import content_of
@@ -80,7 +79,7 @@ class Engine:
     trace: Tracer
     again: Sequence[int] | None = None
     client: Callable[..., AsyncClient] = AsyncClient
-    _workers: dict[asyncio.Task[None], _Meter] = field(default_factory=dict)
+    _workers: dict[asyncio.Task[None], Meter] = field(default_factory=dict)
     _stopped: BaseException | None = None
     _recalls: bool = False
     _deadline: float | None = None
@@ -111,7 +110,7 @@ class Engine:
         todo = missing if self.again is None else iter(self.again)
         async with self.client(self.settings, concurrency=self.concurrency) as client:
             for number in range(min(self.concurrency, self.size)):
-                meter = _Meter(self.commits, limiter, lambda: self._recalls)
+                meter = Meter(self.commits, limiter, lambda: self._recalls)
                 worker = asyncio.create_task(self._work(client, meter, todo, number * STAGGER_SECONDS))
                 worker.add_done_callback(self._worker_ended)
                 self._workers[worker] = meter
@@ -132,7 +131,7 @@ class Engine:
             if self._stopped is not None:
                 self._cancel_idle()
 
-    async def _work(self, client: AsyncClient, meter: _Meter, todo: Iterator[int], pause: float) -> None:
+    async def _work(self, client: AsyncClient, meter: Meter, todo: Iterator[int], pause: float) -> None:
         await asyncio.sleep(pause)
         while self._stopped is None and (index := next(todo, None)) is not None:
             await self._ask(client, meter, index)
@@ -141,7 +140,7 @@ class Engine:
                 await self.commits.commit()
         await self.commits.commit()
 
-    async def _ask(self, client: AsyncClient, meter: _Meter, index: int) -> None:
+    async def _ask(self, client: AsyncClient, meter: Meter, index: int) -> None:
         request = self.request_for(index)
         while self._stopped is None:
             try:
@@ -225,50 +224,3 @@ class Engine:
             self._recalls = not isinstance(error, BudgetExceededError | AirflowSkipException)
             if self._workers:
                 self._cancel_idle()
-
-
-class _Meter:
-    """An `AsyncMeter` of one worker: a place among those in flight, an announcement that stands, then the call."""
-
-    def __init__(self, commits: GroupCommit, limiter: Limiter, recalled: Callable[[], bool]) -> None:
-        self._commits = commits
-        self._limiter = limiter
-        self._recalled = recalled
-        self._ticket = 0
-        self._began = 0.0
-        # From its announcement until its answer is noted: cancelling would lose what is paid.
-        self.in_flight = False
-
-    async def sending(self, request: Request) -> None:
-        if not self._limiter.open:
-            # What is answered must not wait with us.
-            await self._commits.commit()
-        self._ticket = await self._limiter.enter()
-        try:
-            self._commits.announce(request)
-            self.in_flight = True
-            await self._commits.commit()
-            if self._recalled():
-                raise asyncio.CancelledError  # noqa: TRY301 - as all others that wait
-        except BaseException:
-            self._limiter.leave(self._ticket)
-            if self.in_flight:
-                self._commits.retract()
-            raise
-        self._began = time.monotonic()
-
-    def settled(self, request: Request, result: Result, settings: Settings) -> None:
-        self.in_flight = isinstance(result, Answer)
-        self._commits.settle(request, result, settings, seconds=time.monotonic() - self._began)
-        self._limiter.leave(self._ticket, limited=_pause(result), answered=_at_ease(result))
-
-
-def _pause(result: Result) -> float | None:
-    if isinstance(result, Wait):
-        return result.seconds if result.limited else None
-    return (result.retry_after or 1.0) if isinstance(result, RateLimitError) else None
-
-
-def _at_ease(result: Result) -> bool:
-    """Say whether the service has dealt with a call, if only by a refusal."""
-    return not isinstance(result, Wait | ServerError) and getattr(result, "answered", True)

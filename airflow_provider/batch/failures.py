@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from tempfile import SpooledTemporaryFile
 from typing import Any, Literal
 
-from airflow_provider.errors import ContentAIError, InvalidRequestError, TooManyFailuresError
+from airflow_provider.errors import (
+    ContentAIError,
+    InvalidRequestError,
+    NothingCanSucceedError,
+    NothingSucceededError,
+    TooManyFailuresError,
+)
 
 OnItemError = Literal["continue", "fail"]
 
@@ -25,18 +32,24 @@ class Failures:
 
     def __init__(self, *, size: int, on_item_error: OnItemError, most: float | None) -> None:
         self.count = 0
-        self.items: set[int] = set()
+        # By item, why it failed.
+        self.reasons: dict[int, str] = {}
         self._size = size
         self._on_item_error = on_item_error
         self._most = most
         self._first: ContentAIError | None = None
+        self._may_pass = False
+        self._retry_after: float | None = None
         self._all = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by close()
 
     def add(self, index: int, label: str, error: ContentAIError) -> None:
         """Note that item *index*, which people know as *label*, failed."""
         self.count += 1
-        self.items.add(index)
+        self.reasons[index] = type(error).__name__ + ("" if error.status is None else f" ({error.status})")
         self._first = self._first or error
+        self._may_pass = self._may_pass or error.retryable
+        if error.retry_after is not None:
+            self._retry_after = max(error.retry_after, self._retry_after or 0.0)
         failure = {"link": label, "error": str(error), "status": error.status}
         self._all.seek(0, 2)
         self._all.write(json.dumps(failure).encode() + b"\n")
@@ -57,6 +70,17 @@ class Failures:
             f"The first: {self._first} What was answered is kept; a retry asks the rest."
         )
 
+    def of_all(self) -> ContentAIError | None:
+        """Return the error of a batch of which every item failed, None if one did not, or there was none."""
+        if self._first is None or self.count < self._size:
+            return None
+        kind = NothingSucceededError if self._may_pass else NothingCanSucceedError
+        return kind(
+            f"None of {self._size} items succeeded: {grouped(self.reasons.values())}. Nothing is written, so an older "
+            f"result stays as it was. The first: {self._first}",
+            retry_after=self._retry_after,
+        )
+
     def shown(self) -> list[dict[str, Any]]:
         """Return the first 100, as the manifest lists them."""
         return [failure for _, failure in zip(range(SHOWN), self.all(), strict=False)]
@@ -70,6 +94,11 @@ class Failures:
     def close(self) -> None:
         """Give the disk space back."""
         self._all.close()
+
+
+def grouped(reasons: Iterable[str]) -> str:
+    """Return how often each of *reasons* stands there, the most frequent first."""
+    return ", ".join(f"{count} {reason}" for reason, count in Counter(reasons).most_common())
 
 
 def check_max_failures(value: object) -> None:

@@ -20,7 +20,8 @@ class Progress:
         self._label = f"{label}: " if label else ""
         self._answered = 0
         self._failed = 0
-        self._tokens = 0
+        # None while no answer has reported any.
+        self._tokens: int | None = None
         self._began = time.monotonic()
 
     @property
@@ -31,7 +32,8 @@ class Progress:
     def answered(self, tokens: int | None) -> None:
         """Count an answered item."""
         self._answered += 1
-        self._tokens += tokens or 0
+        if tokens is not None:
+            self._tokens = (self._tokens or 0) + tokens
 
     def failed(self) -> None:
         """Count a failed item."""
@@ -48,14 +50,11 @@ class Progress:
         done = self._answered + self._failed
         rate = done / self.seconds if self.seconds else 0.0
         left = self._total - self._resumed - done
-        estimate = f", about {left / rate:.0f} s to go" if rate and left else ""
-        log.info(
-            "%s%d of %d done, %d failed, %.1f/s, %d tokens%s",
-            self._label,
-            self._resumed + done,
-            self._total,
-            self._failed,
-            rate,
-            self._tokens,
-            estimate,
-        )
+        said = [f"{self._label}{self._resumed + done} of {self._total} done", f"{self._failed} failed"]
+        if rate:
+            said.append(f"{rate:.1f}/s")
+        if self._answered:
+            said.append("tokens not reported" if self._tokens is None else f"{self._tokens} tokens")
+        if rate and left:
+            said.append(f"about {left / rate:.0f} s to go")
+        log.info("%s", ", ".join(said))

@@ -97,8 +97,10 @@ class BatchRun:
         )
 
     def send(self) -> None:
-        """Send what has no answer yet; raises what stopped the batch."""
+        """Send what has no answer yet; raises what stopped the batch, and `NothingSucceededError`."""
         self._run(self.progress)
+        if (error := self.failures.of_all()) is not None:
+            raise error
 
     def ask_again(self, numbers: Collection[int]) -> tuple[int, dict[str, Any] | None]:
         """
@@ -145,9 +147,14 @@ class BatchRun:
         return {
             "items": len(positions),
             "succeeded": sum(index in self._spill for index in positions),
-            "failed": sum(index in self.failures.items for index in positions),
+            "failed": sum(index in self.failures.reasons for index in positions),
             "resumed": sum(self._resumed[index] for index in positions),
         }
+
+    def reasons(self) -> Iterator[str]:
+        """Yield why each input item failed that did."""
+        reasons = self.failures.reasons
+        return (reasons[index] for index in self._items.positions if index in reasons)
 
     def delete_overflow(self) -> None:
         """Delete what was kept beside the result: the task has succeeded."""

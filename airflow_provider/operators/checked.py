@@ -226,6 +226,7 @@ class CheckedRowsOperator(RowsOperator):
             raise ExpectationError(f"{said} {ADVICE}")
 
     def delivered(self, context: Context) -> None:
-        """Tell later runs how many rows there are, if that is what they are compared with."""
+        """Tell later runs how many rows there are, too, if that is what they are compared with."""
+        super().delivered(context)
         if self._check is not None and self._check.expect.max_drop is not None:
             context["ti"].xcom_push(key=ROWS_KEY, value=self._check.count)

@@ -16,6 +16,7 @@ from airflow_provider.operators.meaningless import NEVER, refuse_meaningless
 from airflow_provider.operators.templates import is_literal
 from airflow_provider.pages import configured_manners, memory_at
 from airflow_provider.results import MAX_XCOM_BYTES, check_path, check_size, refuse_suffix, write_rows
+from airflow_provider.results.preview import PREVIEW_KEY, Preview
 from airflow_provider.retry import ContentAIRetryPolicy
 from airflow_provider.web.links.finding import Search, find_links
 
@@ -112,7 +113,10 @@ class FindLinksOperator(BaseOperator):
         found: list[str] = []
         links = self._records(memory, found)
         if self.result_path is not None:
-            result: Any = write_rows(self.result_path, links, ROWS)
+            preview = Preview(ROWS.columns)
+            result: Any = write_rows(self.result_path, preview.watch(links), ROWS)
+            if self.do_xcom_push:
+                context["ti"].xcom_push(key=PREVIEW_KEY, value=preview.shown())
         else:
             result = list(links)
             if self.do_xcom_push:

@@ -16,10 +16,12 @@ from airflow_provider.results import (
     OutputFormat,
     check_path,
     check_size,
+    frame,
     refuse_suffix,
     write_rows,
 )
-from airflow_provider.spend import ROW_TYPES, run_frame, run_rows
+from airflow_provider.results.preview import PREVIEW_KEY, Preview
+from airflow_provider.spend import ROW_TYPES, run_rows
 
 if TYPE_CHECKING:
     from airflow.sdk import Context
@@ -64,8 +66,16 @@ class SpendReportOperator(BaseOperator):
         """Return the rows as `output_format` and `result_path` say."""
         if self.result_path is not None:
             check_path(self.result_path, ROW_SUFFIXES)
-            return write_rows(self.result_path, run_rows(context), RowSchema(ROW_TYPES))
-        result = run_frame(context) if self.output_format == "dataframe" else run_rows(context)
+        schema = RowSchema(ROW_TYPES)
+        preview = Preview(schema.columns)
+        rows = list(preview.watch(run_rows(context)))
+        result: Any = rows
+        if self.result_path is not None:
+            result = write_rows(self.result_path, rows, schema)
+        elif self.output_format == "dataframe":
+            result = frame(rows, schema)
         if self.do_xcom_push:
             check_size(result, self.max_xcom_bytes)
+            if result is not rows:
+                context["ti"].xcom_push(key=PREVIEW_KEY, value=preview.shown())
         return result

@@ -6,8 +6,8 @@ Knows which arguments go together; formats are `results`, and holding rows again
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, get_args
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from airflow_provider import results
 from airflow_provider.api.rows import Row
@@ -15,11 +15,17 @@ from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.base import ContentAIOperator
 from airflow_provider.results import ROW_SUFFIXES, CsvFormulas, OutputFormat, check_path, refuse_suffix
+from airflow_provider.results.preview import PREVIEW_KEY, Preview
+
+if TYPE_CHECKING:
+    from airflow.sdk import Context
 
 
 class RowsOperator(ContentAIOperator):
     """
     Base of the operators that return rows.
+
+    Pushes XCom `preview` with a path or a DataFrame: `{"rows", "columns", "first"}`, at most 4 kB.
 
     :param output_format: "records", JSON; or "dataframe", the schema's columns with nullable dtypes
     :param result_path: write the rows there (`.jsonl`, `.jsonl.gz`, `.parquet`, `.csv`) and return the path (templated)
@@ -41,6 +47,7 @@ class RowsOperator(ContentAIOperator):
         self.output_format = output_format
         self.result_path = result_path
         self.csv_formulas = csv_formulas
+        self._preview: Preview | None = None
 
     @classmethod
     def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
@@ -62,8 +69,19 @@ class RowsOperator(ContentAIOperator):
         if self.result_path is not None:
             check_path(self.result_path, ROW_SUFFIXES)
 
-    def shaped(self, rows: list[Row], schema: RowSchema) -> Any:  # noqa: ANN401 - path, DataFrame or list
-        """Return *rows* as a path, a DataFrame or a list."""
+    def shaped(self, rows: Iterable[Row], schema: RowSchema) -> Any:  # noqa: ANN401 - path, DataFrame or list
+        """Return *rows* as a path, a DataFrame or a list; a path's are written one after the other."""
+        self._preview = Preview(schema.columns)
+        watched = self._preview.watch(rows)
         if self.result_path is not None:
-            return results.write_rows(self.result_path, rows, schema, csv_formulas=self.csv_formulas)
-        return results.frame(rows, schema) if self.output_format == "dataframe" else rows
+            return results.write_rows(self.result_path, watched, schema, csv_formulas=self.csv_formulas)
+        return results.frame(list(watched), schema) if self.output_format == "dataframe" else list(watched)
+
+    def delivered(self, context: Context) -> None:
+        """Push what a path or a DataFrame holds, in short."""
+        if self._preview is not None and self.do_xcom_push and not self._returns_records:
+            context["ti"].xcom_push(key=PREVIEW_KEY, value=self._preview.shown())
+
+    @property
+    def _returns_records(self) -> bool:
+        return self.result_path is None and self.output_format != "dataframe"

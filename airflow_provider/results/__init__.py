@@ -8,6 +8,7 @@ Answers, shaped for whoever comes next: JSON for XCom, a DataFrame, or a file on
     expect     what rows have to be, as the user says it
     checking   rows held against that, one after the other
     rejected   the rows that were refused, each with the reason
+    preview    what is seen of rows that are elsewhere
 
 Knows nothing of calls or spend. pandas and pyarrow are imported where they are used, for most tasks use neither.
 """
@@ -26,6 +27,7 @@ from airflow_provider.results.paths import (
     check_path,
     open_binary,
     refuse_suffix,
+    size_of,
     storage,
     suffix_of,
 )
@@ -50,6 +52,7 @@ __all__ = [
     "frame",
     "open_binary",
     "refuse_suffix",
+    "size_of",
     "storage",
     "suffix_of",
     "write_rows",

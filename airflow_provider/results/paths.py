@@ -6,10 +6,13 @@ Refuses, before anything is paid, what cannot be written to; opens files, and kn
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any, Literal
 
 from airflow_provider.errors import InvalidRequestError
+
+log = logging.getLogger(__name__)
 
 OutputFormat = Literal["records", "dataframe"]
 CsvFormulas = Literal["keep", "escape"]
@@ -49,6 +52,18 @@ def storage(path: str) -> Any:  # noqa: ANN401 - ObjectStoragePath, imported lat
     from airflow.sdk import ObjectStoragePath
 
     return ObjectStoragePath(path)
+
+
+def size_of(path: str) -> int | None:
+    """Return how many bytes the file or object at *path* has; None where its storage does not say."""
+    try:
+        target = storage(path)
+        size = file_system(target).size(target.path)
+    except Exception:
+        # Every storage has errors of its own, and what is written is written.
+        log.debug("The size of %r is not known.", path, exc_info=True)
+        return None
+    return None if size is None else int(size)
 
 
 def open_binary(path: str, mode: Literal["rb"]) -> Any:  # noqa: ANN401 - a file of whatever storage

@@ -83,7 +83,8 @@ class Budget:
         """Return, in words, what *spent* leaves no room for another call; None while there is room."""
         for name, (limit, used) in self._limits(spent).items():
             if limit is not None and used >= limit:
-                return f"{used:,} {name} of a budget of {limit:,}"
+                known = name != "tokens" or spent.tokens is not None
+                return f"{f'{used:,}' if known else 'no reported'} {name} of a budget of {limit:,}"
         return None
 
     def _limits(self, spent: Usage) -> dict[str, tuple[int | None, int]]:

@@ -24,6 +24,8 @@ TREE = {
     "RedirectError": (False, "no", True, "RefusedError"),
     "BudgetExceededError": (False, "no", False, "RefusedError"),
     "TooManyFailuresError": (True, "no", True, "ContentAIError"),
+    "NothingSucceededError": (True, "no", True, "ContentAIError"),
+    "NothingCanSucceedError": (False, "no", True, "NothingSucceededError"),
     "BatchStoppedError": (True, "no", True, "ContentAIError"),
     "PageUnreachableError": (True, "no", True, "ContentAIError"),
     "NotSentError": (True, "no", False, "ContentAIError"),

@@ -276,6 +276,20 @@ def test_a_line_of_progress_says_what_is_done_failed_and_left(caplog: pytest.Log
     assert re.search(r", \d+\.\d/s, 12 tokens, about \d+ s to go$", line)
 
 
+def test_a_line_of_progress_shows_no_number_for_tokens_that_nobody_reported(caplog: pytest.LogCaptureFixture) -> None:
+    progress = Progress(total=3, resumed=1)
+    with caplog.at_level("INFO"):
+        progress.report()
+        progress.answered(None)
+        progress.report()
+        progress.answered(0)
+        progress.report()
+
+    assert caplog.messages[0] == "1 of 3 done, 0 failed"
+    assert "/s, tokens not reported, about" in caplog.messages[1]
+    assert caplog.messages[2].endswith("/s, 0 tokens")
+
+
 def test_progress_is_told_again_and_again_but_never_more_often_than_every_5_seconds(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,7 @@ from airflow.sdk.exceptions import AirflowSkipException, AirflowTaskTimeout
 from airflow.sdk.execution_time.timeout import timeout
 
 from airflow_provider.batch import engine
-from airflow_provider.errors import BatchStoppedError, BudgetExceededError, ServerError
+from airflow_provider.errors import BatchStoppedError, BudgetExceededError, NothingSucceededError, ServerError
 from airflow_provider.operators import ExtractBatchOperator
 from tests.batch.service import links, page, refusal, rows
 from tests.serving import Act, answer, hang
@@ -129,9 +129,9 @@ def test_told_to_end_before_it_began_a_batch_sends_nothing(batch: Build, monkeyp
 
 def test_told_to_end_while_the_rows_are_written_a_batch_writes_them(batch: Build, tmp_path: Path) -> None:
     class Slow(ExtractBatchOperator):
-        def write(self, path: str, batch: Any) -> str:
+        def written(self, batch: Any) -> Any:
             self.on_kill()
-            return super().write(path, batch)
+            return super().written(batch)
 
     task = batch(links=links(5), result_path=f"{tmp_path}/rows.jsonl")
     task.run()
@@ -392,7 +392,8 @@ def test_a_huge_answer_that_is_on_its_way_to_its_place_is_not_lost_when_the_batc
 def test_the_last_failures_are_in_a_file_once_they_are_many(batch: Build, tmp_path: Path) -> None:
     task = batch(lambda *_: refusal(404), links=links(150), result_path=f"{tmp_path}/rows.jsonl")
 
-    task.run()
+    with pytest.raises(NothingSucceededError):
+        task.run()
 
     assert len(task.manifest["failures"]) == 100
     lines = Path(task.manifest["failures_path"]).read_text().splitlines()

@@ -426,6 +426,18 @@ def _(scene: Scene) -> Exception:
     return scene.executes(batch(max_failures=1))
 
 
+@failure("nothing-succeeded")
+def _(scene: Scene) -> Exception:
+    scene.answering(refusal(404, "The URL is not accessible."), refusal(500, "Internal error."))
+    return scene.executes(batch())
+
+
+@failure("nothing-can-succeed")
+def _(scene: Scene) -> Exception:
+    scene.answering(refusal(400, "Malformed json_schema."))
+    return scene.executes(batch())
+
+
 @failure("told-to-end")
 def _(scene: Scene) -> Exception:
     operator = batch()

@@ -95,13 +95,16 @@ class TestXComAndState:
 
     def test_the_keys_are_those_of_the_code(self) -> None:
         from airflow_provider import spend
+        from airflow_provider.operators.batch.manifest import MANIFEST_KEY
         from airflow_provider.operators.expectations import REJECTED_KEY, ROWS_KEY
+        from airflow_provider.results.preview import PREVIEW_KEY
         from airflow_provider.state import log
 
         assert [name_in(row["Key"]) for row in self.PAGE["XCom/0"]] == [
             "return_value",
             spend.XCOM_KEY,
-            "manifest",
+            MANIFEST_KEY,
+            PREVIEW_KEY,
             REJECTED_KEY,
             ROWS_KEY,
         ]

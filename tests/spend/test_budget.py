@@ -79,6 +79,7 @@ def test_a_budget_is_used_up_when_there_is_no_room_for_a_call(budget: Budget, sp
 
 def test_the_words_name_what_was_spent_and_what_was_allowed() -> None:
     assert Budget(tokens=1000).used_up(Usage(calls=2, tokens=1204)) == "1,204 tokens of a budget of 1,000"
+    assert Budget(tokens=0).used_up(Usage(calls=2)) == "no reported tokens of a budget of 0"
 
 
 def test_the_share_is_that_of_whichever_limit_is_nearer() -> None:

@@ -17,14 +17,15 @@ from airflow_provider.api.request import Request
 from airflow_provider.api.rows import Row
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.batch.commits import GroupCommit
-from airflow_provider.batch.failures import SHOWN, OnItemError, check_max_failures
+from airflow_provider.batch.failures import OnItemError, check_max_failures
 from airflow_provider.batch.items import check_items, read_items
 from airflow_provider.batch.run import BatchRun, Plan
 from airflow_provider.errors import InvalidRequestError, ResultError
 from airflow_provider.hooks import ContentAIHook
+from airflow_provider.operators.batch.manifest import MANIFEST_KEY, manifest_of, warn_of_failures
 from airflow_provider.operators.rows import RowsOperator
 from airflow_provider.operators.templates import is_literal
-from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, write_rows
+from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, size_of
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.spend.recorder import calls_of
 from airflow_provider.state.success import after_success
@@ -43,7 +44,7 @@ class BatchOperator(RowsOperator):
 
     Returns rows in the order of the items, or the path they were written to. Equal items are sent once.
     Pushes XCom `usage`, and `manifest`: `{"items", "succeeded", "failed", "resumed", "seconds", "usage",
-    "result_path", "failures": [{"link", "error", "status"}], "failures_path"}`, at most 100 failures.
+    "rows", "bytes", "result_path", "failures": [{"link", "error", "status"}], "failures_path"}`, at most 100 failures.
 
     A retry, and a cleared task that had failed, sends only what has no answer; a cleared task that had
     succeeded asks everything anew.
@@ -188,13 +189,18 @@ class BatchOperator(RowsOperator):
             result = self.result_of_batch(batch, ledger, context)
         except BaseException:
             try:
-                ti.xcom_push(key="manifest", value=self._manifest(batch, ledger))
+                manifest = manifest_of(batch, ledger.published(), self.result_path, rows=None, size=None)
+                warn_of_failures(batch, manifest, _label(context))
+                ti.xcom_push(key=MANIFEST_KEY, value=manifest)
             except Exception:
                 # What stopped the batch is what a person, and the retry policy, has to see.
                 self.log.exception("XCom 'manifest' could not be pushed.")
             raise
-        ti.xcom_push(key="manifest", value=self._manifest(batch, ledger))
+        rows = None if self._preview is None else self._preview.count
+        manifest = manifest_of(batch, ledger.published(), self.result_path, rows=rows, size=self.written_bytes())
+        ti.xcom_push(key=MANIFEST_KEY, value=manifest)
         self.delivered(context)
+        warn_of_failures(batch, manifest, _label(context))
         return result
 
     def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401, ARG002 - as below; a subclass may ask again
@@ -203,45 +209,29 @@ class BatchOperator(RowsOperator):
 
     def written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - path, DataFrame or list
         """Return `all_rows` as a path, a DataFrame or a list."""
-        if self.result_path is not None:
-            return self.write(self.result_path, batch)
-        rows, size = [], 0
-        for row in self.all_rows(batch):
-            rows.append(row)
+        rows = self.all_rows(batch)
+        return self.shaped(rows if self.result_path is not None else self._small(rows), self.row_schema())
+
+    def written_bytes(self) -> int | None:
+        """Return the size of what was written; None if nothing was."""
+        return None if self.result_path is None else size_of(self.result_path)
+
+    def _small(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """Yield *rows* for XCom; raises `ResultError` once they are too many for it."""
+        size = 0
+        for row in rows:
             size += len(json.dumps(row)) + 2
             if size > self.max_xcom_bytes and self.do_xcom_push:
                 raise ResultError(
                     f"The rows take more than max_xcom_bytes ({self.max_xcom_bytes:,}) in XCom. "
                     "Set result_path to write them to a file; the answers are kept, and a retry pays nothing."
                 )
-        return self.shaped(rows, self.row_schema())
-
-    def write(self, path: str, batch: BatchRun) -> str:
-        """Write the rows to *path*, one after the other, and return *path*."""
-        return write_rows(path, self.all_rows(batch), self.row_schema(), csv_formulas=self.csv_formulas)
+            yield row
 
     def all_rows(self, batch: BatchRun) -> Iterator[Row]:
         """Yield the rows of all answers, in input order."""
         for number, item, response in batch.answers():
             yield from self.rows_of(number, item, response)
-
-    def _manifest(self, batch: BatchRun, ledger: Ledger) -> dict[str, Any]:
-        failures_path = None
-        if batch.failures.count > SHOWN and self.result_path is not None:
-            failures_path = f"{self.result_path.rstrip('/')}.failures.jsonl"
-            try:
-                write_rows(failures_path, batch.failures.all(), RowSchema({"link": "string"}))
-            except ResultError:
-                self.log.exception("The list of failures cannot be written.")
-                failures_path = None
-        return {
-            **batch.counts(),
-            "seconds": round(batch.progress.seconds, 3),
-            "usage": ledger.published(),
-            "result_path": self.result_path,
-            "failures": batch.failures.shown(),
-            "failures_path": failures_path,
-        }
 
 
 def _label(context: Context) -> str:

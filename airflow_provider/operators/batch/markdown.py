@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from airflow_provider.api.requests import MarkdownRequest
@@ -12,6 +12,7 @@ from airflow_provider.api.schema import RowSchema
 from airflow_provider.batch.run import BatchRun
 from airflow_provider.operators.batch.base import BatchOperator
 from airflow_provider.results import ROW_SUFFIXES, write_texts
+from airflow_provider.results.preview import Preview
 
 
 class MarkdownConvertBatchOperator(BatchOperator):
@@ -51,6 +52,8 @@ class MarkdownConvertBatchOperator(BatchOperator):
         # Airflow's operators own the attribute `resources`.
         self.resource_urls = resources
         self.resource_type = resource_type
+        # Of the files of a folder together.
+        self._size: int | None = None
         self.refuse_wrong_literals(vars(self))
 
     def row_schema(self) -> RowSchema:
@@ -61,13 +64,23 @@ class MarkdownConvertBatchOperator(BatchOperator):
         """Return the one row of a page."""
         return [{"link": item, "response": response}]
 
-    def write(self, path: str, batch: BatchRun) -> str:
-        """Write one file of rows, or one Markdown file a page."""
-        if not path.endswith("/"):
-            return super().write(path, batch)
-        return write_texts(
-            path, ((f"{number:06d}-{_slug(item)}.md", response) for number, item, response in batch.answers())
-        )
+    def written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - as the base's
+        """Write one Markdown file a page where `result_path` is a folder, and return what the base does otherwise."""
+        if self.result_path is None or not self.result_path.endswith("/"):
+            return super().written(batch)
+        self._preview, self._size = Preview(self.row_schema().columns), 0
+        return write_texts(self.result_path, self._texts(batch, self._preview))
+
+    def written_bytes(self) -> int | None:
+        """Return the size of what was written, of the files of a folder together; None if nothing was."""
+        return super().written_bytes() if self._size is None else self._size
+
+    def _texts(self, batch: BatchRun, preview: Preview) -> Iterator[tuple[str, str]]:
+        """Yield name and content of each file."""
+        for number, item, response in batch.answers():
+            preview.add({"link": item, "response": response})
+            self._size = (self._size or 0) + len(response.encode())
+            yield f"{number:06d}-{_slug(item)}.md", response
 
 
 def _slug(url: str) -> str:
