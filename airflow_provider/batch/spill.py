@@ -1,4 +1,4 @@
-"""Answers of a batch on local disk, found again by item: memory stays bounded, whatever their number and size."""
+"""What belongs to each item of a batch on local disk: memory stays bounded, whatever their number and size."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ class SpillFile:
         self._file.write(answer)
         self._starts[index], self._end = self._end, self._end + len(answer)
         self._ends[index] = self._end
+
+    def append(self, answer: bytes) -> None:
+        """Keep *answer* for one item more."""
+        self._starts.append(-1)
+        self._ends.append(0)
+        self.put(len(self._starts) - 1, answer)
 
     def get(self, index: int) -> bytes | None:
         """Return the answer for item *index*, None if there is none."""

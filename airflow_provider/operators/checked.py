@@ -56,8 +56,6 @@ class CheckedRowsOperator(RowsOperator):
 
     # The field of the request that tells the service what the model's fields mean.
     described_field: ClassVar[str]
-    # What rows have besides the answer's fields.
-    own_columns: ClassVar[tuple[str, ...]] = ()
     meaningless = NEVER
     choices: ClassVar[Mapping[str, Any]] = {**RowsOperator.choices, "coerce": Coerce, "on_invalid": OnInvalid}
 
@@ -91,9 +89,16 @@ class CheckedRowsOperator(RowsOperator):
         """Refuse an expectation that is wrong, or names what no row has, too."""
         super().refuse_wrong_literals(fields)
         expect = expect_of(given) if is_literal(given := fields.get("expect")) else None
+        if expect is not None and (columns := cls.columns_given(fields)) is not None:
+            expect.refuse_unknown_fields(columns)
+
+    @classmethod
+    def columns_given(cls, fields: Mapping[str, Any]) -> list[str] | None:
+        """Return the columns that rows have with the arguments *fields*; None where these do not say it yet."""
         # A schema that is mapped over is known to each task.
-        if expect is not None and "json_schema" in fields and is_literal(fields["json_schema"]):
-            expect.refuse_unknown_fields(cls.columns_with(fields["json_schema"]))
+        if "json_schema" not in fields or not is_literal(fields["json_schema"]):
+            return None
+        return cls.columns_with(fields["json_schema"])
 
     @classmethod
     def columns_with(cls, json_schema: Any) -> list[str]:  # noqa: ANN401 - a schema in any form
@@ -121,13 +126,17 @@ class CheckedRowsOperator(RowsOperator):
         """Have each row validated by the pydantic model in *json_schema*, if there is one."""
         self._model = model_in(json_schema)
 
+    def beside_model(self) -> list[str]:
+        """Return the columns that rows have besides the answer's fields."""
+        return []
+
     def typed(self, schema: RowSchema) -> RowSchema:
         """Return *schema* with the dtypes that the model gives its columns."""
         if self._model is None:
             return schema
         from airflow_provider.api.models import dtypes_of
 
-        return replace(schema, dtypes=dtypes_of(self._model))
+        return replace(schema, dtypes={**schema.dtypes, **dtypes_of(self._model)})
 
     def _do_render_template_fields(
         self,
@@ -165,7 +174,7 @@ class CheckedRowsOperator(RowsOperator):
         from airflow_provider.api.models import RowModel
         from airflow_provider.results.checking import RowCheck
 
-        model = None if self._model is None else RowModel(self._model, besides=self.own_columns)
+        model = None if self._model is None else RowModel(self._model, besides=self.beside_model())
         before = None if expect is None or expect.max_drop is None else rows_of_last_success(self._ti)
         self._check = RowCheck(expect, model, on_invalid=self.on_invalid, before=before)
         return self._check

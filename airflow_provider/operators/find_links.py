@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from airflow_provider.web.memory.links import LinkMemory
     from airflow_provider.web.outcomes import Outcome
 
-# Those that a batch reads its items from.
+# Without a schema of their own, and read by a batch as its items.
 SUFFIXES = (".jsonl", ".jsonl.gz", ".csv")
 # A sitemap may be fifty times as long as a page.
 DOCUMENT_SECONDS = 300.0

@@ -34,8 +34,8 @@ def frame(rows: Sequence[Mapping[str, Any]], schema: RowSchema) -> pd.DataFrame:
 def cells(rows: Sequence[Mapping[str, Any]], name: str, kind: str) -> list[Any]:
     """Return the values of the column *name*, which has the dtype *kind*, each of a type that the column takes."""
     values = [row.get(name) for row in rows]
-    if kind == "object" and not _of_one_type(values):
-        # A free type's cells may hold anything; Parquet needs one type a column.
+    if kind == "string" or (kind == "object" and not _of_one_type(values)):
+        # The cells of a free type, and of a carried field, may hold anything; Parquet needs one type a column.
         return [
             value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
             for value in values

@@ -17,15 +17,24 @@ from airflow_provider.api.request import Request
 from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.batch import progress as progress_module
 from airflow_provider.batch.failures import Failures, check_max_failures
-from airflow_provider.batch.items import check_items, read_items
+from airflow_provider.batch.items import check_items
 from airflow_provider.batch.limiter import Limiter
 from airflow_provider.batch.progress import Progress
+from airflow_provider.batch.sources import Fields, read_items
 from airflow_provider.batch.spill import SpillFile
 from airflow_provider.errors import InvalidRequestError, ServerError
 
 
 def build(link: Any) -> Request:
     return ExtractRequest.build(link=link, prompt="p", json_schema=None, delay=0)
+
+
+LINKS = Fields("links", ("link",))
+
+
+def plainly(items: list[Any]) -> list[tuple[Any, dict[str, Any]]]:
+    """Return *items* as they are read: with nothing that they carry."""
+    return [(item, {}) for item in items]
 
 
 def in_loop(test: Callable[[], Any]) -> Any:
@@ -110,12 +119,12 @@ def test_nothing_is_let_through_for_as_long_as_the_longest_was_told() -> None:
 @pytest.mark.parametrize("text", ["https://example.com/", "", "None", "{{ not rendered }}", "links", "[1, 2", "{}"])
 def test_a_string_that_is_neither_list_nor_path_is_refused(text: str) -> None:
     with pytest.raises(InvalidRequestError):
-        read_items(text, field="links")
+        read_items(text, LINKS)
 
 
 @pytest.mark.parametrize("text", ['["a", "b"]', "['a', 'b']", "  [\n'a',\n'b']\n"])
 def test_a_string_of_a_list_is_a_list(text: str) -> None:
-    assert read_items(text, field="links") == ["a", "b"]
+    assert list(read_items(text, LINKS)) == plainly(["a", "b"])
 
 
 FILES: dict[str, tuple[str, str | None]] = {
@@ -134,10 +143,9 @@ def test_a_file_gives_its_items(tmp_path: Path, name: str, *, packed: bool) -> N
     path = tmp_path / (f"{name}.gz" if packed else name)
     path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
 
-    assert list(read_items(str(path), field="links", column=column)) == [
-        "https://example.com/1",
-        "https://example.com/ü",
-    ]
+    assert list(read_items(str(path), Fields("links", ("link",), column))) == plainly(
+        ["https://example.com/1", "https://example.com/ü"]
+    )
 
 
 BAD_FILES = {
@@ -157,7 +165,7 @@ def test_a_file_that_cannot_be_read_is_refused_by_name(tmp_path: Path, name: str
         (tmp_path / name).write_bytes(content)
 
     with pytest.raises(InvalidRequestError, match=name):
-        list(read_items(str(tmp_path / name), field="links"))
+        list(read_items(str(tmp_path / name), LINKS))
 
 
 def test_a_storage_that_fails_for_a_moment_is_left_to_a_retry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,14 +175,14 @@ def test_a_storage_that_fails_for_a_moment_is_left_to_a_retry(tmp_path: Path, mo
     monkeypatch.setattr("airflow_provider.results.open_binary", fail)
 
     with pytest.raises(ConnectionResetError):
-        list(read_items(str(tmp_path / "a.txt"), field="links"))
+        list(read_items(str(tmp_path / "a.txt"), LINKS))
 
 
 def test_bad_items_are_all_named_at_once() -> None:
     given = ["https://example.com/", "ftp://x/", None, *["nowhere"] * 30, "https://example.com/2", "nowhere"]
 
     with pytest.raises(InvalidRequestError) as raised:
-        check_items(given, build, field="links")
+        check_items(plainly(given), build, field="links")
 
     message = str(raised.value)
     assert message.startswith("33 of 'links' cannot be sent, so nothing was. Item 2: ")
@@ -188,13 +196,15 @@ def test_a_hundred_thousand_bad_items_still_make_one_line() -> None:
     given = ["nowhere" if number % 2 else "https://example.com/" for number in range(100_000)]
 
     with pytest.raises(InvalidRequestError, match=r"and \d+ ranges more") as raised:
-        check_items(given, build, field="links")
+        check_items(plainly(given), build, field="links")
 
     assert len(str(raised.value)) < 4096
 
 
 def test_text_and_the_list_that_it_spells_are_two_items() -> None:
-    items = check_items(['["a"]', ["a"], '["a"]'], lambda _: build("https://example.com/"), field="conversations")
+    items = check_items(
+        plainly(['["a"]', ["a"], '["a"]']), lambda _: build("https://example.com/"), field="conversations"
+    )
 
     assert items.unique == ['["a"]', ["a"]]
     assert list(items.positions) == [0, 1, 0]
@@ -239,13 +249,13 @@ def test_a_max_failures_that_is_either_is_taken(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [None, 7, 1.5], ids=repr)
 def test_what_cannot_hold_items_is_refused(value: Any) -> None:
-    with pytest.raises(InvalidRequestError, match="Use a list, or the path of a file"):
-        read_items(value, field="links")
+    with pytest.raises(InvalidRequestError, match="Use a list, a DataFrame, or the path of a file"):
+        read_items(value, LINKS)
 
 
 def test_text_of_a_set_is_no_list() -> None:
     with pytest.raises(InvalidRequestError, match="neither JSON nor a Python list"):
-        read_items("['a'] and more", field="links")
+        read_items("['a'] and more", LINKS)
 
 
 def test_answers_on_disk_are_found_again_in_any_order() -> None:

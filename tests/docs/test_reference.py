@@ -41,6 +41,7 @@ class TestOperators:
             ("SpendReportOperator", "SpendReportOperator"),
             ("FindLinksOperator", "FindLinksOperator"),
             ("Batches", "BatchOperator"),
+            ("Items", "ItemsOperator"),
             ("ExtractBatchOperator", "ExtractBatchOperator"),
             ("MarkdownConvertBatchOperator", "MarkdownConvertBatchOperator"),
             ("TextGenerationBatchOperator", "TextGenerationBatchOperator"),
@@ -51,6 +52,7 @@ class TestOperators:
     ) -> None:
         from airflow_provider import operators
         from airflow_provider.operators.batch import BatchOperator
+        from airflow_provider.operators.batch.items import ItemsOperator
         from airflow_provider.operators.checked import CheckedRowsOperator
         from airflow_provider.operators.rows import RowsOperator
         from airflow_provider.results import Expect
@@ -59,7 +61,7 @@ class TestOperators:
         under = {"resources": "resource_urls"}
         known = {name: getattr(operators, name) for name in operators.__all__}
         known |= {"BatchOperator": BatchOperator, "RowsOperator": RowsOperator}
-        known |= {"CheckedRowsOperator": CheckedRowsOperator}
+        known |= {"CheckedRowsOperator": CheckedRowsOperator, "ItemsOperator": ItemsOperator}
         class_name = {"Rows": "RowsOperator"}.get(heading, class_name)
         cls = known[class_name]
         rows = self.PAGE[f"{heading}/0"]

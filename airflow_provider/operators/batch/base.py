@@ -15,16 +15,13 @@ from airflow_provider import telemetry
 from airflow_provider.api.answers import Usage
 from airflow_provider.api.request import Request
 from airflow_provider.api.rows import Row
-from airflow_provider.api.schema import RowSchema
 from airflow_provider.batch.commits import GroupCommit
 from airflow_provider.batch.failures import OnItemError, check_max_failures
-from airflow_provider.batch.items import check_items, read_items
 from airflow_provider.batch.run import BatchRun, Plan
 from airflow_provider.errors import InvalidRequestError, ResultError
 from airflow_provider.hooks import ContentAIHook
+from airflow_provider.operators.batch.items import ItemsOperator
 from airflow_provider.operators.batch.manifest import MANIFEST_KEY, manifest_of, warn_of_failures
-from airflow_provider.operators.rows import RowsOperator
-from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, size_of
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.spend.recorder import calls_of
@@ -38,7 +35,7 @@ if TYPE_CHECKING:
 MOST_CONCURRENT = 1_000
 
 
-class BatchOperator(RowsOperator):
+class BatchOperator(ItemsOperator):
     """
     Base of the batch operators; does nothing by itself.
 
@@ -52,12 +49,8 @@ class BatchOperator(RowsOperator):
     :param concurrency: the most calls in flight
     :param on_item_error: "continue" with the others, or "fail" at the first failed item
     :param max_failures: how many items may fail before the task does: a number, or a share of all below 1
-    :param column: the column or field of a CSV or JSON-lines file that holds the items (templated)
     """
 
-    item_field: ClassVar[str]
-    items_field: ClassVar[str]
-    items_attribute: ClassVar[str]
     suffixes: ClassVar[tuple[str, ...]] = ROW_SUFFIXES
 
     def __init__(
@@ -66,24 +59,19 @@ class BatchOperator(RowsOperator):
         concurrency: int = 16,
         on_item_error: OnItemError = "continue",
         max_failures: float | None = None,
-        column: str | None = None,
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
     ) -> None:
         super().__init__(**kwargs)
         self.concurrency = concurrency
         self.on_item_error = on_item_error
         self.max_failures = max_failures
-        self.column = column
         self._batch: BatchRun | None = None
         self._told_to_end = False
 
     @classmethod
     def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
-        """Refuse a bare string for a list, and numbers out of range, too."""
+        """Refuse numbers out of range, too."""
         super().refuse_wrong_literals(fields)
-        items = fields.get(cls.items_attribute, fields.get(cls.items_field))
-        if isinstance(items, str) and is_literal(items):
-            read_items(items, field=cls.items_field)
         if (error := fields.get("on_item_error", "continue")) not in get_args(OnItemError):
             raise InvalidRequestError(f"Field 'on_item_error' is {error!r}. Use 'continue' or 'fail'.")
         concurrency = fields.get("concurrency", 1)
@@ -103,6 +91,9 @@ class BatchOperator(RowsOperator):
         if self.result_path is not None:
             check_path(self.result_path, self.suffixes)
 
+    def check_columns(self) -> None:
+        """Refuse what does not go with the columns of the rows, once the items are read and these are known."""
+
     def execute(self, context: Context) -> Any:  # noqa: ANN401 - path, DataFrame or list
         """Send what has no answer yet and return the rows of all, or where they are."""
 
@@ -113,17 +104,17 @@ class BatchOperator(RowsOperator):
         try:
             self.check_arguments()
             self.refuse_shared_path(context)
-            given = read_items(getattr(self, self.items_attribute), field=self.items_field, column=self.column)
-            items = check_items(given, self.request_for, field=self.items_field)
-            ledger.begin()
-            settings = ContentAIHook(self.content_ai_conn_id).settings
-            commits = GroupCommit(ledger, budget=self.budget_in(self.budget), observe=observe)
-            with closing(commits):
-                run = BatchRun(self._plan(settings), items, settings, commits, label=_label(context))
-                with closing(run) as self._batch:
-                    if self._told_to_end:
-                        run.terminate()
-                    return self._sent_and_written(run, ledger, context)
+            with closing(self.read()) as items:
+                self.check_columns()
+                ledger.begin()
+                settings = ContentAIHook(self.content_ai_conn_id).settings
+                commits = GroupCommit(ledger, budget=self.budget_in(self.budget), observe=observe)
+                with closing(commits):
+                    run = BatchRun(self._plan(settings), items, settings, commits, label=_label(context))
+                    with closing(run) as self._batch:
+                        if self._told_to_end:
+                            run.terminate()
+                        return self._sent_and_written(run, ledger, context)
         finally:
             self._batch = None
             ledger.publish(self.request_type.operation)
@@ -134,25 +125,8 @@ class BatchOperator(RowsOperator):
         if self._batch is not None:
             self._batch.terminate()
 
-    def request_for(self, item: Any) -> Request:  # noqa: ANN401 - a link or a conversation
-        """Return the request of one item."""
-        shared = (name for name in self.request_type.model_fields if name != self.item_field)
-        return self.request_type.build(**{self.item_field: item}, **{name: getattr(self, name) for name in shared})
-
     def check(self, request: Any, answer: Any) -> None:  # noqa: ANN401 - each operator's own
         """Refuse, with a `ContentAIError`, an answer that is of no use; any is of use unless a subclass says so."""
-
-    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401 - each operator's own
-        """Return the rows of item number *number*."""
-        raise NotImplementedError
-
-    def row_schema(self) -> RowSchema:
-        """Return the columns of all rows."""
-        raise NotImplementedError
-
-    def name_of(self, index: int, item: Any) -> str:  # noqa: ANN401 - a link or a conversation
-        """Return what an item is called in the manifest."""
-        return item if isinstance(item, str) else f"{self.items_field} {index + 1}"
 
     def build_request(self) -> Request:
         """Refuse: there is not one request."""
@@ -230,8 +204,8 @@ class BatchOperator(RowsOperator):
 
     def all_rows(self, batch: BatchRun) -> Iterator[Row]:
         """Yield the rows of all answers, in input order."""
-        for number, item, response in batch.answers():
-            yield from self.rows_of(number, item, response)
+        for _, rows in self.rows_by_item(batch):
+            yield from rows
 
 
 def _label(context: Context) -> str:

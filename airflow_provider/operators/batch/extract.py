@@ -11,9 +11,11 @@ from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.api.rows import Row, check_rows
 from airflow_provider.api.schema import RowSchema, extraction_schema
 from airflow_provider.batch.run import BatchRun
+from airflow_provider.batch.sources import ALL, carry_of
 from airflow_provider.errors import BudgetExceededError, ExpectationError, InvalidRequestError
 from airflow_provider.operators.batch.base import BatchOperator
 from airflow_provider.operators.checked import CheckedRowsOperator
+from airflow_provider.operators.expectations import expect_of
 from airflow_provider.operators.templates import is_literal
 from airflow_provider.spend.ledger import Ledger
 
@@ -28,7 +30,8 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
 
     Each row carries its `link`; without *json_schema* a row is `link` and `response`.
 
-    :param links: URLs: a list, text that renders to one, or the path of a text, CSV or JSON-lines file (templated)
+    :param links: URLs, or records with them in `link`: a list, a DataFrame, text that renders to a list, or the path
+        of a text, CSV, JSON-lines or Parquet file of them (templated)
     :param prompt: what to extract (templated)
     :param json_schema: as for `ExtractOperator`; a field named link is refused (templated)
     :param delay: seconds that the service waits before it starts (templated)
@@ -36,9 +39,9 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
 
     request_type = ExtractRequest
     described_field = "prompt"
-    own_columns = ("link",)
     item_field = "link"
     items_field = items_attribute = "links"
+    usual_columns = ("link",)
     template_fields: Sequence[str] = (
         "content_ai_conn_id",
         "links",
@@ -47,6 +50,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         "delay",
         "expect",
         "column",
+        "carry",
         "result_path",
         "budget",
     )
@@ -82,15 +86,41 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         """Return `link`, then the fields asked for."""
         return _schema_of(json_schema).columns
 
-    def row_schema(self) -> RowSchema:
+    @classmethod
+    def columns_given(cls, fields: Mapping[str, Any]) -> list[str] | None:
+        """Return `link`, the fields asked for and those that are carried, as far as all are known already."""
+        columns, carry = super().columns_given(fields), fields.get("carry")
+        if columns is None or not is_literal(carry) or carry_of(carry) == ALL:
+            return None
+        return [*columns, *carry_of(carry)]
+
+    @classmethod
+    def own_schema(cls, fields: Mapping[str, Any]) -> RowSchema:
         """Return `link`, then the fields asked for."""
-        return self.typed(_schema_of(self.json_schema))
+        return _schema_of(fields["json_schema"])
+
+    def row_schema(self) -> RowSchema:
+        """Return `link`, the fields asked for with what the model says of them, and the carried ones."""
+        return self.typed(super().row_schema())
 
     def check_arguments(self) -> None:
         """Refuse a schema with a field named link, and a result path that cannot be written."""
         super().check_arguments()
         self.row_schema()
         self.describe_fields()
+
+    def check_expect(self) -> None:
+        """Leave an expectation for when the items have told which columns they bring."""
+        expect_of(self.expect)
+
+    def check_columns(self) -> None:
+        """Refuse an expectation of what no row has."""
+        if (expect := expect_of(self.expect)) is not None:
+            expect.refuse_unknown_fields(self.row_schema().columns)
+
+    def beside_model(self) -> list[str]:
+        """Return `link` and what is carried."""
+        return ["link", *(() if self._carried is None else self._carried.names)]
 
     def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401 - as the base's
         """Return the rows of all answers, or where they are, once they are as expected."""
@@ -136,8 +166,8 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         if check is None:
             yield from super().all_rows(batch)
             return
-        for number, item, response in batch.answers():
-            yield from check.rows(self.rows_of(number, item, response), page=number)
+        for number, rows in self.rows_by_item(batch):
+            yield from check.rows(rows, page=number)
         self.settle(check, of="the batch")
 
     def check(self, request: ExtractRequest, answer: ExtractAnswer) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from airflow_provider.api.requests import MarkdownRequest
 from airflow_provider.api.rows import Row
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.batch.run import BatchRun
+from airflow_provider.batch.sources import carry_of
+from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.batch.base import BatchOperator
+from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, write_texts
 from airflow_provider.results.preview import Preview
 
@@ -22,7 +25,8 @@ class MarkdownConvertBatchOperator(BatchOperator):
     A row is `link` and `response`. A *result_path* that ends in / is a folder: one `.md` file a page,
     numbered in the order of the items.
 
-    :param resources: URLs: a list, text that renders to one, or the path of a file of them (templated)
+    :param resources: URLs, or records with them in `resource` or `link`: a list, a DataFrame, text that renders to a
+        list, or the path of a file of them (templated)
     :param resource_type: "web", "file", or another type that the service knows (templated)
     """
 
@@ -30,12 +34,14 @@ class MarkdownConvertBatchOperator(BatchOperator):
     item_field = "resource"
     items_field = "resources"
     items_attribute = "resource_urls"
+    usual_columns = ("resource", "link")
     suffixes = (*ROW_SUFFIXES, "/")
     template_fields: Sequence[str] = (
         "content_ai_conn_id",
         "resource_urls",
         "resource_type",
         "column",
+        "carry",
         "result_path",
         "budget",
     )
@@ -56,13 +62,28 @@ class MarkdownConvertBatchOperator(BatchOperator):
         self._size: int | None = None
         self.refuse_wrong_literals(vars(self))
 
-    def row_schema(self) -> RowSchema:
+    @classmethod
+    def own_schema(cls, fields: Mapping[str, Any]) -> RowSchema:  # noqa: ARG003 - the base's signature
         """Return `link` and `response`."""
         return RowSchema({"link": "string", "response": "string"})
 
     def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
         """Return the one row of a page."""
         return [{"link": item, "response": response}]
+
+    @classmethod
+    def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
+        """Refuse fields to carry into a folder, too."""
+        super().refuse_wrong_literals(fields)
+        path, carry = fields.get("result_path"), fields.get("carry")
+        if is_literal(carry) and isinstance(path, str):
+            _refuse_carry(path, carry)
+
+    def check_arguments(self) -> None:
+        """Refuse fields to carry into a folder, and a result path that cannot be written."""
+        super().check_arguments()
+        if self.result_path is not None:
+            _refuse_carry(self.result_path, self.carry)
 
     def written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - as the base's
         """Write one Markdown file a page where `result_path` is a folder, and return what the base does otherwise."""
@@ -81,6 +102,14 @@ class MarkdownConvertBatchOperator(BatchOperator):
             preview.add({"link": item, "response": response})
             self._size = (self._size or 0) + len(response.encode())
             yield f"{number:06d}-{_slug(item)}.md", response
+
+
+def _refuse_carry(path: str, carry: object) -> None:
+    if path.endswith("/") and carry_of(carry):
+        raise InvalidRequestError(
+            f"Field 'carry' needs rows, and result_path is the folder {path!r}, whose files hold Markdown alone. "
+            "Let result_path end in .jsonl, .parquet or .csv, or carry nothing."
+        )
 
 
 def _slug(url: str) -> str:

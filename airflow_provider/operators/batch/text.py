@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from airflow_provider.api.requests import TextGenerationRequest
@@ -17,19 +17,21 @@ class TextGenerationBatchOperator(BatchOperator):
 
     A row is `item`, the conversation's number from 1, and `response`.
 
-    :param conversations: each a list of messages or one string: a list of them, text that renders to one, or the
-        path of a file of them (templated)
+    :param conversations: each a list of messages or one string, or a record with it in `conversation` or `messages`:
+        a list, a DataFrame, text that renders to a list, or the path of a file of them (templated)
     :param model: identifier of a model of your account (templated)
     """
 
     request_type = TextGenerationRequest
     item_field = "messages"
     items_field = items_attribute = "conversations"
+    usual_columns = ("conversation", "messages")
     template_fields: Sequence[str] = (
         "content_ai_conn_id",
         "conversations",
         "model",
         "column",
+        "carry",
         "result_path",
         "budget",
     )
@@ -47,7 +49,8 @@ class TextGenerationBatchOperator(BatchOperator):
         self.model = model
         self.refuse_wrong_literals(vars(self))
 
-    def row_schema(self) -> RowSchema:
+    @classmethod
+    def own_schema(cls, fields: Mapping[str, Any]) -> RowSchema:  # noqa: ARG003 - the base's signature
         """Return `item` and `response`."""
         return RowSchema({"item": "int", "response": "string"})
 
