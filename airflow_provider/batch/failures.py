@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from tempfile import SpooledTemporaryFile
@@ -101,16 +102,23 @@ def grouped(reasons: Iterable[str]) -> str:
     return ", ".join(f"{count} {reason}" for reason, count in Counter(reasons).most_common())
 
 
-def check_max_failures(value: object) -> None:
-    """Refuse a `max_failures` that is neither a number nor a share."""
-    if value is None:
-        return
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or value < 0
-        or (value > 1 and value != int(value))
-    ):
+def max_failures_of(value: object) -> float | None:
+    """Return how many items, or which share of all, *value* lets fail; None any number. Refuses what is neither."""
+    number = _number(value)
+    if number is not None and (number < 0 or not math.isfinite(number) or (number > 1 and number != int(number))):
+        number = math.nan
+    if number is not None and math.isnan(number):
         raise InvalidRequestError(
             f"Field 'max_failures' is {value!r}. Use a whole number of items, or a share of all between 0 and 1."
         )
+    return number
+
+
+def _number(value: object) -> float | None:
+    # What a template makes of None is its name.
+    if value is None or value in ("", "None"):
+        return None
+    try:
+        return math.nan if isinstance(value, bool) or not isinstance(value, int | float | str) else float(value)
+    except ValueError:
+        return math.nan

@@ -11,6 +11,20 @@ import asyncio
 import time
 from collections import deque
 
+from airflow_provider.errors import InvalidRequestError
+
+MOST_CONCURRENT = 1_000
+
+
+def concurrency_of(value: object) -> int:
+    """Return how many calls *value*, a number or text of one, lets be in flight; refuses what is none."""
+    number = int(value) if isinstance(value, str) and value.strip().isdecimal() else value
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_CONCURRENT:
+        raise InvalidRequestError(
+            f"Field 'concurrency' is {value!r}. Use a whole number from 1 to {MOST_CONCURRENT:,}."
+        )
+    return number
+
 
 class Limiter:
     """Lets at most *concurrency* calls through at once; belongs to one event loop."""

@@ -139,13 +139,13 @@ def _of_values(values: Iterable[Any], fields: Fields) -> Iterator[Item]:
 
 
 def _of_table(names: Sequence[str], pick: Pick, fields: Fields) -> Iterator[Item]:
-    if len(set(names)) < len(names):
-        raise ValueError(f"it has two columns of the same name among {_listed(names)}")
     fields.refuse_missing(names)
     # Of a table with one column there is no other.
     column = names[0] if len(names) == 1 and fields.column is None else fields.column_in(names)
     carried = fields.carried_of(names, column)
     wanted = list(dict.fromkeys([column, *carried]))
+    if twice := [name for name in wanted if names.count(name) > 1]:
+        raise ValueError(f"it has more than one column {twice[0]!r}: {_listed(names)}")
     for values in pick(wanted):
         record = dict(zip(wanted, values, strict=True))
         yield _item(record[column]), {name: record[name] for name in carried}

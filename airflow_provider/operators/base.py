@@ -47,6 +47,8 @@ class ContentAIOperator(BaseOperator):
     request_type: ClassVar[type[Request]]
     # What cannot mean anything here, and why.
     meaningless: ClassVar[Mapping[str, str]] = WITHOUT_SCHEMA
+    # Where the pages stand that are loaded, as attribute and as argument; none where no page is.
+    page_fields: ClassVar[tuple[str, ...]] = ()
     template_fields: Sequence[str] = ("content_ai_conn_id", "budget")
     ui_color = "#e8f1ec"
 
@@ -140,6 +142,7 @@ class ContentAIOperator(BaseOperator):
         try:
             self.check_arguments()
             self.refuse_shared_path(context)
+            self.warn_of_past_date(context)
             request = self.build_request()
             ledger.begin()
             recorder = Recorder(calls, kept=calls.of_operator, budget=self.budget_in(self.budget))
@@ -174,6 +177,13 @@ class ContentAIOperator(BaseOperator):
             from airflow_provider.operators.mapped import refuse_shared_path
 
             refuse_shared_path(path, context)
+
+    def warn_of_past_date(self, context: Context) -> None:
+        """Log one line if the run is for a past date, and pays for pages that would be the same for any other."""
+        if self.page_fields:
+            from airflow_provider.operators.dates import warn_of_todays_page
+
+            warn_of_todays_page(self.page_fields, context)
 
     def build_request(self) -> Request:
         """Return the request that the rendered fields ask for."""

@@ -39,6 +39,7 @@ class CollectionQueryOperator(CheckedRowsOperator):
         "json_schema",
         "json_schema_rules",
         "expect",
+        "output_format",
         "result_path",
     )
     template_fields_renderers: ClassVar[dict[str, str]] = {"json_schema": "json"}

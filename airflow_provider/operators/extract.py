@@ -32,6 +32,7 @@ class ExtractOperator(CheckedRowsOperator):
 
     request_type = ExtractRequest
     described_field = "prompt"
+    page_fields = ("link",)
     template_fields: Sequence[str] = (
         "content_ai_conn_id",
         "budget",
@@ -40,6 +41,7 @@ class ExtractOperator(CheckedRowsOperator):
         "json_schema",
         "delay",
         "expect",
+        "output_format",
         "result_path",
     )
     template_fields_renderers: ClassVar[dict[str, str]] = {"json_schema": "json"}
@@ -82,6 +84,7 @@ class ExtractOperator(CheckedRowsOperator):
 
     def check_arguments(self) -> None:
         """Refuse what text cannot be, and a result path that cannot be written."""
+        self.refuse_unknown_choices(vars(self))
         self.refuse_wrong_path(vars(self))
         self.check_expect()
         if self.result_path is not None:

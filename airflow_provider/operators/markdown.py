@@ -22,6 +22,7 @@ class MarkdownConvertOperator(ContentAIOperator):
     """
 
     request_type = MarkdownRequest
+    page_fields = ("resource",)
     template_fields: Sequence[str] = ("content_ai_conn_id", "budget", "resource", "resource_type", "result_path")
 
     def __init__(

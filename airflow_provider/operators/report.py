@@ -10,6 +10,7 @@ from airflow.sdk import BaseOperator
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.meaningless import NEVER, refuse_meaningless
+from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import (
     MAX_XCOM_BYTES,
     ROW_SUFFIXES,
@@ -34,19 +35,19 @@ class SpendReportOperator(BaseOperator):
     Runs when all tasks upstream are done, whether or not they succeeded. Place it downstream of all that spend.
     The columns are those of `airflow_provider.spend.ROW_TYPES`.
 
-    :param output_format: "records", JSON; or "dataframe", with nullable dtypes
+    :param output_format: "records", JSON; or "dataframe", with nullable dtypes (templated)
     :param result_path: write the rows there (`.jsonl`, `.jsonl.gz`, `.parquet`, `.csv`) and return the path (templated)
     :param max_xcom_bytes: a larger result fails with the advice to set `result_path`
     :param trigger_rule: Airflow's; "all_done" by default
     """
 
-    template_fields: Sequence[str] = ("result_path",)
+    template_fields: Sequence[str] = ("output_format", "result_path")
     ui_color = "#e8ecf1"
 
     def __init__(
         self,
         *,
-        output_format: OutputFormat = "records",
+        output_format: OutputFormat | str = "records",
         result_path: str | None = None,
         max_xcom_bytes: int = MAX_XCOM_BYTES,
         trigger_rule: str = "all_done",
@@ -57,13 +58,13 @@ class SpendReportOperator(BaseOperator):
         self.output_format = output_format
         self.result_path = result_path
         self.max_xcom_bytes = max_xcom_bytes
-        if output_format not in get_args(OutputFormat):
-            allowed = " or ".join(map(repr, get_args(OutputFormat)))
-            raise InvalidRequestError(f"Field 'output_format' is {output_format!r}. Use {allowed}.")
+        if is_literal(output_format):
+            _refuse_unknown(output_format)
         refuse_suffix(result_path, ROW_SUFFIXES)
 
     def execute(self, context: Context) -> Any:  # noqa: ANN401 - path, DataFrame or list
         """Return the rows as `output_format` and `result_path` say."""
+        _refuse_unknown(self.output_format)
         if self.result_path is not None:
             check_path(self.result_path, ROW_SUFFIXES)
         schema = RowSchema(ROW_TYPES)
@@ -79,3 +80,9 @@ class SpendReportOperator(BaseOperator):
             if result is not rows:
                 context["ti"].xcom_push(key=PREVIEW_KEY, value=preview.shown())
         return result
+
+
+def _refuse_unknown(output_format: str) -> None:
+    if output_format not in get_args(OutputFormat):
+        allowed = " or ".join(map(repr, get_args(OutputFormat)))
+        raise InvalidRequestError(f"Field 'output_format' is {output_format!r}. Use {allowed}.")

@@ -14,6 +14,7 @@ from airflow_provider.api.rows import Row
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.base import ContentAIOperator
+from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, CsvFormulas, OutputFormat, check_path, refuse_suffix
 from airflow_provider.results.preview import PREVIEW_KEY, Preview
 
@@ -27,7 +28,7 @@ class RowsOperator(ContentAIOperator):
 
     Pushes XCom `preview` with a path or a DataFrame: `{"rows", "columns", "first"}`, at most 4 kB.
 
-    :param output_format: "records", JSON; or "dataframe", the schema's columns with nullable dtypes
+    :param output_format: "records", JSON; or "dataframe", the schema's columns with nullable dtypes (templated)
     :param result_path: write the rows there (`.jsonl`, `.jsonl.gz`, `.parquet`, `.csv`) and return the path (templated)
     :param csv_formulas: "keep" text in CSV, or "escape" what a spreadsheet would calculate, with an apostrophe
     """
@@ -38,7 +39,7 @@ class RowsOperator(ContentAIOperator):
     def __init__(
         self,
         *,
-        output_format: OutputFormat = "records",
+        output_format: OutputFormat | str = "records",
         result_path: str | None = None,
         csv_formulas: CsvFormulas = "keep",
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
@@ -53,11 +54,16 @@ class RowsOperator(ContentAIOperator):
     def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
         """Refuse an unknown choice, too."""
         super().refuse_wrong_literals(fields)
+        cls.refuse_unknown_choices({name: value for name, value in fields.items() if is_literal(value)})
+        cls.refuse_wrong_path(fields)
+
+    @classmethod
+    def refuse_unknown_choices(cls, fields: Mapping[str, Any]) -> None:
+        """Refuse one of *fields* that is none of its few words."""
         for name, choices in cls.choices.items():
             if name in fields and fields[name] not in get_args(choices):
                 allowed = " or ".join(map(repr, get_args(choices)))
                 raise InvalidRequestError(f"Field {name!r} is {fields[name]!r}. Use {allowed}.")
-        cls.refuse_wrong_path(fields)
 
     @classmethod
     def refuse_wrong_path(cls, fields: Mapping[str, Any]) -> None:
@@ -65,7 +71,8 @@ class RowsOperator(ContentAIOperator):
         refuse_suffix(fields.get("result_path"), ROW_SUFFIXES)
 
     def check_arguments(self) -> None:
-        """Refuse a result path that cannot be written."""
+        """Refuse an unknown choice, and a result path that cannot be written."""
+        self.refuse_unknown_choices(vars(self))
         if self.result_path is not None:
             check_path(self.result_path, ROW_SUFFIXES)
 

@@ -11,6 +11,7 @@ from typing import Any
 import pandas as pd
 import pytest
 from airflow.sdk import task
+from airflow.sdk.definitions._internal.contextmanager import DagContext
 
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators import (
@@ -257,6 +258,63 @@ def test_conversations_are_answered_by_number(run: Any, service: Any) -> None:
     )
 
     assert left.value("t").to_dict("records") == [{"item": 1, "response": "Hello."}, {"item": 2, "response": "Hello."}]
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_how_a_batch_is_sent_comes_from_templates_and_other_tasks(run: Any, service: Any, *, native: bool) -> None:
+    def act(method: str, path: str, body: bytes) -> Any:
+        link = json.loads(body)["link"]
+        return (404, {"error": "Gone.", "success": False}) if link == LINKS[0] else page(method, path, body)
+
+    service.by_request = act
+
+    @task
+    def how() -> dict[str, Any]:
+        return {"concurrency": 2, "max_failures": 0}
+
+    def build() -> None:
+        DagContext.get_current().render_template_as_native_obj = native
+        told = how()
+        _extract(
+            concurrency="{{ 1 + 1 }}",
+            max_failures="{{ 0.5 }}",
+            on_item_error="{{ 'continue' }}",
+            output_format="{{ 'data' ~ 'frame' }}",
+        )()
+        ExtractBatchOperator(
+            task_id="strict",
+            links=LINKS,
+            prompt="p",
+            concurrency=told["concurrency"],
+            max_failures=told["max_failures"],
+        )
+
+    left = run(build)
+
+    assert left.states == {"how": "success", "t": "success", "strict": "failed"}
+    assert left.value("t").to_dict("records") == rows_of(LINKS[1:])
+    assert left.xcoms["strict", -1, "manifest"]["failed"] == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"concurrency": "{{ 'many' }}"},
+        {"max_failures": "{{ -1 }}"},
+        {"on_item_error": "{{ 'ignore' }}"},
+        {"output_format": "{{ 'xml' }}"},
+    ],
+    ids=str,
+)
+def test_a_template_that_renders_to_nonsense_is_refused_before_anything_is_sent(
+    run: Any, service: Any, arguments: dict[str, str]
+) -> None:
+    service.by_request = page
+
+    left = run(_extract(**arguments))
+
+    assert left.states["t"] == "failed"
+    assert service.seen == []
 
 
 def test_a_mapped_batch_runs_over_chunks(run: Any, service: Any) -> None:

@@ -16,9 +16,9 @@ import pytest
 from airflow_provider.api.request import Request
 from airflow_provider.api.requests import ExtractRequest
 from airflow_provider.batch import progress as progress_module
-from airflow_provider.batch.failures import Failures, check_max_failures
+from airflow_provider.batch.failures import Failures, max_failures_of
 from airflow_provider.batch.items import check_items
-from airflow_provider.batch.limiter import Limiter
+from airflow_provider.batch.limiter import Limiter, concurrency_of
 from airflow_provider.batch.progress import Progress
 from airflow_provider.batch.sources import Fields, read_items
 from airflow_provider.batch.spill import SpillFile
@@ -236,15 +236,41 @@ def test_max_failures_is_a_number_or_a_share_of_the_items(most: float, *, stops:
         )
 
 
-@pytest.mark.parametrize("value", [True, "3", -1, 1.5, [3]], ids=repr)
+@pytest.mark.parametrize("value", [True, "three", "1.5", -1, "-1", 1.5, [3], float("nan"), "nan", "inf"], ids=repr)
 def test_a_max_failures_that_is_neither_is_refused(value: Any) -> None:
     with pytest.raises(InvalidRequestError, match="'max_failures'"):
-        check_max_failures(value)
+        max_failures_of(value)
 
 
-@pytest.mark.parametrize("value", [None, 0, 3, 0.5, 1.0, 2.0], ids=repr)
-def test_a_max_failures_that_is_either_is_taken(value: Any) -> None:
-    check_max_failures(value)
+@pytest.mark.parametrize(
+    ("value", "most"),
+    [
+        (None, None),
+        ("", None),
+        ("None", None),
+        (0, 0),
+        (3, 3),
+        ("3", 3),
+        (0.5, 0.5),
+        ("0.05", 0.05),
+        (1.0, 1),
+        (2.0, 2),
+    ],
+    ids=repr,
+)
+def test_a_max_failures_that_is_either_is_taken_also_as_text(value: Any, most: float | None) -> None:
+    assert max_failures_of(value) == most
+
+
+@pytest.mark.parametrize(("value", "number"), [(1, 1), ("16", 16), (" 7\n", 7), (1000, 1000)])
+def test_a_concurrency_may_be_text(value: Any, number: int) -> None:
+    assert concurrency_of(value) == number
+
+
+@pytest.mark.parametrize("value", [0, 1001, True, None, "", "many", "-1", 1.5, "1.5", [16]], ids=repr)
+def test_a_concurrency_that_is_none_is_refused(value: Any) -> None:
+    with pytest.raises(InvalidRequestError, match="'concurrency'"):
+        concurrency_of(value)
 
 
 @pytest.mark.parametrize("value", [None, 7, 1.5], ids=repr)

@@ -89,8 +89,14 @@ def test_a_field_that_only_some_records_have_is_carried_as_far_as_it_is_there() 
 
 @pytest.mark.parametrize("given", [{"link": "x"}, pd.DataFrame([["a", "b"]], columns=["link", "link"])])
 def test_one_record_and_columns_of_the_same_name_are_refused(given: Any) -> None:
-    with pytest.raises(InvalidRequestError, match=r"one record\. Put it into a list|two columns of the same name"):
+    with pytest.raises(InvalidRequestError, match=r"one record\. Put it into a list|more than one column 'link'"):
         list(read_items(given, fields()))
+
+
+def test_columns_that_nobody_asks_for_may_have_the_same_name(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("link,,\nhttps://b.test/1,,\n")
+
+    assert list(read_items(f"{tmp_path}/a.csv", fields())) == [("https://b.test/1", {})]
 
 
 def test_plain_items_have_nothing_to_carry() -> None:

@@ -20,7 +20,8 @@ from tests.benchmarks.server import running
 
 ITEMS = 100_000
 FEW = 1_000
-SUFFIXES = ("parquet", "jsonl")
+# Format of the result, and whether the items are records whose fields are carried into the rows.
+CASES = (("parquet", False), ("jsonl", False), ("parquet", True))
 MB = 1024**2
 
 
@@ -29,23 +30,24 @@ def main(items: int) -> None:
     figures = Figures("memory")
     spawn = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder, running(delay=0) as server:
-        for suffix in SUFFIXES:
+        for suffix, carries in CASES:
+            name = f"{suffix}, carried fields" if carries else suffix
             found = {}
             for size in (FEW, items):
                 with spawn.Pool(1) as pool:
-                    found[size] = pool.apply(one_try, (folder, server.url, size, suffix))
-                figures.note(f"{suffix}, {size:,} rows, peak memory", found[size]["peak"] / MB, "MB")
-                figures.note(f"{suffix}, {size:,} rows, sending and writing", found[size]["seconds"], "s")
+                    found[size] = pool.apply(one_try, (folder, server.url, size, suffix, carries))
+                figures.note(f"{name}, {size:,} rows, peak memory", found[size]["peak"] / MB, "MB")
+                figures.note(f"{name}, {size:,} rows, sending and writing", found[size]["seconds"], "s")
             grown = (found[items]["peak"] - found[FEW]["peak"]) / MB
-            figures.judge(f"{suffix}, peak memory of {items:,} rows over {FEW:,}, MB", grown, at_most=50)
-            figures.judge(f"{suffix}, XCom of {items:,} rows, bytes", found[items]["xcom"], at_most=2048)
-            figures.judge(f"{suffix}, longest log line, bytes", found[items]["longest"], at_most=4096)
-            figures.judge(f"{suffix}, log lines with a body in them", found[items]["bodies"], at_most=0)
-            figures.judge(f"{suffix}, largest value in the state store, bytes", found[items]["stored"], at_most=60_000)
+            figures.judge(f"{name}, peak memory of {items:,} rows over {FEW:,}, MB", grown, at_most=50)
+            figures.judge(f"{name}, XCom of {items:,} rows, bytes", found[items]["xcom"], at_most=2048)
+            figures.judge(f"{name}, longest log line, bytes", found[items]["longest"], at_most=4096)
+            figures.judge(f"{name}, log lines with a body in them", found[items]["bodies"], at_most=0)
+            figures.judge(f"{name}, largest value in the state store, bytes", found[items]["stored"], at_most=60_000)
     figures.write()
 
 
-def one_try(folder: str, url: str, items: int, suffix: str) -> dict[str, Any]:
+def one_try(folder: str, url: str, items: int, suffix: str, carries: bool) -> dict[str, Any]:  # noqa: FBT001 - of another process
     """Run a batch of *items* links from a file, and return what it took."""
     import logging
     import os
@@ -84,9 +86,11 @@ def one_try(folder: str, url: str, items: int, suffix: str) -> dict[str, Any]:
             Path(folder, "store", key).unlink(missing_ok=True)
 
     Path(folder, "store").mkdir(exist_ok=True)
-    links = Path(folder, "links.txt")
+    links = Path(folder, "links.jsonl")
     with links.open("w") as file:
-        file.writelines(f"https://example.com/books/{number}\n" for number in range(items))
+        for number in range(items):
+            record = {"link": f"https://example.com/books/{number}", "sku": f"{number:09}", "note": "x" * 200}
+            file.write(json.dumps(record) + "\n")
     logging.getLogger("airflow_provider").addHandler(Heard())
     logging.getLogger("airflow_provider").setLevel(logging.INFO)
     operator = ExtractBatchOperator(
@@ -95,6 +99,7 @@ def one_try(folder: str, url: str, items: int, suffix: str) -> dict[str, Any]:
         prompt="Every book",
         json_schema={"title": "string", "text": "string", "price": "number"},
         concurrency=64,
+        carry="all" if carries else (),
         result_path=f"{folder}/rows.{suffix}",
     )
     ti = TaskInstance()

@@ -5,16 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 from datetime import date
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from airflow.sdk import DAG
 
-from airflow_provider.batch.items import read_items
+from airflow_provider.batch.sources import Fields, read_items
 from airflow_provider.errors import InvalidRequestError, PageUnreachableError, ResultError
 from airflow_provider.operators import FindLinksOperator
 from airflow_provider.retry import ContentAIRetryPolicy
+from tests.standins import TaskInstance
 from tests.watch.website import Website
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ def sitemap(site: Website, *names: str) -> bytes:
     return f"<urlset>{urls}</urlset>".encode()
 
 
-def find(site: Website, *, run: str = "one", **options: Any) -> Any:
+def find(site: Website, *, run: str = "one", xcoms: dict[str, Any] | None = None, **options: Any) -> Any:
     with DAG("links", schedule=None):
         operator = FindLinksOperator(
             task_id="find", **{"source": f"{site.url}/sitemap.xml", "allow_private": True, **options}
         )
-    ti = SimpleNamespace(dag_id="links", task_id="find", run_id=run, map_index=-1)
+    ti = TaskInstance(dag_id="links", task_id="find", run_id=run, xcoms={} if xcoms is None else xcoms)
     return operator.execute({"ti": ti})  # type: ignore[arg-type, typeddict-item]
 
 
@@ -67,10 +67,13 @@ def test_it_reads_what_robots_txt_lists_packed_or_not(site: Website) -> None:
 def test_a_file_of_links_is_ready_as_the_items_of_a_batch(site: Website, tmp_path: Path, name: str) -> None:
     site.pages["/sitemap.xml"] = sitemap(site, "book1", "book2")
 
-    path = find(site, result_path=f"file://{tmp_path}/{name}")
+    xcoms: dict[str, Any] = {}
+    path = find(site, result_path=f"file://{tmp_path}/{name}", xcoms=xcoms)
 
+    assert (xcoms["preview"]["rows"], xcoms["preview"]["columns"]) == (2, ["link", "lastmod"])
     assert path == f"file://{tmp_path}/{name}"
-    assert list(read_items(path, field="links", column="link")) == [f"{site.url}/book1", f"{site.url}/book2"]
+    read = read_items(path, Fields("links", ("link",)))
+    assert [item for item, _ in read] == [f"{site.url}/book1", f"{site.url}/book2"]
 
 
 def test_a_limit_ends_the_search(site: Website) -> None:

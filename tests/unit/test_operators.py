@@ -79,7 +79,7 @@ def test_every_field_of_the_request_is_templated_and_so_is_the_connection(
     if hasattr(task, "result_path"):
         known.add("result_path")
         if hasattr(task, "expect"):
-            known.add("expect")
+            known |= {"expect", "output_format"}
 
     assert set(kind.template_fields) == known
     assert all(hasattr(task, name) for name in kind.template_fields)
@@ -300,6 +300,36 @@ def test_a_mapped_task_has_the_retry_policy_that_its_class_or_the_dag_gives() ->
 def test_default_args_reach_the_connection(kind: type[ContentAIOperator], fields: dict[str, Any]) -> None:
     with DAG("e", start_date=START, schedule=None, default_args={"content_ai_conn_id": "other"}):
         assert kind(task_id="t", **fields).content_ai_conn_id == "other"
+
+
+WORDS = {"concurrency": "16", "on_item_error": "fail", "max_failures": "0.05", "output_format": "dataframe"}
+
+
+@pytest.mark.parametrize("kind", dict(BATCHES), ids=lambda kind: kind.__name__)
+@WAYS
+def test_how_a_batch_is_sent_may_be_templates_and_texts(kind: Any, make: Any) -> None:
+    assert set(WORDS) <= set(kind.template_fields)
+    templates = {name: f"{{{{ params.{name} }}}}" for name in WORDS}
+    assert make(kind, dict(BATCHES)[kind], **templates).task_id
+    with DAG("e", start_date=START, schedule=None):
+        assert make(kind, dict(BATCHES)[kind], **WORDS).task_id
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("concurrency", "0"),
+        ("concurrency", "many"),
+        ("on_item_error", "ignore"),
+        ("max_failures", "some"),
+        ("output_format", "xml"),
+    ],
+)
+@pytest.mark.parametrize("kind", dict(BATCHES), ids=lambda kind: kind.__name__)
+@WAYS
+def test_a_wrong_literal_text_is_refused_at_parse_time(kind: Any, name: str, value: str, make: Any) -> None:
+    with pytest.raises(InvalidRequestError, match=f"Field '{name}' is '{value}'"):
+        make(kind, dict(BATCHES)[kind], **{name: value})
 
 
 def test_a_schema_error_is_an_invalid_request() -> None:

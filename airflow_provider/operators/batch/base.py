@@ -9,19 +9,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, ClassVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from airflow_provider import telemetry
 from airflow_provider.api.answers import Usage
 from airflow_provider.api.request import Request
 from airflow_provider.api.rows import Row
 from airflow_provider.batch.commits import GroupCommit
-from airflow_provider.batch.failures import OnItemError, check_max_failures
+from airflow_provider.batch.failures import OnItemError, max_failures_of
+from airflow_provider.batch.limiter import concurrency_of
 from airflow_provider.batch.run import BatchRun, Plan
-from airflow_provider.errors import InvalidRequestError, ResultError
+from airflow_provider.errors import ResultError
 from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators.batch.items import ItemsOperator
 from airflow_provider.operators.batch.manifest import MANIFEST_KEY, manifest_of, warn_of_failures
+from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, size_of
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.spend.recorder import calls_of
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from airflow.sdk import Context
 
     from airflow_provider.api.settings import Settings
-
-MOST_CONCURRENT = 1_000
 
 
 class BatchOperator(ItemsOperator):
@@ -46,19 +46,21 @@ class BatchOperator(ItemsOperator):
     A retry, and a cleared task that had failed, sends only what has no answer; a cleared task that had
     succeeded asks everything anew.
 
-    :param concurrency: the most calls in flight
-    :param on_item_error: "continue" with the others, or "fail" at the first failed item
-    :param max_failures: how many items may fail before the task does: a number, or a share of all below 1
+    :param concurrency: the most calls in flight (templated)
+    :param on_item_error: "continue" with the others, or "fail" at the first failed item (templated)
+    :param max_failures: how many items may fail before the task does: a number, or a share of all below 1 (templated)
     """
+
+    choices: ClassVar[Mapping[str, Any]] = {**ItemsOperator.choices, "on_item_error": OnItemError}
 
     suffixes: ClassVar[tuple[str, ...]] = ROW_SUFFIXES
 
     def __init__(
         self,
         *,
-        concurrency: int = 16,
-        on_item_error: OnItemError = "continue",
-        max_failures: float | None = None,
+        concurrency: int | str = 16,
+        on_item_error: OnItemError | str = "continue",
+        max_failures: float | str | None = None,
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
     ) -> None:
         super().__init__(**kwargs)
@@ -72,14 +74,10 @@ class BatchOperator(ItemsOperator):
     def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
         """Refuse numbers out of range, too."""
         super().refuse_wrong_literals(fields)
-        if (error := fields.get("on_item_error", "continue")) not in get_args(OnItemError):
-            raise InvalidRequestError(f"Field 'on_item_error' is {error!r}. Use 'continue' or 'fail'.")
-        concurrency = fields.get("concurrency", 1)
-        if isinstance(concurrency, bool) or not isinstance(concurrency, int) or not 1 <= concurrency <= MOST_CONCURRENT:
-            raise InvalidRequestError(
-                f"Field 'concurrency' is {concurrency!r}. Use a whole number from 1 to {MOST_CONCURRENT:,}."
-            )
-        check_max_failures(fields.get("max_failures"))
+        if is_literal(concurrency := fields.get("concurrency", 1)):
+            concurrency_of(concurrency)
+        if is_literal(most := fields.get("max_failures")):
+            max_failures_of(most)
 
     @classmethod
     def refuse_wrong_path(cls, fields: Mapping[str, Any]) -> None:
@@ -87,7 +85,10 @@ class BatchOperator(ItemsOperator):
         refuse_suffix(fields.get("result_path"), cls.suffixes)
 
     def check_arguments(self) -> None:
-        """Refuse a result path that cannot be written."""
+        """Refuse an unknown choice, numbers out of range, and a result path that cannot be written."""
+        self.refuse_unknown_choices(vars(self))
+        concurrency_of(self.concurrency)
+        max_failures_of(self.max_failures)
         if self.result_path is not None:
             check_path(self.result_path, self.suffixes)
 
@@ -104,6 +105,7 @@ class BatchOperator(ItemsOperator):
         try:
             self.check_arguments()
             self.refuse_shared_path(context)
+            self.warn_of_past_date(context)
             with closing(self.read()) as items:
                 self.check_columns()
                 ledger.begin()
@@ -146,9 +148,9 @@ class BatchOperator(ItemsOperator):
             name=self.name_of,
             trace=telemetry.tracer(self.content_ai_conn_id, settings.base_url),
             overflow=overflow,
-            concurrency=self.concurrency,
-            on_item_error=self.on_item_error,
-            max_failures=self.max_failures,
+            concurrency=concurrency_of(self.concurrency),
+            on_item_error="fail" if self.on_item_error == "fail" else "continue",
+            max_failures=max_failures_of(self.max_failures),
         )
 
     def _sent_and_written(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401

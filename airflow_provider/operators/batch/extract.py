@@ -39,6 +39,8 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
 
     request_type = ExtractRequest
     described_field = "prompt"
+    page_fields = ("links",)
+    choices: ClassVar[Mapping[str, Any]] = {**CheckedRowsOperator.choices, **BatchOperator.choices}
     item_field = "link"
     items_field = items_attribute = "links"
     usual_columns = ("link",)
@@ -51,6 +53,10 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         "expect",
         "column",
         "carry",
+        "concurrency",
+        "on_item_error",
+        "max_failures",
+        "output_format",
         "result_path",
         "budget",
     )

@@ -34,6 +34,7 @@ class MarkdownConvertBatchOperator(BatchOperator):
     item_field = "resource"
     items_field = "resources"
     items_attribute = "resource_urls"
+    page_fields = ("resource_urls", "resources")
     usual_columns = ("resource", "link")
     suffixes = (*ROW_SUFFIXES, "/")
     template_fields: Sequence[str] = (
@@ -42,6 +43,10 @@ class MarkdownConvertBatchOperator(BatchOperator):
         "resource_type",
         "column",
         "carry",
+        "concurrency",
+        "on_item_error",
+        "max_failures",
+        "output_format",
         "result_path",
         "budget",
     )

@@ -32,6 +32,10 @@ class TextGenerationBatchOperator(BatchOperator):
         "model",
         "column",
         "carry",
+        "concurrency",
+        "on_item_error",
+        "max_failures",
+        "output_format",
         "result_path",
         "budget",
     )
