@@ -50,11 +50,15 @@ def test_there_is_a_row_for_each_task_instance_and_a_failed_one_is_in_it(
 def test_a_frame_has_nullable_types(run: Any, service: Any) -> None:
     service.answers(TEN)
 
-    stored = run(_run_with_report({"output_format": "dataframe"})).value("report")
+    left = run(_run_with_report({"output_format": "dataframe"}))
+    stored = left.value("report")
 
     assert {name: str(kind) for name, kind in stored.dtypes.items()} == {
         name: {"string": "string", "int": "Int64", "number": "Float64"}[kind] for name, kind in ROW_TYPES.items()
     }
+    preview = left.xcoms["report", -1, "preview"]
+    assert (preview["rows"], preview["columns"]) == (3, list(ROW_TYPES))
+    assert preview["first"][0]["task_id"] == "page"
 
 
 @pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])

@@ -130,6 +130,27 @@ def test_a_frame_comes_with_the_schemas_types(task: Any) -> None:
     assert {name: str(kind) for name, kind in ran.run().dtypes.items()} == {"title": "string", "price": "Float64"}
 
 
+@pytest.mark.parametrize("where", ["path", "frame", "records"])
+@pytest.mark.parametrize("name", ["extract rows", "query list", "query object"])
+def test_a_preview_comes_with_a_path_and_with_a_frame(task: Any, tmp_path: Path, name: str, where: str) -> None:
+    kind, fields, act, result = OUTPUTS[name]
+    more = {"path": {"result_path": f"{tmp_path}/rows.parquet"}, "frame": {"output_format": "dataframe"}}
+    ran = task(kind, {**fields, **more.get(where, {})}, act)
+    ran.run()
+
+    first = result if isinstance(result, list) else [result]
+    shown = {"rows": len(first), "columns": ["title", "price"], "first": first}
+    assert ran.ti.xcoms.get("preview") == (None if where == "records" else shown)
+
+
+def test_without_a_push_of_the_result_there_is_no_preview(task: Any, tmp_path: Path) -> None:
+    kind, fields, act, _ = OUTPUTS["extract rows"]
+    ran = task(kind, {**fields, "result_path": f"{tmp_path}/rows.csv", "do_xcom_push": False}, act)
+    ran.run()
+
+    assert "preview" not in ran.ti.xcoms
+
+
 FILES: dict[str, tuple[type[ContentAIOperator], dict[str, Any], Act]] = {
     "page.txt": (ExtractOperator, EXTRACT, ok("Emma")),
     "rows.csv": (ExtractOperator, {**EXTRACT, "json_schema": SCHEMA}, ok(ROWS)),
