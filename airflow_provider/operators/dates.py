@@ -22,10 +22,14 @@ PAGE = "docs/how-to/extract.md"
 
 
 def warn_of_todays_page(names: Sequence[str], context: Mapping[str, Any]) -> None:
-    """Log one line if the run is for a past date, and its pages, in the first given field of *names*, for any date."""
+    """
+    Log one line if the run is for a past date, and its pages are those of any other.
+
+    The pages are in a field of one of *names*, of which the last is what users call it.
+    """
     try:
         why = _kind_of_past(context)
-        if why is None or not (field := _same_for_every_date(names, context)):
+        if why is None or not _is_the_same_for_every_date(names, context):
             return
         logical_date = context["dag_run"].logical_date
     except Exception:
@@ -36,7 +40,7 @@ def warn_of_todays_page(names: Sequence[str], context: Mapping[str, Any]) -> Non
         "so that each date pays for the same. %s, 'Runs for past dates', shows what to do.",
         "a past date" if logical_date is None else logical_date.date().isoformat(),
         why,
-        field,
+        names[-1],
         PAGE,
     )
 
@@ -50,12 +54,12 @@ def _kind_of_past(context: Mapping[str, Any]) -> str | None:
     return "catch-up" if kind == "scheduled" and context["dag"].catchup and is_late else None
 
 
-def _same_for_every_date(names: Sequence[str], context: Mapping[str, Any]) -> str | None:
-    """Return the one of *names* that the DAG gives a literal value, mapped over or not; None if it gives another."""
+def _is_the_same_for_every_date(names: Sequence[str], context: Mapping[str, Any]) -> bool:
+    """Say whether the DAG gives one of *names* a literal value, mapped over or not."""
     # As the DAG has it: the task's own fields are rendered by now.
     task = context["dag"].get_task(context["ti"].task_id)
     given = vars(task)
     if task.is_mapped:
         mapped = getattr(task.expand_input, "value", None)
         given = {**task.partial_kwargs, **(mapped if isinstance(mapped, Mapping) else {})}
-    return next((name for name in names if given.get(name) is not None and is_literal(given[name])), None)
+    return any(given.get(name) is not None and is_literal(given[name]) for name in names)

@@ -62,9 +62,11 @@ BUILDS: dict[str, Callable[[], Any]] = {
     "link": extract(),
     "resource": lambda: MarkdownConvertOperator(task_id="t", resource=LINK),
     "links": lambda: ExtractBatchOperator(task_id="t", links=[LINK, LINK], prompt="p"),
-    "resource_urls": lambda: MarkdownConvertBatchOperator(task_id="t", resources="file:///data/links.txt"),
+    "resources": lambda: MarkdownConvertBatchOperator(task_id="t", resources="file:///data/links.txt"),
     "link ": lambda: ExtractOperator.partial(task_id="t", prompt="p").expand(link=[LINK]),
-    "resources": lambda: MarkdownConvertBatchOperator.partial(task_id="t", resources=[LINK]).expand(concurrency=[1, 2]),
+    "resources ": lambda: MarkdownConvertBatchOperator.partial(task_id="t", resources=[LINK]).expand(
+        concurrency=[1, 2]
+    ),
 }
 
 

@@ -52,7 +52,6 @@ class BatchOperator(ItemsOperator):
     """
 
     choices: ClassVar[Mapping[str, Any]] = {**ItemsOperator.choices, "on_item_error": OnItemError}
-
     suffixes: ClassVar[tuple[str, ...]] = ROW_SUFFIXES
 
     def __init__(

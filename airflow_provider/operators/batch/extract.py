@@ -65,7 +65,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
     def __init__(
         self,
         *,
-        links: Iterable[str] | str,
+        links: Iterable[Any] | str,
         prompt: str,
         json_schema: Sequence[Mapping[str, str]] | Mapping[str, str] | type[BaseModel] | str | None = None,
         delay: int | str = 0,

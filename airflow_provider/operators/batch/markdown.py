@@ -55,7 +55,7 @@ class MarkdownConvertBatchOperator(BatchOperator):
     def __init__(
         self,
         *,
-        resources: Iterable[str] | str,
+        resources: Iterable[Any] | str,
         resource_type: str = "web",
         **kwargs: Any,  # noqa: ANN401 - BaseOperator's
     ) -> None:
