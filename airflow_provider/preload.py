@@ -22,6 +22,7 @@ NEEDED = (
     "airflow_provider.batch.engine",
     "airflow_provider.operators.batch",
     "airflow_provider.operators.collections",
+    "airflow_provider.operators.dates",
     "airflow_provider.operators.extract",
     "airflow_provider.operators.markdown",
     "airflow_provider.operators.text",
