@@ -111,6 +111,8 @@ PUBLIC = {
         "NoAnswerError",
         "NotFoundError",
         "NotSentError",
+        "NothingCanSucceedError",
+        "NothingSucceededError",
         "PageUnreachableError",
         "QUOTE_LIMIT",
         "RateLimitError",
