@@ -10,7 +10,7 @@ demo: export DEMO_PROMPT := $(value PROMPT)
 demo: export DEMO_SCHEMA := $(value SCHEMA)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo airflow check test test-long bench clean
+.PHONY: help venv demo airflow website check test test-long bench clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,9 @@ demo: $(STAMP) ## Run an example DAG on a real Airflow; or any page: URL=... PRO
 
 airflow: $(STAMP) ## Start a local Airflow with the example DAGs, until Ctrl-C
 	@$(BIN)/python -m dags_examples.run.airflow
+
+website: $(STAMP) ## Start the example website and the embedded service for the how-to guides, until Ctrl-C
+	@$(BIN)/python -m dags_examples.run.website
 
 check: $(STAMP) ## Lint, format, types and layers
 	$(BIN)/ruff check

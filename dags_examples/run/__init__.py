@@ -1,1 +1,1 @@
-"""Runs the example DAGs on a real Airflow of their own: `make demo`, `make airflow` and the live tests."""
+"""Runs the example DAGs and their website: `make demo`, `make airflow`, `make website` and the live tests."""

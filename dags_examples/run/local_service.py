@@ -1,4 +1,4 @@
-"""The embedded service and the example website, each on a free port of 127.0.0.1."""
+"""The embedded service and the example website, each on 127.0.0.1, on any free port unless told which."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class LocalService:
     """
     The embedded service with its collections below the folder *data*.
 
-    The key is random and reaches the process by its environment, so that no list of processes shows it.
+    The key is random unless given. It reaches the process by its environment: no list of processes shows it.
     After a `kill` the service can be started again: with the same key, data and port.
     """
 
-    def __init__(self, data: Path, *, allow_net: str = "127.0.0.0/8", key: str | None = None) -> None:
+    def __init__(self, data: Path, *, allow_net: str = "127.0.0.0/8", key: str | None = None, port: int = 0) -> None:
         self.data = data.resolve()
         self.key = key or secrets.token_urlsafe(24)
-        self.port = 0
+        self.port = port
         self.process: Process | None = None
         self._allow_net = allow_net
 
@@ -105,15 +105,16 @@ class LocalService:
 class Bookshop:
     """The example website, copied to *folder* together with its two generated files, and served."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, port: int = 0) -> None:
         self.folder = folder
+        self._port = port
         self._server: ThreadingHTTPServer | None = None
 
     def __enter__(self) -> Self:
         shutil.copytree(BOOKSHOP, self.folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
         runpy.run_path(str(BOOKSHOP / "make_files.py"))["make_files"](self.folder)
         handler = functools.partial(_QuietHandler, directory=str(self.folder))
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
         threading.Thread(target=self._server.serve_forever, name="bookshop", daemon=True).start()
         return self
 

@@ -16,6 +16,7 @@ A block is a fence whose info string names a language, what to do with it, and o
     ```json state TASK KEY   the same for the task state store
     ```html file=NAME     write it there
 
+A page's database and its website are those of `reader`.
 `make` and `pip` are not run: the target, or the name and its extras, have to exist.
 """
 
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```(?P<info>[^`\n]+)\n(?P<text>.*?)^```[ ]*$", re.MULTILINE | re.DOTALL)
 ANY_FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
-# Different in every run, or a matter of the service's own counting: only the type is compared.
-MEASURED = {"dag_id", "run_id", "id", "tokens", "cost", "seconds", "fingerprint"}
+# Different in every run: only the type is compared.
+MEASURED = {"dag_id", "run_id", "id", "seconds", "fingerprint"}
 
 
 @dataclass(frozen=True)

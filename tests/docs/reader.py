@@ -33,13 +33,23 @@ if TYPE_CHECKING:
     from tests.docs.blocks import Block
 
 DEFAULT_CONNECTION = re.compile(r"AIRFLOW_CONN_CONTENT_AI_DEFAULT=(.*)", re.DOTALL)
+# The connection of the guides that load a table.
+BOOKS_DB = "postgres://loader:EXAMPLE-PASSWORD@db.example.com:5432/books"
 numbers = itertools.count(1)
 
 
 class Reader:
     """The state of somebody who reads one page: a folder, an environment, and what has happened so far."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, *, service: LocalService, shop: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        *,
+        service: LocalService,
+        shop: str,
+        books_db: str | None = None,
+    ) -> None:
         self.folder = folder
         self.names: dict[str, Any] = {"__name__": "documentation"}
         self.printed = ""
@@ -50,11 +60,12 @@ class Reader:
         self._stands_for = {
             "https://shop.example.com": shop,
             "file:///data/": f"{(folder / 'data').as_uri()}/",
-            "127.0.0.1:8400": f"127.0.0.1:{(port := free_port())}",
-            "--port 8400": f"--port {port}",
-            "127.0.0.1:8000": f"127.0.0.1:{(other := free_port())}",
-            "http.server 8000": f"http.server {other}",
+            # As `make website` has them, until the page starts its own.
+            "http://127.0.0.1:8000": shop,
+            "http://127.0.0.1:8400": service.url,
         }
+        if books_db is not None:
+            self._stands_for[BOOKS_DB] = books_db
         home = folder / "airflow"
         home.mkdir()
         copy_database(home / "airflow.db")
@@ -65,7 +76,6 @@ class Reader:
             "AIRFLOW_HOME": str(home),
             "AIRFLOW__CORE__LOAD_EXAMPLES": "False",
             "AIRFLOW_CONN_CONTENT_AI_DEFAULT": json.dumps(service.connection(price_per_1k_tokens=0.5)),
-            "AIRFLOW_VAR_BOOKSHOP_URL": shop,
             "NO_PROXY": "127.0.0.1",
         }
         monkeypatch.chdir(folder)
@@ -76,6 +86,8 @@ class Reader:
         action = ACTIONS.get(block.kind)
         assert action is not None, f"{block.place}: nobody knows what to do with {block.kind!r}"
         text = block.text
+        if block.kind == "bash serve":
+            self._serves_itself(text)
         for written, real in self._stands_for.items():
             text = text.replace(written, real)
         try:
@@ -86,6 +98,13 @@ class Reader:
         except BaseException as error:
             error.add_note(f"in the block at {block.place}")
             raise
+
+    def _serves_itself(self, text: str) -> None:
+        """Have what *text* starts listen on a free port, and the rest of the page mean that."""
+        for port, option in {8000: "http.server", 8400: "--port"}.items():
+            if f"{option} {port}" in text:
+                free = free_port()
+                self._stands_for |= {f"{option} {port}": f"{option} {free}", f"http://127.0.0.1:{port}": url_of(free)}
 
     def leave(self) -> None:
         """Stop what the page has started."""
@@ -111,7 +130,7 @@ class Reader:
             self.python(text)
         bag = dag_bag(self.folder)
         bag.bag_dag(dag)
-        self._run(bag)
+        self._run(bag, text)
 
     def dag(self, text: str) -> None:
         """Parse a file as Airflow does, and run what it holds."""
@@ -121,7 +140,7 @@ class Reader:
         bag = dag_bag(file)
         assert bag.import_errors == {}
         assert bag.dags
-        self._run(bag)
+        self._run(bag, text)
 
     def bash(self, text: str) -> None:
         """Run shell commands; those that build or install are held against what there is to build."""
@@ -185,6 +204,9 @@ class Reader:
     def _connect(self, name: str, connection: Any) -> None:
         from airflow_provider.hooks import settings_of
 
+        if "//127.0.0.1:" in settings_of(connection).base_url:
+            # What the page runs with, and none of the forms that it compares.
+            return
         # The same form once more is another connection; different forms show one and the same.
         forms = {} if name in self.connections else self.connections
         self.connections = {**forms, name: settings_of(connection)}
@@ -210,15 +232,20 @@ class Reader:
             check=False,
         )
 
-    def _run(self, bag: Any) -> None:
+    def _run(self, bag: Any, text: str) -> None:
         from airflow.dag_processing.dagbag import sync_bag_to_db
 
         sync_bag_to_db(bag, "dags-folder", None)
         self.left = {}
-        for dag in bag.dags.values():
+        # As they stand there: a bag has them in no order, and one may read what another has written.
+        for dag in sorted(bag.dags.values(), key=lambda one: text.find(one.dag_id)):
             run = dag.test()
             assert str(run.state) == "success", f"{dag.dag_id} ended as {run.state}"
             self.left |= left_by(run)
+
+
+def url_of(port: int) -> str:
+    return f"http://127.0.0.1:{port}"
 
 
 def free_port() -> int:

@@ -31,6 +31,11 @@ def postgres() -> Iterator[Engine]:
         yield from _with_tables(create_engine(url))
 
 
+def connection_of(url: str) -> str:
+    """Return the Airflow connection to the database at SQLAlchemy's *url*."""
+    return url.replace("postgresql+psycopg2://", "postgres://")
+
+
 @contextlib.contextmanager
 def empty_postgres() -> Iterator[str]:
     """Make an empty database, which is dropped at the end; yields its URL."""
