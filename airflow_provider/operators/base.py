@@ -37,6 +37,7 @@ class ContentAIOperator(BaseOperator):
 
     Pushes XCom `return_value`, and at the end of every try, a failed one too, XCom `usage`:
     `{"operation", "calls", "tokens", "unreported_calls", "unconfirmed_calls", "cost", "model", "tries"}`.
+    The event of each asset in `outlets` says what the result is and what it has cost: see `operators.outlets`.
 
     :param content_ai_conn_id: the connection to use (templated)
     :param max_xcom_bytes: a larger result fails with the advice to set `result_path`
@@ -49,6 +50,8 @@ class ContentAIOperator(BaseOperator):
     meaningless: ClassVar[Mapping[str, str]] = WITHOUT_SCHEMA
     # Where the pages stand that are loaded, as attribute and as argument; none where no page is.
     page_fields: ClassVar[tuple[str, ...]] = ()
+    # How many rows the result has; None while there are none, or if it is not rows.
+    delivered_rows: int | None = None
     template_fields: Sequence[str] = ("content_ai_conn_id", "budget")
     ui_color = "#e8f1ec"
 
@@ -196,6 +199,16 @@ class ContentAIOperator(BaseOperator):
 
     def delivered(self, context: Context) -> None:
         """Do what is left to do once the result is sure to be delivered."""
+
+    def post_execute(self, context: Context, result: Any = None) -> None:  # noqa: ANN401, ARG002 - Airflow's signature
+        """Tell the consumers of `outlets` of the result; after the user's own hook, whose keys stay."""
+        if self.outlets:
+            from airflow_provider.operators.outlets import extra_of, tell_consumers
+            from airflow_provider.spend.recorder import calls_of
+
+            usage = calls_of({**context, "task": self}).ledger.published()
+            path = getattr(self, "result_path", None)
+            tell_consumers(self.outlets, context, extra_of(context, rows=self.delivered_rows, path=path, usage=usage))
 
     def shape(self, request: Any, answer: Any) -> Any:  # noqa: ANN401 - each operator's own
         """Turn *answer* into what XCom `return_value` holds."""

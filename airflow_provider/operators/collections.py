@@ -75,6 +75,7 @@ class CollectionQueryOperator(CheckedRowsOperator):
         rows = self.screened(rows, of=request.named)
         if schema.many or self.result_path is not None or self.output_format == "dataframe":
             return self.shaped(rows, self.typed(schema))
+        self.delivered_rows = len(rows)
         return rows[0] if rows else dict.fromkeys(schema.columns)
 
 

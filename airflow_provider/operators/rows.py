@@ -85,7 +85,9 @@ class RowsOperator(ContentAIOperator):
         return results.frame(list(watched), schema) if self.output_format == "dataframe" else list(watched)
 
     def delivered(self, context: Context) -> None:
-        """Push what a path or a DataFrame holds, in short."""
+        """Count the rows of the result, and push what a path or a DataFrame holds, in short."""
+        if self._preview is not None:
+            self.delivered_rows = self._preview.count
         if self._preview is not None and self.do_xcom_push and not self._returns_records:
             context["ti"].xcom_push(key=PREVIEW_KEY, value=self._preview.shown())
 

@@ -129,6 +129,15 @@ class TestXComAndState:
         recorder.settled(request, TextAnswer(response="# Books", tokens=7), settings())
         assert set(store.get(STATE_KEY)) == set(usage) | further
 
+    def test_the_event_of_an_asset_has_the_documented_keys(self) -> None:
+        from airflow_provider.operators.outlets import extra_of
+        from tests.standins import TaskInstance
+
+        context: Any = {"ti": TaskInstance()}
+        told = extra_of(context, rows=1, path="/data/rows.jsonl", usage={})
+
+        assert [name_in(row["Key"]) for row in self.PAGE["Events of assets/0"]] == list(told)
+
     def test_sizes_are_those_of_the_code(self) -> None:
         from airflow_provider.state.store import PART_BYTES
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -22,6 +23,8 @@ pytestmark = pytest.mark.live
 
 EXAMPLES = {
     "any_page",
+    "asset_consumer",
+    "asset_producer",
     "bookshop_catalogue",
     "clock_with_sensor",
     "files_to_parquet",
@@ -212,6 +215,29 @@ def test_a_result_path_keeps_the_rows_out_of_xcom(run: RunDag, tmp_path: Path) -
     assert done.xcom("books").endswith("/books.parquet")
     assert done.xcom("dearest") == "Gardens on a Roof"
     assert done.xcom("first_line") == "# Opening hours"
+
+
+def test_a_dag_that_runs_on_an_asset_is_told_what_the_rows_are_and_what_they_cost(
+    stack: Stack, run: RunDag, tmp_path: Path
+) -> None:
+    made = run("asset_producer", folder=tmp_path.as_uri())
+    assert succeeded(made)
+
+    deadline = time.monotonic() + 60
+    while not (runs := stack.airflow.api.runs("asset_consumer")):
+        assert time.monotonic() < deadline, "the event has started no run"
+        time.sleep(0.3)
+    runs[0].wait()
+
+    assert succeeded(runs[0])
+    assert runs[0].xcom("dearest") == [
+        {
+            "dearest": "Gardens on a Roof",
+            "of": BOOKS,
+            "calls": 1,
+            "by": {"dag_id": "asset_producer", "run_id": made.run_id},
+        }
+    ]
 
 
 def test_a_pydantic_model_can_be_the_schema(run: RunDag) -> None:
