@@ -46,13 +46,12 @@ def tell_consumers(outlets: Sequence[Any], context: Context, told: Mapping[str, 
     from airflow.sdk import Asset, AssetAlias
     from airflow.sdk.definitions.asset import AssetRef
 
-    events: Any = context["outlet_events"]
     for outlet in outlets:
         try:
             if isinstance(outlet, AssetAlias):
-                _tell_alias(outlet, events[outlet], told)
+                _tell_alias(outlet, context["outlet_events"][outlet], told)
             elif isinstance(outlet, Asset | AssetRef):
-                _complete(events[outlet].extra, told)
+                _complete(context["outlet_events"][outlet].extra, told)
         except Exception:
             log.exception("The event of %r has no metadata: it could not be added.", outlet)
 
