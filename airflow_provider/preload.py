@@ -48,11 +48,14 @@ class Preload:
 def _load() -> None:
     for name in NEEDED:
         import_module(name)
+    from pydantic import BaseModel
+
     from airflow_provider.api.request import Request
     from airflow_provider.api.settings import Settings
 
-    # They are built when they are first used.
-    for model in (Settings, *Request.__subclasses__()):
+    models: list[type[BaseModel]] = [Settings, *Request.__subclasses__()]
+    for model in models:
+        # Otherwise built by the first that is made of it.
         model.model_rebuild()
 
 
