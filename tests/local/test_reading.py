@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 import pytest
 
 from airflow_provider.local.documents import Document
-from airflow_provider.local.reading.extract import extract_rows, extract_text
+from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
 from airflow_provider.local.reading.page import parse
 from airflow_provider.local.reading.passages import read_passages
 from airflow_provider.local.schemas import Kind, Schema
@@ -94,6 +95,94 @@ def test_damaged_data_says_nothing(script: str) -> None:
     assert rows(html, title="string", price="number") == [{"title": "A", "price": None}]
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        '//<![CDATA[\n{"@type": "Product", "name": "A", "price": 5,}\n//]]>',
+        '<!-- {"@type": "Product", /* sic */ "name": "A", "price": "5"} -->',
+        '{"@type": "Product", "name": "A", "price": 5};',
+        "{&quot;@type&quot;: &quot;Product&quot;, &quot;name&quot;: &quot;A&quot;, &quot;price&quot;: 5}",
+        '{"@type": "Product",\x01 "name": "A\t", "price": [5,]} {"@type": "WebSite"}',
+        """{"@graph": [{"@type": ["Product", "Thing"], "@id": "#a", "name": {"@value": "A"}, "offers": {"@id": "#o"}},
+        {"@type": "Offer", "@id": "#o", "price": 5}]}""",
+        '{"@type": "WebPage", "mainEntity": {"@type": "http://schema.org/Product", "name": "A", "price": 5}}',
+        '{"@type": "Product", "name": "A \\d", "price": 5, "x": [1,]}',
+    ],
+)
+def test_data_is_read_however_sloppily_it_is_written(script: str) -> None:
+    found = rows(f'<script type="application/ld+json">{script}</script>', name="string", price="number")
+
+    assert found == [{"name": found[0]["name"], "price": 5}]
+    assert str(found[0]["name"]).startswith("A")
+
+
+def test_things_that_refer_to_each_other_end() -> None:
+    things = [
+        {"@type": "Product", "@id": f"#{n}", "x": [{"@id": f"#{m}"} for m in range(60)], "y": {"@id": f"#{n}"}}
+        for n in range(60)
+    ]
+
+    assert rows(f'<script type="application/ld+json">{json.dumps(things)}</script>', "all", price="number") == []
+
+
+def test_properties_of_a_thing_may_stand_elsewhere_on_the_page() -> None:
+    html = (
+        '<div itemscope itemtype="https://schema.org/Product" itemref="p"></div><p id="p"><b itemprop="name">A</b></p>'
+    )
+
+    assert rows(html, name="string") == [{"name": "A"}]
+
+
+def test_a_list_price_in_data_is_the_old_price() -> None:
+    html = """<script type="application/ld+json">{"@type": "Product", "name": "A", "offers": {"price": 8,
+    "priceSpecification": {"priceType": "https://schema.org/ListPrice", "price": 10}}}
+    </script>"""
+
+    assert rows(html, name="string", price="number", old_price="number") == [{"name": "A", "price": 8, "old_price": 10}]
+
+
+def test_a_range_in_data_is_no_price() -> None:
+    html = """<script type="application/ld+json">{"@type": "Product", "name": "A", "offers": {"@type": "AggregateOffer",
+    "lowPrice": 8, "highPrice": 10}}</script>"""
+
+    assert rows(html, name="string", price="number") == [{"name": "A", "price": None}]
+
+
+def test_a_price_that_the_page_strikes_out_is_out_of_date_in_its_data() -> None:
+    html = """<script type="application/ld+json">{"@type": "Product", "name": "A", "offers": {"price": 10}}</script>
+    <h1>A</h1><p><s>$10.00</s> <b>$8.00</b></p>"""
+
+    assert rows(html, price="number", old_price="number") == [{"price": 8, "old_price": 10}]
+
+
+def test_a_class_name_made_by_a_tool_is_no_value() -> None:
+    html = (
+        '<h1>A</h1><div class="rating_stars__x5H2k stars-2xl rating3"><i></i></div><p class="price_now__9Zk12">soon</p>'
+    )
+
+    assert rows(html, rating="number", price="number") == [{"rating": None, "price": None}]
+
+
+def test_a_thing_of_another_type_lends_nothing() -> None:
+    html = """<script type="application/ld+json">[{"@type": "Person", "name": "Maja", "image": "/m.jpg"},
+    {"@type": "Organization", "name": "Acme", "url": "/about"}]</script><h2>Soup</h2>"""
+
+    assert rows(html, "the recipe", title="string", author="string", image="string") == [
+        {"title": "Soup", "author": None, "image": None}
+    ]
+
+
+def test_the_main_text_is_free_of_what_is_aside() -> None:
+    told = "It rained all day, and in the evening it rained still, so that nobody went out. " * 5
+    links = "".join(f'<li><a href="/{n}">Somewhere else, number {n}</a></li>' for n in range(5))
+    body = f"<div><h1>Rain</h1></div><article><p>{told}</p><ul>{links}</ul></article>"
+    html = f"<nav><ul>{links}</ul></nav>{body}<footer>Imprint</footer>"
+
+    text = extract_text(Document(BASE, "html", html), prompt="Return the main text")
+
+    assert text.split("\n") == ["Rain", told.strip()]
+
+
 def test_half_a_surrogate_pair_is_replaced() -> None:
     html = '<script type="application/ld+json">{"@type": "Product", "name": "a\\ud800b"}</script>'
 
@@ -173,3 +262,22 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
         list(read_passages(parse(document)))
         for row in extract_rows(document, prompt="all products", schema=schema):
             assert all(value is None or isinstance(value, types[name]) for name, value in row.items())
+
+
+@pytest.mark.parametrize(
+    ("prompt", "many"),
+    [
+        ("Extract the product's price and brand", False),
+        ("Extract all fields of the recipe", False),
+        ("Extract the news article", False),
+        ("Extract the TV series", None),
+        ("Get title and price", None),
+        ("Extract the details", None),
+        ("titles and prices", None),
+        ("Extract every thread", True),
+        ("the exhibitions", True),
+        ("people with their roles", True),
+    ],
+)
+def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> None:
+    assert wants_many(prompt, Schema({"title": "string", "price": "number"}, many=True)) is many

@@ -1,6 +1,7 @@
 """
 Filling a schema from what a page states, without a language model.
 
-`page` parses. `structured`, `tables`, `cards` and `listings` each find facts, which are labelled values;
-`names` and `values` say which fact answers which field, and as what; `rows` and `extract` choose.
+`page` parses. `things`, `state` and `meta` find what is written for machines, `pairs`, `hints`, `forms`, `prices` and
+`tables` what is written for readers, `records` what repeats. `names` and `values` say which of it answers which
+field, and as what; `asked`, `subject` and `cards` of what it speaks; `choosing` and `rows` decide.
 """

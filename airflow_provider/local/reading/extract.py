@@ -1,65 +1,45 @@
 """
 What a page answers to a prompt: rows of a schema, or its best matching text.
 
-Weighs the page as a list of records against the page as one thing, by how much of the schema each of them
-answers and by what the prompt asks for. Where a schema is not answered at all, a prompt for many things
+Holds the page as a list of records against the page as one thing, by what the prompt asks for and by how
+much of the schema each of them answers. Where a schema is not answered at all, a prompt for many things
 gets no row and a prompt for one thing gets a row of nulls.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.detail import read_detail
-from airflow_provider.local.reading.facts import Fact, Group, Item
-from airflow_provider.local.reading.listings import find_listings
-from airflow_provider.local.reading.names import match, words_of
-from airflow_provider.local.reading.page import lines_of, parse
-from airflow_provider.local.reading.rows import Filling, Row, fill
-from airflow_provider.local.reading.structured import read_data
-from airflow_provider.local.reading.tables import read_tables
-from airflow_provider.local.text import rank, search_terms, stem
+from airflow_provider.local.reading.choosing import best_filling
+from airflow_provider.local.reading.maintext import main_lines
+from airflow_provider.local.reading.page import parse
+from airflow_provider.local.reading.rows import Row
+from airflow_provider.local.reading.synonyms import GENERAL, KINDS_OF_THING
+from airflow_provider.local.reading.wording import words_of
+from airflow_provider.local.text import rank, search_terms, stem, word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from airflow_provider.local.documents import Document
-    from airflow_provider.local.reading.listings import Listing
-    from airflow_provider.local.reading.page import Page
     from airflow_provider.local.schemas import Schema
 
 MAX_TEXT = 20_000
 MAX_PASSAGES = 5
-_SAMPLE = 4
-_FINALISTS = 6
-_ORDER = {"data": 1.02, "table": 1.01, "listing": 1.0, "page": 1.0}
-_THINGS = (
-    r"products?|items?|books?|articles?|jobs?|events?|recipes?|movies?|films?|posts?|news|stories|story|entries|entry|"
-    r"records?|rows?|results?|listings?|reviews?|comments?|quotes?|offers?|people|persons?|countries|country|cities|city|"
-    r"companies|company|courses?|properties|hotels?|restaurants?|cars?|songs?|episodes?|employees?|vacancies|positions?|"
-    r"headlines?|papers?|packages?|repositories|teams?|players?|members?|speakers?|sessions?|talks?|plans?|links?"
-)
-_MANY = re.compile(
-    rf"\b(?:each|every|list(?: of)?|all|both)\s+(?:of\s+)?(?:the\s+|these\s+)?(?:[\w-]+\s+){{0,3}}?(?:{_THINGS})\b"
-    rf"|\b(?:{_THINGS})(?<=s)\b|\b(?:people|news|stories|entries|countries|cities|companies)\b|\b(?:first|top)\s+\d+\b",
-    re.IGNORECASE,
-)
-_ONE = re.compile(
-    rf"\b(?:the|this|a|an|main)\s+(?:[\w-]+\s+)?(?:{_THINGS})(?<!s)(?:'s)?\b|\b(?:{_THINGS})(?<!s)\s+(?:page|details?|info)\b",
-    re.IGNORECASE,
-)
+_EVERY = re.compile(r"\b(?:each|every|all|both|list(?:\s+of)?|first\s+\d+|top\s+\d+)\b", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:only\s+the\s+)?first\s+(\d{1,4})\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{3,30}(?:'s|s')?")
+_NEWS = re.compile(r"\bnews (?=(?:article|story|item|post|page|site)\b)", re.IGNORECASE)
+_PLURALS = frozenset({"people", "children", "men", "women", "stories", "news", "standings", "headlines"})
+_SINGULARS = KINDS_OF_THING - word_set(
+    "the this full single main current detail content page a an primary entity list listing"
+)
 
 
 def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row]:
     """Return the rows of *schema* that *document* states, in its order, null where it does not say."""
     page = parse(document)
-    many = wants_many(prompt)
-    filling = _best(page, schema, prompt=prompt, many=many)
-    rows = list(filling.rows)
+    many = wants_many(prompt, schema)
+    rows = list(best_filling(page, schema, prompt=prompt, many=many).rows)
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
     limit = _FIRST.search(prompt)
@@ -67,103 +47,36 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
 
 
 def extract_text(document: Document, *, prompt: str) -> str:
-    """Return the passages of *document* that best match *prompt*, or its readable text when none does."""
-    lines = lines_of(parse(document).root)
-    best = sorted(rank(lines, query=prompt)[:MAX_PASSAGES])
+    """Return the passages of *document* that best match *prompt*, or its main text when none does."""
+    lines = main_lines(parse(document))
+    terms = " ".join(term for term in search_terms(prompt) if stem(term) not in GENERAL)
+    best = sorted(rank(lines, query=terms)[:MAX_PASSAGES])
     return "\n".join(lines[position] for position in best or range(len(lines)))[:MAX_TEXT]
 
 
-def wants_many(prompt: str) -> bool | None:
-    """Tell whether *prompt* asks for a list (True) or for one thing (False); None when it does not say."""
-    if _MANY.search(prompt):
+def wants_many(prompt: str, schema: Schema) -> bool | None:
+    """
+    Tell whether *prompt* asks for a list (True) or for one thing (False); None when it does not say.
+
+    A plural asks for many unless it names a field or is a word such as "details".
+    """
+    if re.search(
+        r"\b(?:all|every)\s+(?:the\s+)?(?:fields?|details?|information|info|data|values?|facts?)\b",
+        prompt,
+        re.IGNORECASE,
+    ):
+        prompt = re.sub(r"\b(?:all|every)\b", "", prompt, flags=re.IGNORECASE)
+    if _EVERY.search(prompt):
         return True
-    return False if _ONE.search(prompt) else None
-
-
-def read_groups(page: Page) -> list[Group]:
-    """Return every group of items that *page* states as data or tables."""
-    return [group for group in (*read_data(page), *read_tables(page)) if group.items]
-
-
-def read_listing(listing: Listing, page: Page) -> Group:
-    """Return the items of one repeated structure."""
-    items = [read_card(record, page) for record in listing.records]
-    return Group(items, "listing", listing.name, listing.weight)
-
-
-def _best(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
-    groups = read_groups(page)
-    listings = find_listings(page)
-    detail = read_detail(page, groups, listings)
-    lists = [group for group in groups if len(group.items) > 1 or group.origin == "table"]
-    lists += [read_listing(one, page) for one in _finalists(listings, page, schema)]
-    single = fill([detail], schema, comma=page.comma)
-    ranked = sorted(
-        ((_judge(group, schema, page, prompt), -index, group) for index, group in enumerate(lists)),
-        reverse=True,
-    )
-    if not ranked:
-        return single
-    score, _, group = ranked[0]
-    single_score = single.score * (1.3 if many is False else 0.8 if many else 1.0)
-    if single_score >= score * (0.999 if many is None else 1.0):
-        return single
-    return _completed(group, [other for _, _, other in ranked[1:4]], schema, page)
-
-
-def _judge(group: Group, schema: Schema, page: Page, prompt: str) -> float:
-    filling = fill(group.items, schema, comma=page.comma)
-    asked = {stem(word) for word in search_terms(prompt)}
-    named = {stem(word) for word in words_of(group.name)} & asked
-    # Of two groups that answer alike, the one with more records is less likely to be a part of the other.
-    size = min(len(filling.rows), 50) / 2500
-    alone = 0.6 if len(filling.rows) < 2 else 1.0  # noqa: PLR2004 - a list has at least two
-    return filling.score * group.weight * _ORDER[group.origin] * alone * (1.06 if named else 1.0) + size
-
-
-def _finalists(listings: Sequence[Listing], page: Page, schema: Schema) -> list[Listing]:
-    """Return the listings that answer most of *schema* in their first records."""
-    scored = []
-    for index, listing in enumerate(listings):
-        sample = replace(listing, records=listing.records[:_SAMPLE])
-        filling = fill(read_listing(sample, page).items, schema, comma=page.comma)
-        if filling.rows:
-            share = len(filling.rows) / len(sample.records)
-            scored.append((filling.score * listing.weight * share, len(listing.records), -index, listing))
-    scored.sort(key=lambda one: one[:3], reverse=True)
-    return [listing for *_, listing in scored[:_FINALISTS]]
-
-
-def _completed(group: Group, others: Sequence[Group], schema: Schema, page: Page) -> Filling:
-    """Fill *group*, taking what it lacks from another group that tells of the same things."""
-    best = fill(group.items, schema, comma=page.comma)
-    for other in others:
-        if other.origin == group.origin:
-            continue
-        known: dict[str, set[int]] = {}
-        for index, item in enumerate(other.items):
-            for key in _keys(item):
-                known.setdefault(key, set()).add(index)
-        items = []
-        for item in group.items:
-            same = set().union(*(known.get(key, ()) for key in _keys(item)))
-            extra = other.items[same.pop()].facts if len(same) == 1 else []
-            items.append(Item([*item.facts, *(_weaker(fact) for fact in extra)]))
-        filling = fill(items, schema, comma=page.comma)
-        if filling.score > best.score and len(filling.rows) == len(best.rows):
-            best = filling
-    return best
-
-
-def _weaker(fact: Fact) -> Fact:
-    return replace(fact, strength=fact.strength * 0.7)
-
-
-def _keys(item: Item) -> set[str]:
-    """Return what identifies *item*: its names and links."""
-    return {
-        " ".join(str(fact.value).lower().split()).rstrip("/")
-        for fact in item.facts
-        for words, worth in fact.labels
-        if worth > 0.9 and max(match(("title",), words), match(("url",), words)) > 0.8  # noqa: PLR2004 - a sure name
-    }
+    prompt = _NEWS.sub("", prompt)
+    own = {piece for name in schema.fields for piece in re.findall(r"[a-z]+", name.lower())}
+    fields = {stem(word) for word in own}
+    singular = plural = False
+    for found in _WORD.findall(prompt.lower()):
+        word = found.removesuffix("'s")
+        is_plural = word.endswith("s") and word == found and words_of(word) != (word,)
+        if word in _PLURALS or (is_plural and stem(word) not in fields | GENERAL):
+            return True
+        plural = plural or (is_plural and stem(word) in fields and word not in own)
+        singular = singular or (word in _SINGULARS and (stem(word) not in fields or f"the {word}" in prompt.lower()))
+    return False if singular and not plural else None

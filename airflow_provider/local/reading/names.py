@@ -7,7 +7,6 @@ price" for `price`) the answer is no: a missing value can be seen, a wrong one c
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from airflow_provider.local.reading.synonyms import (
@@ -20,28 +19,9 @@ from airflow_provider.local.reading.synonyms import (
     QUALIFIERS,
     UNITS,
 )
+from airflow_provider.local.reading.wording import LONGEST_LABEL, Words, words_of
 
-Words = tuple[str, ...]
-
-_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
-_UNCHANGED = frozenset({"series", "news", "status", "species", "address", "sales", "gas", "bus", "always", "canvas"})
-_LONGEST_LABEL = 12
-
-
-@lru_cache(maxsize=8192)
-def words_of(text: str) -> Words:
-    """Split *text* at spaces, signs and capitals into lower-case singular words."""
-    return tuple(_singular(piece.lower()) for piece in _PIECES.findall(text)[: _LONGEST_LABEL + 1])
-
-
-def _singular(word: str) -> str:
-    if len(word) < 4 or word in _UNCHANGED or word.endswith(("ss", "us", "is")):  # noqa: PLR2004 - "bus", "gas"
-        return word
-    if word.endswith("ies"):
-        return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "xes", "sses")):
-        return word[:-2]
-    return word.removesuffix("s")
+__all__ = ["Words", "match", "words_of"]
 
 
 @lru_cache(maxsize=65536)
@@ -52,11 +32,14 @@ def match(field: Words, label: Words) -> float:
     A label may be more specific by harmless words before the name ("current price") or by units after it
     ("price in EUR"); these cost a little.
     """
-    if not field or not label or len(label) > _LONGEST_LABEL:
+    if not field or not label or len(label) > LONGEST_LABEL:
         return 0.0
     if field == label:
         return 1.0
     best = 0.0
+    own = PHRASES.get(label, frozenset())
+    if own and any(short in PHRASES for short in _shortened(field)) and not own & _concepts(field):
+        return 0.0
     for short in _shortened(field):
         for form in _forms(label):
             best = max(best, _compare(short, form))
@@ -86,6 +69,10 @@ def _is_other(label: Words, field: Words) -> bool:
     """Tell whether a longer label has a meaning of its own: "start date" is no mere date."""
     own = PHRASES.get(label, frozenset())
     return bool(own) and not own & PHRASES.get(field, frozenset())
+
+
+def _concepts(field: Words) -> frozenset[str]:
+    return frozenset(concept for short in _shortened(field) for concept in PHRASES.get(short, ()))
 
 
 @lru_cache(maxsize=1024)

@@ -1,113 +1,102 @@
 """
-A parsed page: its tree without what is not shown, and the text of any part of it.
+A parsed page: its elements in the order of the page, with their text, and what it holds for machines.
 
-The only module that parses HTML, and the place where lxml's untyped tree gets its name. What the text
-means is for the others to say.
+The only module that parses HTML. The tree is walked once; after that the text of any element is a slice of
+the page's text. What the text means is for the others to say.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from lxml import etree
 
+from airflow_provider.local.reading.asides import mark_asides
+from airflow_provider.local.reading.nodes import BARE, BLOCKS, BREAK, CHILDLESS, Node
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Sequence
 
     from airflow_provider.local.documents import Document
 
-# An lxml element: the package has no types, and its C classes cannot be subclassed for ours.
-Element = Any
-
-# Survives in XML text and counts as white space, so text reads well and lines can still be told apart.
-_BREAK = "\u2028"
-_BLOCKS = word_set(
-    """
-    address article aside blockquote br button caption dd div dl dt fieldset figcaption figure
-    footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section select summary
-    details table tbody td tfoot th thead tr ul
-    """
-)
+MAX_ELEMENTS = 60_000
+# Elements nested deeper are read as part of the one at this depth.
+MAX_DEPTH = 200
+_MOST_ATTRIBUTES = 60
 _UNSEEN = ("script", "style", "noscript", "template", "svg", "iframe", "object", "head")
 _COMMA_LANGUAGES = word_set(
     """
     de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi
     """
 )
-_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_MAX_ELEMENTS = 60_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
+class Scripts:
+    """The texts of scripts that hold data: JSON-LD, and the records of a framework."""
+
+    linked: list[str] = field(default_factory=list)
+    state: list[str] = field(default_factory=list)
+
+
+@dataclass
 class Page:
-    """A page as it is read: *root* has only what is shown, *head* the rest, *scripts* the JSON-LD texts."""
+    """A page as it is read: *nodes* in order, *head* the attributes of its meta and link elements."""
 
-    root: Element
-    head: tuple[Element, ...]
-    scripts: tuple[str, ...]
+    nodes: list[Node]
+    head: list[dict[str, str]]
+    scripts: Scripts
     url: str
-    comma: bool
+    title: str
+    language: str
+
+    @property
+    def root(self) -> Node:
+        """The outermost element."""
+        return self.nodes[0]
+
+    @property
+    def comma(self) -> bool:
+        """Whether the page is in a language that writes a decimal comma."""
+        return self.language.lower().partition("-")[0] in _COMMA_LANGUAGES
+
+    @cached_property
+    def heading(self) -> Node | None:
+        """The first heading of the first rank that is not aside; of several, one that the title has."""
+        found = [one for one in self.nodes if one.tag in {"h1", "h2"} and not one.hidden and not one.aside and one.text]
+        first = next((one for one in found if one.tag == "h1"), None)
+        return next((one for one in found if one.text in self.title and (one.tag == "h1" or first is None)), first)
+
+    def within(self, top: Node) -> Sequence[Node]:
+        """Return *top* and what stands in it, in the order of the page."""
+        return self.nodes[top.place : top.last + 1]
 
     def absolute(self, link: str) -> str:
         """Return *link* as an absolute URL."""
-        try:
-            return urljoin(self.url, link.strip())
-        except ValueError:
-            return link.strip()
+        return _join(self.url, link)
 
 
 def parse(document: Document) -> Page:
     """Parse *document*, however broken its markup."""
     root = _tree(document.html)
-    scripts = tuple(
-        "".join(script.itertext()) for script in root.iter("script") if "ld+json" in (script.get("type") or "").lower()
-    )
     base = next((element.get("href") for element in root.iter("base") if element.get("href")), "")
-    head = tuple(root.iter("meta", "link", "title"))
-    language = (root.get("lang") or "").lower().partition("-")[0]
-    url = _join(document.url, base)
-    _drop_unseen(root)
-    _mark_breaks(root)
-    return Page(root, head, scripts, url, comma=language in _COMMA_LANGUAGES)
+    head = [dict(element.items()) for element in root.iter("meta", "link")]
+    title = next((" ".join("".join(one.itertext()).split()) for one in root.iter("title")), "")
+    scripts = _scripts(root)
+    etree.strip_elements(root, *_UNSEEN, with_tail=False)
+    language = root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
+    nodes = _walk(root)
+    mark_asides(nodes, nodes[0].end)
+    return Page(nodes, head, scripts, _join(document.url, base), title, language.strip().replace("_", "-"))
 
 
-def text_of(element: Element) -> str:
-    """Return the text of *element* on one line."""
-    return " ".join("".join(element.itertext()).split())
-
-
-def lines_of(element: Element) -> list[str]:
-    """Return the text of *element* as its lines: blocks and line breaks divide, inline markup does not."""
-    lines = (" ".join(line.split()) for line in "".join(element.itertext()).split(_BREAK))
-    return [line for line in lines if line]
-
-
-def join(texts: Iterable[str]) -> str:
-    """Return *texts* as one: sentences follow each other, anything else is divided by commas."""
-    joined = ""
-    for text in texts:
-        joined += (" " if joined.endswith((".", "!", "?")) else ", " if joined else "") + text
-    return joined
-
-
-def classes_of(element: Element) -> list[str]:
-    """Return the class names of *element*."""
-    return (element.get("class") or "").split()
-
-
-def depth_first(element: Element) -> Iterator[Element]:
-    """Yield the elements below *element*, in the order of the page."""
-    below = element.iterdescendants()
-    return (one for one in below if isinstance(one.tag, str))
-
-
-def _tree(html: str) -> Element:
-    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True)
+def _tree(html: str) -> Any:  # noqa: ANN401 - lxml has no types
+    # huge_tree: without it libxml2 drops what comes after the 256th level of nesting.
+    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=True)
     try:
         root = etree.fromstring(html.encode(errors="replace"), parser)
     except etree.XMLSyntaxError:
@@ -115,48 +104,76 @@ def _tree(html: str) -> Element:
     return etree.Element("html") if root is None else root
 
 
-def _join(url: str, base: str) -> str:
+def _scripts(root: Any) -> Scripts:  # noqa: ANN401 - lxml has no types
+    found = Scripts()
+    for script in root.iter("script"):
+        kind = (script.get("type") or "").lower()
+        text = "".join(script.itertext())
+        if "ld+json" in kind:
+            found.linked.append(text)
+        elif text and ("json" in kind or kind in {"", "text/javascript", "application/javascript"}):
+            found.state.append(text)
+    return found
+
+
+def _join(url: str, link: str) -> str:
     try:
-        return urljoin(url, base.strip())
+        return urljoin(url, link.strip())
     except ValueError:
-        return url
+        return link.strip()
 
 
-def _drop_unseen(root: Element) -> None:
-    for element in list(root.iter()):
-        style = (element.get("style") or "").replace(" ", "").lower()
-        hidden = element.get("hidden") is not None or "display:none" in style
-        # A hidden element may still state data that is meant to be read by machines.
-        if element.tag in _UNSEEN or (hidden and not _states_data(element)):
-            _remove(element)
-    for position, element in enumerate(root.iter()):
-        if position > _MAX_ELEMENTS:
-            _remove(element)
-
-
-def _states_data(element: Element) -> bool:
-    return any(one.get("itemprop") is not None for one in element.iter())
-
-
-def _remove(element: Element) -> None:
-    parent = element.getparent()
-    if parent is None:
-        return
-    if element.tail:
-        before = element.getprevious()
-        if before is None:
-            parent.text = _allowed(parent.text) + _allowed(element.tail)
+def _walk(root: Any) -> list[Node]:  # noqa: ANN401 - lxml has no types
+    """Return the elements below *root* in order, their text in two lists of pieces: what is seen, and what is not."""
+    seen: list[str] = []
+    unseen: list[str] = []
+    nodes: list[Node] = []
+    stack: list[Node] = []
+    skipped = 0
+    for event, element in etree.iterwalk(root, events=("start", "end")):
+        if event == "start":
+            if len(stack) >= MAX_DEPTH or len(nodes) >= MAX_ELEMENTS:
+                skipped += 1
+                if element.text:
+                    stack[-1].pieces.append(element.text)
+                continue
+            node = _opened(element, stack[-1] if stack else None, len(nodes), seen, unseen)
+            nodes.append(node)
+            stack.append(node)
+            text = element.text
+            if text:
+                node.pieces.append(text)
+                node.own = not text.isspace()
+            continue
+        if skipped:
+            skipped -= 1
         else:
-            before.tail = _allowed(before.tail) + _allowed(element.tail)
-    parent.remove(element)
+            node = stack.pop()
+            node.end, node.last = len(node.pieces), len(nodes) - 1
+            if node.tag in BLOCKS:
+                node.pieces.append(BREAK)
+        tail = element.tail
+        if tail and stack:
+            stack[-1].pieces.append(tail)
+            stack[-1].own = stack[-1].own or not tail.isspace()
+    return nodes
 
 
-def _mark_breaks(root: Element) -> None:
-    for element in root.iter(*_BLOCKS):
-        element.text = _BREAK + _allowed(element.text)
-        element.tail = _BREAK + _allowed(element.tail)
-
-
-def _allowed(text: str | None) -> str:
-    """Return *text* without the characters that a parser lets in and a tree does not take."""
-    return _NOT_XML.sub("", text or "")
+def _opened(element: Any, parent: Node | None, place: int, seen: list[str], unseen: list[str]) -> Node:  # noqa: ANN401 - lxml has no types
+    items = element.items()
+    attrs: dict[str, str] = dict(items[:_MOST_ATTRIBUTES]) if items else BARE
+    tag: str = element.tag
+    hidden = (parent is not None and parent.hidden) or tag == "select"
+    if attrs and not hidden:
+        style = attrs.get("style", "")[:1000]
+        hidden = "hidden" in attrs or ("none" in style and "display:none" in style.replace(" ", "").lower())
+    pieces = unseen if hidden else seen
+    if tag in BLOCKS:
+        pieces.append(BREAK)
+    node = Node(tag, attrs, parent, place, pieces, len(pieces), hidden=hidden)
+    if parent is not None:
+        if parent.children is CHILDLESS:
+            parent.children = []
+        node.position = len(parent.children)
+        parent.children.append(node)
+    return node

@@ -1,5 +1,5 @@
 """
-A page as records for a collection: the rows of its tables, the entries of its listings, its paragraphs.
+A page as records for a collection: the rows of its tables, the entries of its lists, its paragraphs.
 
 Unlike extraction there is no schema yet, so everything that is labelled is kept with its label.
 """
@@ -9,37 +9,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.listings import find_listings
-from airflow_provider.local.reading.page import lines_of, text_of
-from airflow_provider.local.reading.structured import read_data
+from airflow_provider.local.reading.flatten import flatten
+from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tables import read_tables
+from airflow_provider.local.reading.things import read_things
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from airflow_provider.local.reading.facts import Item
-    from airflow_provider.local.reading.page import Element, Page
+    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.page import Page
 
 Facts = tuple[tuple[str, str], ...]
 Passage = tuple[str, Facts, str]
 
 MAX_PASSAGE = 4000
 _FEWEST_FACTS = 2
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
+_TEXTS = frozenset({"p", "li", "blockquote", "pre", "dd", "figcaption", "div"})
 
 
 def read_passages(page: Page) -> Iterator[Passage]:
     """Yield text, labelled values and context of each record of *page*."""
-    used: set[Element] = set()
+    used = bytearray(len(page.nodes))
     for group in read_tables(page):
-        if group.weight == 1:
+        if group.origin == "table":
             for item in group.items:
                 yield from _record(item, group.name)
-    used.update(page.root.iter("table"))
-    data = [group for group in read_data(page) if group.weight == 1]
-    for group in data:
-        for item in group.items:
-            yield from _record(item, group.name)
-    yield from _listings(page, used, has_data=bool(data))
+    for node in page.nodes:
+        if node.tag == "table":
+            _use(used, node)
+    things = [thing for thing in read_things(page) if not thing.is_furniture]
+    for thing in things:
+        yield from _record(flatten(thing, page), next(iter(sorted(thing.types)), ""))
+    yield from _lists(page, used) if not things else ()
     yield from _paragraphs(page, used)
 
 
@@ -49,37 +53,32 @@ def _record(item: Item, context: str) -> Iterator[Passage]:
         yield "; ".join(f"{label}: {value}" for label, value in facts)[:MAX_PASSAGE], facts, context
 
 
-def _listings(page: Page, used: set[Element], *, has_data: bool) -> Iterator[Passage]:
-    """Yield the entries of the outermost listings that have several labelled values each."""
-    for listing in find_listings(page) if not has_data else ():
-        leaders = [record[0] for record in listing.records]
-        if listing.weight < 1 or len(leaders) < _FEWEST_FACTS or any(_is_inside(one, used) for one in leaders):
+def _lists(page: Page, used: bytearray) -> Iterator[Passage]:
+    """Yield the entries of the outermost lists that have several labelled values each."""
+    for records in find_records(page):
+        if records.aside or any(used[record[0].place] for record in records.records):
             continue
-        items = [read_card(record, page) for record in listing.records]
+        items = [read_card([node for part in record for node in page.within(part)], page) for record in records.records]
         if sum(len({fact.labels[0][0] for fact in item.facts}) > _FEWEST_FACTS for item in items) > len(items) / 2:
-            for record, item in zip(listing.records, items, strict=True):
-                yield from _record(item, listing.name)
-                used.update(record)
+            for record, item in zip(records.records, items, strict=True):
+                yield from _record(item, records.name)
+                for part in record:
+                    _use(used, part)
 
 
-def _paragraphs(page: Page, used: set[Element]) -> Iterator[Passage]:
+def _paragraphs(page: Page, used: bytearray) -> Iterator[Passage]:
     heading = ""
-    for element in page.root.iter(
-        "h1", "h2", "h3", "h4", "p", "li", "blockquote", "pre", "dd", "figcaption", "tr", "div"
-    ):
-        if element.tag in {"h1", "h2", "h3", "h4"}:
-            heading = text_of(element)
-        elif not _is_inside(element, used) or (element.tag == "tr" and not _is_listed(element, used)):
-            own = element.tag != "div" or (element.text or "").strip()
-            text = " ".join(lines_of(element))[:MAX_PASSAGE] if own else ""
-            if text and element.tag != "tr":
-                used.add(element)
+    for node in page.nodes:
+        if node.hidden:
+            continue
+        if node.tag in _HEADINGS:
+            heading = node.text
+        elif node.tag in _TEXTS and not used[node.place] and (node.tag != "div" or node.own):
+            text = " ".join(node.lines)[:MAX_PASSAGE]
+            if text:
+                _use(used, node)
                 yield text, (), heading
 
 
-def _is_inside(element: Element, used: set[Element]) -> bool:
-    return element in used or any(one in used for one in element.iterancestors())
-
-
-def _is_listed(element: Element, used: set[Element]) -> bool:
-    return element in used
+def _use(used: bytearray, node: Node) -> None:
+    used[node.place : node.last + 1] = b"\x01" * (node.last - node.place + 1)

@@ -1,83 +1,105 @@
 """
 The words behind `names`: a modest table of synonyms, and which words change a meaning or do not.
 
-Every phrase is in the form that `names.words_of` gives: lower case, singular, split into words.
+Phrases are read by `wording.words_of`; the sets of words are in the form that it gives.
 """
 
 from __future__ import annotations
 
-from airflow_provider.local.text import word_set
+from airflow_provider.local.reading.wording import Words, words_of
+from airflow_provider.local.text import stem, word_set
 
 _TABLE = """
-title = title, name, headline, heading, subject, product, book, movie, film, item, event, job, article,
-    recipe, course, game, hotel, restaurant, song, album, track
-price = price, cost, price amount, current price, sale price, offer price, our price, asking price, fee,
-    selling price, price value, low price
-old_price = old price, was price, original price, previous price, list price, regular price, was, rrp,
-    msrp, strike price, retail price, before
+title = topic, thread, discussion, question, titel, titre, título, nombre, nom, produktname, title, name,
+    headline, heading, subject, product, book, movie, film, item, event, job, article, recipe, course, game,
+    hotel, restaurant, song, album, track
+price = preis, prix, precio, prezzo, prijs, unser preis, verkaufspreis, price, cost, price amount, current
+    price, sale price, offer price, our price, asking price, fee, selling price, price value, low price
+old_price = uvp, statt, precio anterior, ancien prix, compare at, compare at price, retail, old price, was
+    price, original price, previous price, list price, regular price, was, rrp, msrp, strike price, retail
+    price, before
 currency = currency, price currency, currency code
-url = url, link, href, permalink, web page, canonical, web address, detail url, page url, main entity of
-    page
+url = url, canonical url, link, href, permalink, web page, canonical, web address, detail url, page url, main
+    entity of page
 website = website, homepage, home page, web site, official website, same a
-image = image, photo, picture, thumbnail, img, image url, cover, cover image, poster, thumbnail url,
-    photo url, image link, img url, img src, image src, picture url, og image
-author = author, writer, by, byline, written by, creator, posted by, author name, reviewer, dc creator,
-    article author, reported by, contributor
-date = date, published, date published, publication date, published date, posted, posted on, published
-    on, publish date, pub date, posted date, date posted, published time, release date, released,
-    created, date created, post date, posting date, published at, created at, posted at, pubdate,
-    timestamp, datetime, upload date, article published time, listed, listing date, datum
+image = image, photo, picture, thumbnail, img, image url, cover, cover image, poster, thumbnail url, photo url,
+    image link, img url, img src, image src, picture url, og image
+author = autor, auteur, autore, von, recipe by, poster, user, username, user name, topic starter, starter,
+    thread starter, started by, original poster, op, author, writer, by, byline, written by, creator, posted by,
+    author name, reviewer, dc creator, article author, reported by, contributor
+date = date, published, date published, publication date, published date, posted, posted on, published on,
+    publish date, pub date, posted date, date posted, published time, release date, released, created, date
+    created, post date, posting date, published at, created at, posted at, pubdate, timestamp, datetime, upload
+    date, article published time, listed, listing date, datum
 updated = updated, last updated, date modified, modified, modified date, updated at, modified time, last
     modified, update date, article modified time, updated on
-rating = rating, star, rating value, score, average rating, star rating, user rating, review rating,
-    grade, aggregate rating, rating score, customer rating, review score, rated, avg rating, overall
-    rating
-review_count = review count, rating count, review, number of review, num review, number of rating, vote,
-    review total, total review, no of review, customer review
-availability = availability, in stock, stock, available, stock status, is available, is in stock,
-    availability status, instock, stock level, stock availability
-quantity = quantity, qty, inventory level, stock quantity, number available, stock count, number in
-    stock, unit in stock, available quantity, stock, inventory, available, availability, in stock
-description = description, summary, abstract, overview, about, synopsis, blurb, teaser, excerpt,
-    snippet, desc, short description, detail, intro, og description, lead, dek, standfirst, subtitle
-    summary, plot, job description
-text = text, content, body, article body, review body, quote, message, comment, comment text, full text,
-    review text, body text, quote text
-company = company, employer, organization, hiring organization, company name, organisation, hiring
-    company, employer name, firm
-location = location, loc, place, city, job location, where, address locality, region, office, town, area,
-    location name, work location
+rating = bewertung, note, valoración, valutazione, rating, star, rating value, score, average rating, star
+    rating, user rating, review rating, grade, aggregate rating, rating score, customer rating, review score,
+    rated, avg rating, overall rating
+review_count = review count, rating count, review, number of review, num review, number of rating, vote, review
+    total, total review, no of review, customer review
+availability = verfügbarkeit, disponibilité, disponibilidad, disponibilità, lieferstatus, stock status,
+    availability, in stock, stock, available, stock status, is available, is in stock, availability status,
+    instock, stock level, stock availability
+quantity = quantity, qty, inventory level, stock quantity, number available, stock count, number in stock, unit
+    in stock, available quantity, stock, inventory, available, availability, in stock
+description = description, summary, abstract, overview, about, synopsis, blurb, teaser, excerpt, snippet, desc,
+    short description, detail, intro, og description, lead, dek, standfirst, subtitle summary, plot, job
+    description
+text = text, content, body, article body, review body, quote, message, comment, comment text, full text, review
+    text, body text, quote text
+company = firma, arbeitgeber, entreprise, empresa, azienda, company, employer, organization, hiring
+    organization, company name, organisation, hiring company, employer name, firm
+location = ort, standort, lieu, ubicación, luogo, arbeitsort, location, loc, place, city, job location, where,
+    address locality, region, office, town, area, location name, work location
 venue = venue, venue name, location, place, where, location name, stage
 address = address, street address, postal address, street, full address
 city = city, town, address locality, locality
 state = state, province, address region, region
 country = country, address country, nation, country name
 postal_code = postal code, zip, zip code, postcode, post code, plz
-salary = salary, pay, compensation, base salary, wage, salary range, pay range, remuneration, annual
-    salary, estimated salary
-brand = brand, manufacturer, make, vendor, brand name, maker
+salary = salary, pay, compensation, base salary, wage, salary range, pay range, remuneration, annual salary,
+    estimated salary
+brand = marke, hersteller, marque, marca, fabricant, merk, fabbricante, brand, manufacturer, make, vendor, brand
+    name, maker
 seller = seller, vendor, merchant, sold by, shop, store, seller name
 model = model, model number, model name, mpn, model no
-category = category, genre, section, department, article section, topic, categorie, product type,
-    product category, industry, occupational category, kategorie
+category = kategorie, catégorie, categoría, categoria, course, meal type, dish type, recipe category, meal
+    course, category, genre, section, department, article section, topic, categorie, product type, product
+    category, industry, occupational category, kategorie
 tag = tag, keyword, label, hashtag, article tag
-sku = sku, product code, item number, article number, item code, product id, item no, part number,
-    product number, stock keeping unit, art no, item id, catalogue number, catalog number
+sku = artikelnummer, artikel nr, art nr, artikel, bestellnummer, référence, referencia, ref, réf, codice,
+    código, codice articolo, item, style number, style, catalog no, stock number, stock no, asin, article no,
+    product ref, reference, model sku, part no, product no, item model number, sku, product code, item number,
+    article number, item code, product id, item no, part number, product number, stock keeping unit, art no,
+    item id, catalogue number, catalog number
 isbn = isbn, isbn 13, isbn 10, isbn13, isbn10
 gtin = gtin, gtin 13, gtin13, gtin 12, gtin12, gtin8, gtin14, ean, upc, barcode, ean code
-start_date = start date, start, date, begin, when, event date, start time, from, starting, date time,
-    date and time, starts at
+start_date = start date, start, date, begin, when, event date, start time, from, starting, date time, date and
+    time, starts at
 end_date = end date, end, until, end time, to, ending, ends at
 time = time, hour, start time, at
 duration = duration, length, runtime, running time, run time, total time, time required, play time
-cook_time = cook time, cooking time, cooking, cook
-prep_time = prep time, preparation time, prep, preparation
-total_time = total time, ready in, time total, overall time
-serving = serving, yield, recipe yield, serve, portion, makes, serving size, number of serving, make
-ingredient = ingredient, recipe ingredient, ingredient list
-instruction = instruction, recipe instruction, direction, method, step, preparation step, how to make it
-calorie = calorie, nutrition calorie, kcal, energy
-cuisine = cuisine, recipe cuisine
+cook_time = kochzeit, backzeit, temps de cuisson, cuisson, tiempo de cocción, cocción, cottura, tempo di
+    cottura, kooktijd, bake time, baking time, koch backzeit, cook time, cooking time, cooking, cook
+prep_time = vorbereitungszeit, zubereitungszeit, temps de préparation, tiempo de preparación, tempo di
+    preparazione, arbeitszeit, bereidingstijd, hands on time, active time, prep time, preparation time, prep,
+    preparation
+total_time = total, gesamtzeit, temps total, tiempo total, tempo totale, totale tijd, ready, gesamt, total
+    cooking time, total time, ready in, time total, overall time
+serving = portionen, raciones, porciones, personnes, porzioni, personen, comensales, porciones, yields,
+    servings, makes, nutrition serving, recipe serving, porties, serving, yield, recipe yield, serve, portion,
+    makes, serving size, number of serving, make
+ingredient = zutat, ingrédient, ingrediente, ingrediënten, ingredienser, zutaten, ingrédients, ingredientes,
+    ingredienti, what you need, you will need, what you will need, ingredienti per, ingredient, recipe
+    ingredient, ingredient list
+instruction = zubereitung, préparation, preparación, preparazione, bereiding, preparation, preparation method,
+    elaboración, procedimiento, modo de preparo, anleitung, étapes, steps, cooking instruction, recipe
+    instruction, procedure, how to make, pasos, cooking method, recipe direction, tillagning, gör så här,
+    instruction, recipe instruction, direction, method, step, preparation step, how to make it
+calorie = kalorien, calorías, calorie per serving, energy kcal, brennwert, calorie, nutrition calorie, kcal,
+    energy
+cuisine = küche, cocina, cucina, keuken, cuisine, recipe cuisine
 difficulty = difficulty, skill level, difficulty level
 phone = phone, telephone, tel, phone number, telephone number, mobile, call
 email = email, e mail, mail, email address, mailto
@@ -85,12 +107,11 @@ publisher = publisher, published by, publishing house, imprint, publisher name
 language = language, in language, lang, original language
 page = page, number of page, page count, num page, print length, length in page, no of page
 format = format, book format, binding, edition, cover type
-year = year, release year, year published, publication year, released, first published, date, year of
-    release, date published, copyright year, release date, model year
-employment_type = employment type, job type, contract, contract type, work type, type, position type,
-    schedule
-deadline = deadline, valid through, closing date, apply by, application deadline, close, expire, expiry
-    date, valid until, apply before, end of application
+year = year, release year, year published, publication year, released, first published, date, year of release,
+    date published, copyright year, release date, model year
+employment_type = employment type, job type, contract, contract type, work type, type, position type, schedule
+deadline = deadline, valid through, closing date, apply by, application deadline, close, expire, expiry date,
+    valid until, apply before, end of application
 experience = experience, experience requirement, experience level, seniority, level, year of experience
 skill = skill, required skill, technology, tech stack, stack, requirement, qualification
 position = position, rank, place, no, number, ranking, pos, job title, role
@@ -125,24 +146,24 @@ win = win, w, won
 loss = loss, l, lost
 draw = draw, d, drawn
 like = like, like count, favorite, favourite, upvote, point, score
-comment_count = comment count, comment, number of comment, num comment, reply count, reply
-view = view, view count, read, number of view, play count
+comment_count = antworten, comment count, comment, number of comment, num comment, reply count, reply
+view = hit, view, view count, read, number of view, play count
 discount = discount, saving, you save, save, percent off, discount percentage
-shipping = shipping, delivery, shipping cost, shipping price, delivery cost, delivery fee, postage,
-    shipping fee
+shipping = shipping, delivery, shipping cost, shipping price, delivery cost, delivery fee, postage, shipping fee
 condition = condition, item condition, state
 warranty = warranty, guarantee
+site_name = site name, site, website name
 status = status, state, event status, order status
 source = source, via, publication, outlet, publisher
 """
 
 
-def _phrases() -> dict[tuple[str, ...], frozenset[str]]:
-    found: dict[tuple[str, ...], set[str]] = {}
+def _phrases() -> dict[Words, frozenset[str]]:
+    found: dict[Words, set[str]] = {}
     for entry in _TABLE.replace("\n    ", " ").strip().splitlines():
         concept, _, listed = entry.partition(" = ")
         for phrase in listed.split(","):
-            found.setdefault(tuple(phrase.split()), set()).add(concept)
+            found.setdefault(words_of(phrase), set()).add(concept)
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 
 
@@ -208,4 +229,18 @@ PROPER_NAMES = word_set(
     """
     first last middle user nick sur file domain host display given family full screen
     """
+)
+# Stems of words in prompts that name neither a field nor a kind of thing.
+GENERAL = frozenset(
+    stem(word)
+    for word in word_set(
+        """
+        details specs specifications facts data information info values fields properties attributes metadata contents
+        ingredients instructions steps times details contacts terms currencies numbers words texts strings basics
+        page website web site text main content body full whole everything readable plain return markdown summary
+        was has does this its his as is us plus less unless always perhaps yes names prices dates ratings
+        links urls authors
+        reviews images titles descriptions counts scores cents dollars euros minutes hours days seconds years units
+        """
+    )
 )

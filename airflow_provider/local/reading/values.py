@@ -14,10 +14,12 @@ _CURRENCY = r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|z�
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
 _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+"
 _NUMBER = re.compile(
-    rf"(?<![\w.,])(?<![^\W\d]-)(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212+](?={_CURRENCY}|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
+    rf"(?<![\w.,])(?<![^\W\d]-)(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212+](?={_CURRENCY}"
+    rf"|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
     rf"(?P<digits>{_DIGITS})(?P<scale>[kK](?!\w)|\s?(?:thousand|million|billion|trillion|mln|bn|M(?!\w))\b)?"
     rf"(?P<after>\s*{_CURRENCY}(?!\s*\d))?(?P<rest>[^\W\d_]*)",
 )
+_MONEY = re.compile(_CURRENCY)
 _OUT_OF = re.compile(
     r"^\D{0,40}?(\d+(?:[.,]\d+)?)\s*(?:/|out of|von|sur|of)\s*(?:5|10|100)\b(?:[.,]0)?(?:\s*stars?)?",
     re.IGNORECASE,
@@ -49,10 +51,13 @@ _FALSE = re.compile(
     r"|not available|out ?of ?stock|sold ?out|discontinued|nein|non)$"
 )
 _TRUE_START = re.compile(
-    r"^(?:in stock|available|yes\b|only \d+ (?:left|remaining|in stock)|\d+ (?:in stock|available|left))"
+    r"^(?:in stock|available|yes\b|auf lager|sofort|lieferbar|en stock|disponible\b|disponibile|op voorraad"
+    r"|only \d+ (?:left|remaining|in stock)|\d+ (?:in stock|available|left))"
 )
 _FALSE_START = re.compile(
-    r"^(?:out of stock|not available|currently unavailable|unavailable|sold out|no\b,|not in stock)"
+    r"^(?:ausverkauft|nicht (?:auf lager|lieferbar|verfügbar)|épuisé|rupture|agotado|no disponible"
+    r"|non disponib|uitverkocht|out of stock|not available|currently unavailable|unavailable|sold out|no\b,"
+    r"|not in stock)"
 )
 _SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)$")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
@@ -62,6 +67,7 @@ _SPOKEN = re.compile(
     r"(?:(\d{1,6})\s*s(?:ec(?:ond)?s?)?)?\.?$",
     re.IGNORECASE,
 )
+_OF_WORK = frozenset({"prep", "preparation", "cook", "cooking", "bake", "baking", "total", "ready", "active", "work"})
 _UNITS = {"second": 1, "minute": 60, "min": 60, "hour": 3600, "day": 86400}
 _UNKNOWN = frozenset({"", "-", "\u2013", "\u2014", "n/a", "na", "null", "none", "unknown", "tbd", "tba", "?"})
 
@@ -112,6 +118,8 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
     if not isinstance(value, str):
         return None if isinstance(value, bool) else _plain(value)
     text = value.strip()
+    if "time" in hint and _MONEY.search(text):
+        return None
     for special in (_year(text, hint=hint), _duration(text, hint=hint), _stars(text), _free(text, hint=hint)):
         if special is not None:
             return special
@@ -133,6 +141,9 @@ def _year(text: str, *, hint: tuple[str, ...]) -> int | None:
 def _duration(text: str, *, hint: tuple[str, ...]) -> int | float | None:
     """Read a duration as the unit that *hint* names; without one only a duration of a single unit."""
     unit = next((size for word, size in _UNITS.items() if word in hint), None)
+    if unit is None and "time" in hint and _OF_WORK & set(hint):
+        # How long cooking takes is told in minutes.
+        unit = 60
     parts = _DURATION.match(text) or (_SPOKEN.match(text) if unit else None)
     if parts is None or not any(parts.groups()):
         return None

@@ -1,0 +1,102 @@
+"""
+What on a page speaks of something else than the page: navigation, side columns, related things, comments.
+
+Told by elements, roles, the words of class names, and headings such as "You may also like". What holds most
+of the text, or every title, is the page itself whatever it is called.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.nodes import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.nodes import Node
+
+_ASIDE = re.compile(
+    r"(?:^|[-_ ])(related|recommend\w*|similar|sidebar|also|recent|recently|breadcrumbs?|pagination|pager|nav|navbar|"
+    r"navigation|menu|footer|social|share|sharing|cookies?|consent|upsells?|cross-?sells?|suggest\w*"
+    r"|trending|popular|"
+    r"filters|facets?|newsletter|subscribe|faqs?|comments?|respond|reviews|testimonials|author-(?:box|bio|card|info)|"
+    r"about-author|bio|advert\w*|sponsored|banner|minicart|mini-cart|modal|login|skip)"
+    r"(?:$|[-_ ])",
+    re.IGNORECASE,
+)
+_ASIDE_HEADING = re.compile(
+    r"^(?:related|recommended|similar|you (?:may|might|could|will|'ll)(?: also)?|customers (?:also|who)"
+    r"|more (?:from|like|recipes|"
+    r"stories|products|articles|posts)|see also|recently|people also|popular|trending|faqs?\b"
+    r"|frequently asked|about the author|"
+    r"comments?\b|\d+ comments?\b|leave a (?:comment|reply)|(?:customer )?reviews?\b|often bought"
+    r"|frequently bought|also|"
+    r"other (?:products|articles|recipes)|filters?\b|refine|categories|subscribe|newsletter|share this"
+    r"|related|ähnliche|"
+    r"das könnte|weitere|vous aimerez|también|productos relacionados|potrebbe)",
+    re.IGNORECASE,
+)
+_ASIDE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
+_ASIDE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
+# What holds this share of the page's text is the page.
+_MOST = 0.5
+
+
+def mark_asides(nodes: Sequence[Node], pieces: int) -> None:
+    """Mark each of *nodes*, which hold so many *pieces* of text, that stands aside, with the words that tell so."""
+    titles = [node.place for node in nodes if node.tag == "h1" and not node.hidden]
+    sections: dict[int, str] = {}
+    for node in nodes:
+        if node.parent is not None and node.parent.aside:
+            node.aside = node.parent.aside
+            continue
+        words = sections.get(node.place) or _aside_words(node)
+        if words and node.end - node.start <= _MOST * pieces and not _holds_all(node, titles):
+            node.aside = words
+        elif node.tag in HEADINGS and node.tag != "h1" and _ASIDE_HEADING.match(node.text):
+            for one in _section(node, titles):
+                sections[one.place] = node.text
+                node.aside = node.text if one is node else node.aside
+
+
+def _aside_words(node: Node) -> str:
+    role = node.attrs.get("role", "")
+    if node.tag in _ASIDE_TAGS or role in _ASIDE_ROLES:
+        return f"{node.tag} {role} {node.attrs.get('class', '')}"
+    if node.tag in {"body", "html", "main"} or node.tag in HEADINGS:
+        return ""
+    if node.tag == "header":
+        return "header" if node.parent is not None and node.parent.tag in {"body", "div"} and node.place < 300 else ""  # noqa: PLR2004 - at the top of the page
+    return _aside_names(node.attrs.get("class", "")[:300], node.attrs.get("id", "")[:100])
+
+
+@lru_cache(maxsize=4096)
+def _aside_names(classes: str, identity: str) -> str:
+    found = _ASIDE.search(f"{classes} {identity}")
+    return found[1] if found else ""
+
+
+def _holds_any(node: Node, places: Sequence[int]) -> bool:
+    return any(node.place <= place <= node.last for place in places)
+
+
+def _holds_all(node: Node, places: Sequence[int]) -> bool:
+    """Tell whether *node* has every title of the page, and so what the page is about."""
+    return bool(places) and all(node.place <= place <= node.last for place in places)
+
+
+def _section(heading: Node, titles: Sequence[int]) -> list[Node]:
+    """Return what stands under *heading*: it and its neighbours up to the next heading of its rank."""
+    top = heading
+    while top.parent is not None and len(top.parent.children) == 1:
+        top = top.parent
+    siblings = top.parent.children if top.parent is not None else [top]
+    found: list[Node] = []
+    for one in siblings[top.position :]:
+        if (found and one.tag in HEADINGS and one.tag <= heading.tag) or _holds_any(one, titles):
+            break
+        found.append(one)
+    return found

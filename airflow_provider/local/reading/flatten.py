@@ -1,0 +1,190 @@
+"""
+A thing as labelled values: ``offers.price`` of a product is its price, ``author.name`` its author.
+
+Every value carries every wording of its label. Where a thing states one property several times, texts are
+joined, and numbers count only if they agree.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.facts import DATA, Fact, Item
+from airflow_provider.local.reading.names import Words, words_of
+from airflow_provider.local.reading.nodes import join
+from airflow_provider.local.reading.things import Thing, Value
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from airflow_provider.local.reading.page import Page
+
+Path = tuple[str, ...]
+
+_MAX_DEPTH = 6
+_MAX_FACTS = 2000
+_MAX_VISITED = 2000
+# What stands in these belongs to the thing itself, not to another one.
+TRANSPARENT = word_set(
+    """
+    offer aggregate rating address job location geo nutrition base salary value price specification
+    review quantitative monetary amount estimated place
+    """
+)
+_NAMING = ("name", "value", "text", "headline", "title", "ratingValue", "contentUrl")
+_LINKED = frozenset({"image", "url", "logo", "thumbnail", "mainEntityOfPage", "primaryImageOfPage", "thumbnailUrl"})
+# These speak of other things, or of what somebody thinks of this one.
+_OTHERS = word_set(
+    """
+    review reviews comment comments isRelatedTo isSimilarTo relatedLink isPartOf video potentialAction
+    isAccessoryOrSparePartFor isConsumableFor breadcrumb hasVariant interactionStatistic speakable mentions
+    shippingDetails hasMerchantReturnPolicy eligibleQuantity
+    """
+)
+_LISTED = re.compile(r"list|strikethrough|srp|msrp", re.IGNORECASE)
+_SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)/?$")
+_TAG = re.compile(r"<[^<>]{1,300}>")
+_BOUNDS = (("lowPrice", "highPrice"),)
+_PER_OFFER = frozenset({"price", "lowPrice", "highPrice", "priceCurrency", "sku", "mpn", "gtin13", "itemCondition"})
+
+
+def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
+    """
+    Return what *thing* states.
+
+    *left* counts down how many things may still be visited for all that are read with it: references can make
+    a few lines of data endless.
+    """
+    left = [_MAX_VISITED] if left is None else left
+    found: dict[Path, list[str | float | bool]] = {}
+    if "offers" not in thing.props:
+        variants = [one for one in thing.props.get("hasVariant", ()) if isinstance(one, Thing)]
+        offers = [offer for one in variants for offer in one.props.get("offers", ())]
+        thing = Thing(thing.types, {**thing.props, "offers": offers}) if offers else thing
+    for path, value in islice(_leaves(thing, (), left), _MAX_FACTS):
+        cleaned = _cleaned(path, value, page)
+        if cleaned != "" and cleaned not in found.setdefault(path, []):
+            found[path].append(cleaned)
+    item = Item()
+    for path, values in found.items():
+        one, labels = _one_of(path, values), _labels(path)
+        if labels and one is not None:
+            item.facts.append(Fact(labels, one, DATA))
+    return item
+
+
+def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, Value]]:
+    """Yield the values of *thing* with their paths; *left* counts down what may still be visited."""
+    left[0] -= 1
+    ranged = any(thing.props.get(one) != thing.props.get(other, thing.props.get(one)) for one, other in _BOUNDS)
+    for key, values in thing.props.items():
+        # Of a range of prices none is the price; the address of an author is not the author.
+        if key in _OTHERS or (ranged and key in _BOUNDS[0]) or (key == "url" and path and path[-1] not in _LINKED):
+            continue
+        if key == "priceSpecification" and "price" in thing.props:
+            priced = [one for one in values if isinstance(one, Thing) and _is_list_price(one)]
+            yield from ((("old price",), value) for one in priced for value in one.props.get("price", ()))
+            continue
+        if key == "nutrition":
+            yield from (((key,), text) for one in values if isinstance(one, Thing) and (text := _spelled(one)))
+        if "instruction" in key.lower():
+            yield from (((*path, key), text) for one in values for text in _steps(one, 0, left))
+            continue
+        for value in values:
+            if not isinstance(value, Thing):
+                yield (*path, key), value
+            elif {"name", "value"} <= value.props.keys() and "property" in key.lower():
+                yield from (((str(value.props["name"][0]),), one) for one in value.props["value"])
+            elif len(path) < _MAX_DEPTH and left[0] > 0:
+                named = "old price" if key == "priceSpecification" and _is_list_price(value) else key
+                yield from _leaves(value, (*path, named), left)
+
+
+def _is_list_price(thing: Thing) -> bool:
+    return any(_LISTED.search(str(one)) for one in thing.props.get("priceType", ()))
+
+
+def _spelled(thing: Thing) -> str:
+    """Return the properties of *thing* in words, such as ``calories: 240 kcal``."""
+    return ", ".join(
+        f"{key}: {values[0]}" for key, values in thing.props.items() if values and not isinstance(values[0], Thing)
+    )
+
+
+def _steps(value: Value, depth: int, left: list[int]) -> Iterator[str]:
+    """Yield the texts of the steps of an instruction, those of its sections in turn."""
+    left[0] -= 1
+    if not isinstance(value, Thing):
+        yield str(value)
+    elif depth <= _MAX_DEPTH and left[0] > 0:
+        inner = value.props.get("itemListElement") or value.props.get("steps") or ()
+        texts = value.props.get("text") or ([] if inner else value.props.get("name", []))
+        for one in texts or inner:
+            yield from _steps(one, depth + 1, left)
+
+
+def _cleaned(path: Path, value: Value, page: Page) -> str | float | bool:
+    """Return *value* without the markup that some sites leave in their data."""
+    if not isinstance(value, str):
+        return value if isinstance(value, (int, float, bool)) else str(value)
+    text = value
+    if "&" in text:
+        # Not seldom escaped once for HTML and once more for the script.
+        text = html.unescape(html.unescape(text))
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    # JSON can hold half a surrogate pair, which no database or answer can.
+    text = " ".join(text.encode(errors="replace").decode().split())
+    if text and path[-1] in {*_LINKED, "contentUrl"} and (len(path) == 1 or path[-2] in _LINKED):
+        return page.absolute(text) if " " not in text else text
+    return text
+
+
+def _one_of(path: Path, values: Sequence[str | float | bool]) -> str | float | bool | None:
+    """Return what several values of one property say together; None where they contradict each other."""
+    if len(values) == 1:
+        return values[0]
+    last = path[-1]
+    if last == "availability":
+        # What comes in several kinds can be bought if one of them can.
+        best = [one for one in values if str(one).rpartition("/")[2].lower() in {"instock", "limitedavailability"}]
+        return best[0] if best else None
+    texts = [one for one in values if isinstance(one, str)]
+    if len(texts) < len(values) or last in _PER_OFFER or last.lower().startswith("rating"):
+        return None
+    if last in _LINKED or path[0] in _LINKED or texts[0].startswith(("http://", "https://")):
+        return texts[0]
+    if last in {"name", "headline"} and len(path) == 1:
+        return texts[0]
+    return join(text for text in texts if not any(text != other and _within(text, other) for other in texts[:50]))
+
+
+def _within(short: str, long: str) -> bool:
+    """Tell whether *long* begins with the words of *short*: "4" says less than "4 servings"."""
+    return len(short) < len(long) and long.startswith(short) and not long[len(short)].isalnum()
+
+
+@lru_cache(maxsize=4096)
+def _labels(path: Path) -> tuple[tuple[Words, float], ...]:
+    """Return every wording of *path* with its worth; the last one is the whole path."""
+    parts = [words_of(part) for part in path]
+    if not parts or not parts[-1]:
+        return ()
+    whole = tuple(word for part in parts for word in part)
+    owners = parts[:-1]
+    found: list[tuple[Words, float]] = []
+    if all(set(owner) <= TRANSPARENT for owner in owners):
+        found.append((parts[-1], 1.0 if not owners else 0.96))
+    if len(path) == 1 and path[0] in {"name", "headline"}:
+        found.append((("title",), 0.99))
+    if owners and (path[-1] in _NAMING or (path[-1] == "url" and path[-2] in _LINKED)):
+        close = all(set(owner) <= TRANSPARENT for owner in owners[:-1])
+        found.append((owners[-1], 0.99 if close else 0.6))
+    if owners:
+        found.append((owners[-1] + parts[-1], 0.98))
+    return (*found, (whole, 0.97 if owners else 1.0))

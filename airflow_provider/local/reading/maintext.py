@@ -1,0 +1,85 @@
+"""
+The main text of a page: what it is there for, without what surrounds it on every page of its site.
+
+Where most of the text is in paragraphs, it is the smallest part of the page that holds nearly all of them;
+elsewhere it is everything that is not aside. Where hardly anything would be left, it is the whole page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.nodes import lines_in
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.page import Page
+
+_PARAGRAPHS = word_set("p pre blockquote li dd td")
+_LEAST = 250
+_SENTENCE = 80
+_NEARLY_ALL = 0.85
+_LISTS = word_set("ul ol div section table form")
+_MOSTLY = 0.6
+
+
+def main_lines(page: Page) -> list[str]:
+    """Return the lines of the main text of *page*."""
+    whole = lines_in(page.root.pieces[page.root.start : page.root.end])
+    paragraphs = [node for node in page.nodes if _is_paragraph(node)]
+    top = _holder(page, paragraphs)
+    kept = lines_in(_pieces(page, top, prose=top is not page.root))
+    length = sum(map(len, kept))
+    if length < _LEAST and 4 * length < sum(map(len, whole)):
+        return whole
+    heading = page.heading
+    if heading is not None and not top.holds(heading) and heading.text not in kept[:3]:
+        kept.insert(0, heading.text)
+    return kept
+
+
+def _is_paragraph(node: Node) -> bool:
+    """Tell whether *node* is running text: long, and not made of links."""
+    if node.aside or node.hidden or not (node.tag in _PARAGRAPHS or (node.tag == "div" and node.own)):
+        return False
+    return len(node.text) >= _SENTENCE and 2 * _linked(node) < len(node.text) and (node.tag != "td" or node.own)
+
+
+def _linked(node: Node) -> int:
+    return sum(len(one.text) for one in node.below() if one.tag == "a")
+
+
+def _holder(page: Page, paragraphs: Sequence[Node]) -> Node:
+    """Return the smallest element that holds nearly all running text; the root where there is little of it."""
+    outer = [node for node in paragraphs if not any(up.tag in _PARAGRAPHS and up.own for up in node.up())]
+    total = sum(len(node.text) for node in outer)
+    seen = sum(len(piece) for piece in page.root.pieces)
+    if total < max(_LEAST, seen / 10):
+        return page.root
+    held: dict[int, int] = {}
+    for node in outer:
+        for up in node.up():
+            held[up.place] = held.get(up.place, 0) + len(node.text)
+    full = [page.nodes[place] for place, length in held.items() if length >= _NEARLY_ALL * total]
+    return max(full, key=lambda node: node.place, default=page.root)
+
+
+def _pieces(page: Page, top: Node, *, prose: bool) -> list[str]:
+    """Return the text below *top* without what is aside, and in *prose* without blocks of links."""
+    pieces: list[str] = []
+    at, skip_to = top.start, -1
+    for node in page.within(top):
+        if node.place > skip_to and not node.hidden and (node.aside or (prose and _is_links(node))):
+            pieces += [*top.pieces[at : node.start], "\u2028"]
+            at, skip_to = node.end, node.last
+    return pieces + top.pieces[at : top.end]
+
+
+def _is_links(node: Node) -> bool:
+    """Tell whether *node* is a block of several links and little else."""
+    if node.tag not in _LISTS or len(node.children) < 3 or node.last - node.place > 1500:  # noqa: PLR2004 - two links are a sentence's
+        return False
+    return _linked(node) > _MOSTLY * max(1, len(node.text)) and not any(_is_paragraph(one) for one in node.below())

@@ -1,0 +1,122 @@
+"""
+The elements of a page with their text, in a form that is quick to walk and to slice.
+
+Knows of HTML which elements are blocks and headings, and nothing of what text means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# Counts as white space, so text reads well and its lines can still be told apart.
+BREAK = "\u2028"
+BLOCKS = word_set(
+    """
+    address article aside blockquote br button caption dd div dl dt fieldset figcaption figure
+    footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section select summary
+    details table tbody td tfoot th thead tr ul
+    """
+)
+
+
+# What elements without children or attributes share, and nobody changes: most objects of a page would be these.
+CHILDLESS: list[Node] = []
+BARE: dict[str, str] = {}
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """
+    One element: `children` in order, its place among all elements, and where its text is.
+
+    *last* is the place of its last descendant, *position* its own among its parent's children; *own* tells
+    whether it has text outside its children; *aside* holds the words by which it, or what it stands in, is known
+    to speak of something else.
+    """
+
+    tag: str
+    attrs: dict[str, str]
+    parent: Node | None
+    place: int
+    pieces: list[str]
+    start: int
+    end: int = 0
+    last: int = 0
+    own: bool = False
+    hidden: bool = False
+    aside: str = ""
+    position: int = 0
+    children: list[Node] = field(default_factory=lambda: CHILDLESS)
+    _text: str | None = None
+
+    @property
+    def text(self) -> str:
+        """Its text on one line."""
+        if self._text is None:
+            self._text = " ".join("".join(self.pieces[self.start : self.end]).split())
+        return self._text
+
+    @property
+    def lines(self) -> list[str]:
+        """Its text as lines: blocks and line breaks divide, inline markup does not."""
+        return lines_in(self.pieces[self.start : self.end])
+
+    @property
+    def names(self) -> list[str]:
+        """Its class names."""
+        return self.attrs.get("class", "").split()
+
+    def before(self, length: int = 30) -> str:
+        """Return the text right before it, on its own line."""
+        return "".join(self.pieces[max(0, self.start - 6) : self.start]).rpartition(BREAK)[2][-length:]
+
+    def after(self, end: int) -> str:
+        """Return what follows it on its line, up to the piece *end*."""
+        pieces: list[str] = []
+        for piece in self.pieces[self.end : end]:
+            if piece == BREAK:
+                break
+            pieces.append(piece)
+        return " ".join("".join(pieces).split())
+
+    def holds(self, other: Node) -> bool:
+        """Tell whether *other* is this element or stands in it."""
+        return self.place <= other.place <= self.last
+
+    def below(self) -> Iterator[Node]:
+        """Yield what stands in it, in the order of the page."""
+        pending = list(reversed(self.children))
+        while pending:
+            node = pending.pop()
+            yield node
+            pending += reversed(node.children)
+
+    def up(self) -> Iterator[Node]:
+        """Yield what it stands in, from the inside."""
+        above = self.parent
+        while above is not None:
+            yield above
+            above = above.parent
+
+
+def lines_in(pieces: Sequence[str]) -> list[str]:
+    """Return *pieces* of text as lines without needless white space."""
+    lines = (" ".join(line.split()) for line in "".join(pieces).split(BREAK))
+    return [line for line in lines if line]
+
+
+def join(texts: Iterable[str]) -> str:
+    """Return *texts* as one: sentences follow each other, anything else is divided by commas."""
+    joined: list[str] = []
+    for text in texts:
+        if joined:
+            joined.append(" " if joined[-1].endswith((".", "!", "?")) else ", ")
+        joined.append(text)
+    return "".join(joined)

@@ -1,0 +1,74 @@
+"""
+JSON as pages write it: with comments, trailing commas, control characters and wrappers around it.
+
+Knows the notation only. Everything takes time in proportion to the length of its text.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_SCRIPT = 5_000_000
+_MAX_VALUES = 50
+_DECODER = json.JSONDecoder(strict=False)
+# A whole string is taken first, so that nothing inside one is mistaken; what is never closed runs to the end.
+_DIRT = re.compile(
+    r'(?P<kept>"(?:[^"\\]|\\.)*(?:"|\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>|,(?=\s{0,200}[}\]])|[\x00-\x08\x0b-\x1f]',
+    re.DOTALL,
+)
+_START = re.compile(r"[{\[]")
+_ASSIGNED = re.compile(r"(?:=|\()\s{0,20}(?=[{\[])")
+_BAD_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+
+
+def read_values(text: str) -> Iterator[Any]:
+    """Yield the JSON objects and lists that *text* consists of; nothing where it is damaged beyond doubt."""
+    if len(text) > MAX_SCRIPT:
+        return
+    try:
+        yield json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        if "&quot;" in text:
+            text = html.unescape(text)
+        yield from _one_by_one(_DIRT.sub(lambda found: _kept(found["kept"]), text))
+
+
+def read_assigned(script: str) -> Iterator[Any]:
+    """Yield the objects and lists that JavaScript assigns or passes on, where they are written as JSON."""
+    at = 0
+    for _ in range(_MAX_VALUES):
+        found = _ASSIGNED.search(script, at) if len(script) <= MAX_SCRIPT else None
+        if found is None:
+            return
+        value, at = _decoded(script, found.end())
+        if value:
+            yield value
+
+
+def _kept(string: str | None) -> str:
+    return _BAD_ESCAPE.sub(lambda found: found[0] if found[1] in '"\\/bfnrtu' else found[1], string) if string else ""
+
+
+def _one_by_one(text: str) -> Iterator[Any]:
+    at = 0
+    for _ in range(_MAX_VALUES):
+        found = _START.search(text, at)
+        if found is None:
+            return
+        value, at = _decoded(text, found.start())
+        if value is None:
+            return
+        yield value
+
+
+def _decoded(text: str, at: int) -> tuple[Any, int]:
+    try:
+        return _DECODER.raw_decode(text, at)
+    except (ValueError, RecursionError):
+        return None, at + 1

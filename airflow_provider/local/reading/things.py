@@ -1,0 +1,214 @@
+"""
+What a page states for machines, as things with types: JSON-LD, microdata and RDFa Lite.
+
+References by ``@id`` and ``itemref`` are followed, and a thing's own things stay inside it. Which of the
+things was asked for is decided in `subject`; what they are called by is decided in `flatten`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from airflow_provider.local.reading.sloppy import read_values
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.page import Page
+
+MAX_THINGS = 5000
+_MAX_DEPTH = 10
+# About the page, the site or its owner: they lend nothing to what the page is about.
+FURNITURE = word_set(
+    """
+    website webpage breadcrumblist listitem organization searchaction imageobject person
+    sitenavigationelement collectionpage itempage profilepage wpheader wpfooter wpsidebar wpadblock readaction
+    webapplication contactpoint aboutpage faqpage onlinestore corporation newsmediaorganization blog question answer
+    searchresultspage comment contactpage webpageelement speakablespecification entrypoint videoobject
+    postaladdress aggregaterating rating offer aggregateoffer nutritioninformation propertyvalue
+    merchantreturnpolicy offershippingdetails itemlist datafeed imagegallery mediagallery qapage medicalwebpage
+    checkoutpage creativeworkseason audioobject localbusiness store howtostep howtosection brand
+    """
+)
+_LISTS = ("itemListElement", "@graph", "mainEntity", "hasPart", "dataFeedElement", "blogPost", "mainEntityOfPage")
+
+Value = Any
+"""A text, number or boolean, or a `Thing`."""
+
+
+@dataclass(slots=True, eq=False)
+class Thing:
+    """Something of some types, and the values of each of its properties; *node* is where microdata stands."""
+
+    types: frozenset[str]
+    props: dict[str, list[Value]] = field(default_factory=dict)
+    identity: str = ""
+    node: Node | None = None
+
+    @property
+    def is_furniture(self) -> bool:
+        """Whether it is about the page, the site or its owner."""
+        return not self.types - FURNITURE
+
+
+def read_things(page: Page) -> list[Thing]:
+    """Return the things that *page* states on their own, in order; of what is inside others, only list entries."""
+    tops: list[Thing] = []
+    known: dict[str, Thing] = {}
+    for script in page.scripts.linked:
+        for value in read_values(script):
+            tops += _entries(value, known, 0)
+    _link(tops, known)
+    return [one for thing in (*tops, *_microdata(page)) for one in _unpacked(thing)][:MAX_THINGS]
+
+
+def _unpacked(thing: Thing) -> Iterator[Thing]:
+    """Yield *thing*, and what a page or list is said to consist of, on its own."""
+    if not thing.is_furniture:
+        yield thing
+        return
+    inner = [one for key in _LISTS for one in thing.props.pop(key, ()) if isinstance(one, Thing)]
+    if thing.props and "itemlist" not in thing.types:
+        yield thing
+    for one in inner if "breadcrumblist" not in thing.types else ():
+        entries = [entry for entry in one.props.get("item", ()) if isinstance(entry, Thing)]
+        yield from entries if "listitem" in one.types and entries else [one]
+
+
+def _entries(value: Value, known: dict[str, Thing], depth: int) -> Iterator[Thing]:
+    """Yield the things of *value*, those inside lists of things on their own."""
+    if depth > _MAX_DEPTH:
+        return
+    if isinstance(value, list):
+        for one in value:
+            yield from _entries(one, known, depth + 1)
+    elif isinstance(value, dict):
+        types = _types(value.get("@type"))
+        inner = value.get("item")
+        if "listitem" in types and isinstance(inner, dict):
+            yield from _entries({"position": value.get("position"), **inner}, known, depth + 1)
+            return
+        lists = [key for key in _LISTS if isinstance(value.get(key), (list, dict))]
+        rest = {key: one for key, one in value.items() if key not in lists}
+        if "breadcrumblist" not in types:
+            if "itemlist" not in types and len(rest) > ("@context" in rest):
+                yield _thing(rest, known, depth)
+            for key in lists:
+                yield from _entries(value[key], known, depth + 1)
+
+
+def _thing(value: dict[str, Any], known: dict[str, Thing], depth: int) -> Thing:
+    thing = Thing(_types(value.get("@type")))
+    for key, one in value.items():
+        if not key.startswith("@"):
+            thing.props[key.rpartition(":")[2]] = list(_values(one, known, depth + 1))
+        elif key == "@id" and isinstance(one, str):
+            thing.identity = one
+    before = known.get(thing.identity)
+    # Of two descriptions of one thing, the fuller one is the description.
+    if thing.identity and thing.props and (before is None or len(thing.props) > len(before.props)):
+        known[thing.identity] = thing
+    return thing
+
+
+def _values(value: Value, known: dict[str, Thing], depth: int) -> Iterator[Value]:
+    if isinstance(value, list):
+        for one in value[:200]:
+            yield from _values(one, known, depth + 1) if depth <= _MAX_DEPTH else ()
+    elif isinstance(value, dict):
+        if "@value" in value:
+            yield from _values(value["@value"], known, depth + 1) if depth <= _MAX_DEPTH else ()
+        elif depth <= _MAX_DEPTH:
+            yield _thing(value, known, depth)
+    elif isinstance(value, bool) or (isinstance(value, (str, int, float)) and value == value):  # noqa: PLR0124 - all but NaN
+        yield value
+
+
+def _types(value: Value) -> frozenset[str]:
+    names = value if isinstance(value, list) else [value]
+    return frozenset(
+        name.rstrip("/").rpartition("/")[2].rpartition(":")[2].rpartition("#")[2].lower()
+        for name in names
+        if isinstance(name, str)
+    )
+
+
+def _link(things: list[Thing], known: dict[str, Thing]) -> None:
+    """Put the described things in the place of mere references to them, each once."""
+    pending, done = list(things), set[int]()
+    while pending:
+        thing = pending.pop()
+        if id(thing) in done:
+            continue
+        done.add(id(thing))
+        for values in thing.props.values():
+            for at, value in enumerate(values):
+                if isinstance(value, Thing):
+                    if not value.props:
+                        values[at] = known.get(value.identity, value)
+                    pending.append(values[at])
+
+
+def _microdata(page: Page) -> list[Thing]:
+    """Return the outermost items of microdata, and of RDFa Lite where it is used the same way."""
+    tops: list[Thing] = []
+    holders: list[tuple[Node, Thing]] = []
+    identified = {node.attrs["id"]: node for node in page.nodes if "id" in node.attrs}
+    referred: dict[int, Thing] = {}
+    for node in page.nodes:
+        if not node.attrs:
+            continue
+        while holders and not holders[-1][0].holds(node):
+            holders.pop()
+        names, scoped = property_names(node), "itemscope" in node.attrs or "typeof" in node.attrs
+        if not (names or scoped):
+            continue
+        owner = holders[-1][1] if holders else referred.get(node.place)
+        value: Value = _opened(node) if scoped else None
+        for target in node.attrs.get("itemref", "").split()[:20] if scoped else ():
+            if target in identified:
+                referred.update({one.place: value for one in page.within(identified[target])[:500]})
+        if owner is None or not names:
+            tops += [value] if value is not None else []
+        else:
+            stated = value if value is not None else property_value(node, page)
+            for name in names if len(holders) <= _MAX_DEPTH else ():
+                owner.props.setdefault(name, []).append(stated)
+        if value is not None:
+            holders.append((node, value))
+    return tops
+
+
+def _opened(node: Node) -> Thing:
+    return Thing(_types((node.attrs.get("itemtype") or node.attrs.get("typeof") or "").split()), node=node)
+
+
+def property_names(node: Node) -> list[str]:
+    """Return the properties that *node* states by microdata or RDFa."""
+    named = node.attrs.get("itemprop") or node.attrs.get("property") or ""
+    # Elements of Open Graph may stand anywhere; they speak of the page.
+    if not named or (
+        node.tag == "meta" and "itemprop" not in node.attrs and not named.startswith("schema:") and ":" in named
+    ):
+        return []
+    return [name.rpartition(":")[2].rpartition("/")[2] for name in named.split()]
+
+
+def property_value(node: Node, page: Page) -> str:
+    """Return the value of a property, as HTML defines it for each element."""
+    attrs = node.attrs
+    if "content" in attrs:
+        return attrs["content"]
+    if node.tag in {"a", "area", "link"} and attrs.get("href"):
+        named = " ".join(property_names(node)).lower()
+        is_link = "url" in named or named in {"sameas", "image", "availability", "itemcondition"} or not node.text
+        return page.absolute(attrs["href"]) if is_link else node.text
+    if node.tag in {"img", "audio", "embed", "source", "video"}:
+        source = attrs.get("data-src") or attrs.get("data-lazy-src") or attrs.get("src") or ""
+        return page.absolute(source) if source else ""
+    if node.tag in {"data", "meter"} and attrs.get("value"):
+        return attrs["value"]
+    return attrs.get("datetime") or node.text

@@ -1,0 +1,66 @@
+"""
+Target 13: how right the embedded service reads the corpus of the tests, by field, and how many pages a second.
+
+`--wrong` lists every value that is not what its page states. The corpus's pages are small; so that the speed
+is that of real ones, each is also read with the menus and footers of a large site around it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import time
+
+from tests.benchmarks.figures import Figures
+from tests.local.corpus.cases import Case
+from tests.local.corpus.judging import corpus, judge, read
+
+ROUNDS = 3
+MENUS = 40
+ENTRIES = 25
+SCRIPT = "var state = function () { return [1, 2, 3]; };\n" * 2000
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--wrong", action="store_true", help="list the values that are wrong or missing")
+    wrong = parser.parse_args().wrong
+    figures = Figures("extraction")
+    cases = corpus()
+    found = judge(cases)
+    for (kind, field), tally in sorted(found.fields.items()):
+        figures.note(f"{kind}: {field}", f"precision {tally.precision:.3f}, recall {tally.recall:.3f}")
+    for kind, tally in found.kinds.items():
+        figures.judge(f"{kind}: values that are wrong", 1 - tally.precision, at_most=0.05)
+        figures.note(f"{kind}: pages right as a whole", f"{found.right_pages[kind]} of {found.pages[kind]}")
+    figures.note("pages a second, as they are", _rate(cases), "pages/s")
+    large = [_enlarged(case) for case in cases]
+    size = sum(len(case.html) for case in large) / len(large) / 1000
+    figures.judge(f"pages a second, {size:.0f} kB each", _rate(large), at_least=40)
+    for line in [*found.wrong, *found.missing] if wrong else found.wrong:
+        print(f"    {line}")
+    figures.write()
+
+
+def _rate(cases: list[Case]) -> float:
+    best = 0.0
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        for case in cases:
+            read(case)
+        best = max(best, len(cases) / (time.process_time() - began))
+    return best
+
+
+def _enlarged(case: Case) -> Case:
+    links = "".join(
+        f'<li class="menu-item"><a class="link" href="/m/{n}"><span>Entry {n}</span></a></li>' for n in range(ENTRIES)
+    )
+    menus = "".join(f'<ul class="menu menu-{n}">{links}</ul>' for n in range(MENUS))
+    around = f"<footer><nav>{menus}</nav></footer><script>{SCRIPT}</script>"
+    return dataclasses.replace(case, html=case.html.replace("</body>", f"{around}</body>"))
+
+
+if __name__ == "__main__":
+    main()
