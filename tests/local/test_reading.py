@@ -270,6 +270,7 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
         ("Extract the product's price and brand", False),
         ("Extract all fields of the recipe", False),
         ("Extract the news article", False),
+        ("The book's title and its price in pounds", False),
         ("Extract the TV series", None),
         ("Get title and price", None),
         ("Extract the details", None),

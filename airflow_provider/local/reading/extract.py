@@ -28,7 +28,8 @@ MAX_PASSAGES = 5
 _EVERY = re.compile(r"\b(?:each|every|all|both|list(?:\s+of)?|first\s+\d+|top\s+\d+)\b", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:only\s+the\s+)?first\s+(\d{1,4})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,30}(?:'s|s')?")
-_NEWS = re.compile(r"\bnews (?=(?:article|story|item|post|page|site)\b)", re.IGNORECASE)
+# Plurals that say nothing of how many things are meant: "the news article", "in pounds".
+_NO_THINGS = re.compile(r"\bnews (?=(?:article|story|item|post|page|site)\b)|\bin [^\W\d_]{2,20}s\b", re.IGNORECASE)
 _PLURALS = frozenset({"people", "children", "men", "women", "stories", "news", "standings", "headlines"})
 _SINGULARS = KINDS_OF_THING - word_set(
     "the this full single main current detail content page a an primary entity list listing"
@@ -68,15 +69,18 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
         prompt = re.sub(r"\b(?:all|every)\b", "", prompt, flags=re.IGNORECASE)
     if _EVERY.search(prompt):
         return True
-    prompt = _NEWS.sub("", prompt)
+    prompt = _NO_THINGS.sub("", prompt)
     own = {piece for name in schema.fields for piece in re.findall(r"[a-z]+", name.lower())}
     fields = {stem(word) for word in own}
-    singular = plural = False
+    singular = plural = others = False
     for found in _WORD.findall(prompt.lower()):
         word = found.removesuffix("'s")
         is_plural = word.endswith("s") and word == found and words_of(word) != (word,)
-        if word in _PLURALS or (is_plural and stem(word) not in fields | GENERAL):
+        if word in _PLURALS or (is_plural and words_of(word)[0] in _SINGULARS and stem(word) not in fields | GENERAL):
             return True
+        others = others or (is_plural and stem(word) not in fields | GENERAL)
         plural = plural or (is_plural and stem(word) in fields and word not in own)
         singular = singular or (word in _SINGULARS and (stem(word) not in fields or f"the {word}" in prompt.lower()))
-    return False if singular and not plural else None
+    if others and not singular:
+        return True
+    return False if singular and not plural and not others else None
