@@ -2,7 +2,7 @@
 The five endpoints, as a table of routes and one short function each.
 
 Decides who may ask, in which order things are checked, and what every answer looks like. What the
-answers say is decided in the modules that it calls; all blocking work of theirs runs in threads.
+answers say is decided in the modules that it calls.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ from starlette.responses import Response
 
 from airflow_provider.local import service
 from airflow_provider.local.bodies import read_fields
-from airflow_provider.local.errors import Refusal
+from airflow_provider.local.errors import Busy, Refusal, TooSlow
+from airflow_provider.local.workers.process import WorkerBugError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
+    from airflow_provider.local.bodies import Fields
     from airflow_provider.local.settings import Settings
 
-    Endpoint = Callable[[Request], Awaitable[Response]]
+    Answer = dict[str, Any]
+    Endpoint = Callable[[Fields], Coroutine[Any, Any, Answer]]
 
 log = logging.getLogger(__name__)
 
@@ -37,32 +40,26 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="content-ai local", docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     answers = service.Service(settings)
 
-    async def extract(request: Request) -> Response:
-        task = answers.read_extract(await read_fields(request))
+    async def extract(fields: Fields) -> Answer:
+        task = answers.read_extract(fields)
         await asyncio.sleep(task.delay)
-        return _success(await run_sync(answers.extract, task))
+        return await answers.extract(task)
 
-    async def convert(request: Request) -> Response:
-        return _success(await run_sync(answers.convert, await read_fields(request)))
+    async def query(fields: Fields) -> Answer:
+        return await run_sync(answers.query, fields)
 
-    async def generate(request: Request) -> Response:
-        return _success(await run_sync(answers.generate, await read_fields(request)))
-
-    async def query(request: Request) -> Response:
-        return _success(await run_sync(answers.query, await read_fields(request)))
-
-    async def delete(request: Request) -> Response:
-        return _success(await run_sync(answers.delete, await read_fields(request)))
+    async def delete(fields: Fields) -> Answer:
+        return await run_sync(answers.delete, fields)
 
     routes: tuple[tuple[str, str, Endpoint], ...] = (
         ("POST", "/v1/extract", extract),
-        ("POST", "/v2/markdown-converter", convert),
-        ("POST", "/v1/text-generation", generate),
+        ("POST", "/v2/markdown-converter", answers.convert),
+        ("POST", "/v1/text-generation", answers.generate),
         ("POST", "/v1/collection/query", query),
         ("DELETE", "/v1/collection/delete", delete),
     )
     for method, path, endpoint in routes:
-        guarded = _guard(endpoint, key=settings.key)
+        guarded = _guard(endpoint, settings)
         # Both spellings are answered: a redirect would make clients drop the body or the key.
         app.add_api_route(f"{path}/", guarded, methods=[method], response_model=None)
         app.add_api_route(path, guarded, methods=[method], response_model=None)
@@ -70,22 +67,48 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _guard(endpoint: Endpoint, *, key: str) -> Endpoint:
+def _guard(endpoint: Endpoint, settings: Settings) -> Callable[[Request], Awaitable[Response]]:
     """Check the key before anything of the body is read, and turn every failure into its answer."""
 
     async def guarded(request: Request) -> Response:
-        if not _is_authorized(request.headers.get("authorization", ""), key=key):
+        if not _is_authorized(request.headers.get("authorization", ""), key=settings.key):
             return _json(401, {"detail": "The API key is missing or invalid."}, {"WWW-Authenticate": "Token"})
         try:
-            return await endpoint(request)
+            fields = await read_fields(request, within=settings.body_timeout)
+            return _json(200, {**await _unless_gone(request, endpoint(fields)), "success": True})
+        except Busy as busy:
+            return _failure(busy.status, busy.message, {"Retry-After": str(busy.retry_after)})
+        except TooSlow as slow:
+            return _failure(slow.status, slow.message, {"Connection": "close"})
         except Refusal as refusal:
             return _failure(refusal.status, refusal.message)
         except Exception as error:  # noqa: BLE001 - the last resort, so that a bug is a JSON 500 without its text
+            name = str(error) if isinstance(error, WorkerBugError) else type(error).__name__
             # The traceback stays out too: its message may quote the body.
-            log.error("A bug: %s while answering %s", type(error).__name__, request.url.path)  # noqa: TRY400 - see above
+            log.error("A bug: %s while answering %s", name, request.url.path)  # noqa: TRY400 - see above
             return _failure(500, "The service failed on this request; its log has the name of the error.")
 
     return guarded
+
+
+async def _unless_gone(request: Request, answering: Coroutine[Any, Any, Answer]) -> Answer:
+    """Return the answer; a client that leaves before it is there ends the work on it."""
+    work = asyncio.ensure_future(answering)
+    gone = asyncio.ensure_future(_departure(request))
+    try:
+        await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise Refusal("The client has left.")
+        return work.result()
+    finally:
+        work.cancel()
+        gone.cancel()
+
+
+async def _departure(request: Request) -> None:
+    """Wait until the client has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _is_authorized(header: str, *, key: str) -> bool:
@@ -101,10 +124,6 @@ async def _no_such_route(request: Request, error: Exception) -> Response:
     if "Allow" in headers:
         return _failure(status, f"{request.method} is not allowed here. Use {headers['Allow']}.", headers)
     return _failure(status, "There is no such endpoint.", headers)
-
-
-def _success(body: Mapping[str, Any]) -> Response:
-    return _json(200, {**body, "success": True})
 
 
 def _failure(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:

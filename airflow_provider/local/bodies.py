@@ -7,6 +7,7 @@ the endpoint; here only its presence, type and size are judged, and every compla
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -14,8 +15,9 @@ from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import ClientDisconnect
 
-from airflow_provider.local.errors import Invalid, TooLarge
+from airflow_provider.local.errors import Invalid, TooLarge, TooSlow
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
@@ -113,9 +115,21 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(message)
 
 
-async def read_fields(request: Request) -> Fields:
-    """Read the body of *request*; a body that is no set of fields in any encoding is `Invalid`."""
-    body = await _read(request)
+async def read_fields(request: Request, *, within: float) -> Fields:
+    """
+    Read the body of *request*, *within* so many seconds; one that is no set of fields in any encoding is `Invalid`.
+
+    Raises `TooSlow` or `TooLarge` where the limits are passed.
+    """
+    try:
+        async with asyncio.timeout(within):
+            body = await _read(request)
+    except TimeoutError:
+        message = f"The body did not come within {within:g} s."
+        raise TooSlow(message) from None
+    except ClientDisconnect:
+        message = "The client left before its body was there."
+        raise Invalid(message) from None
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type == "multipart/form-data":
         return Fields(await _parse_multipart(request.headers, body), form=True)

@@ -13,17 +13,14 @@ import io
 import re
 import threading
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 from airflow_provider.local.errors import Invalid
 from airflow_provider.web.charset import decoded_as
-
-if TYPE_CHECKING:
-    from airflow_provider.local.fetch import Loaded
 
 Format = Literal["html", "pdf", "docx", "csv", "text", "markdown", "json", "xml"]
 
@@ -61,6 +58,16 @@ _VAGUE = {"", "application/octet-stream", "binary/octet-stream", "text/plain", "
 _LOOKS_LIKE_HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
 # PDFium keeps global state: two documents at once would corrupt it.
 _PDFIUM = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A loaded resource: where it was found after redirects, its media type, charset and decoded bytes."""
+
+    url: str
+    media_type: str
+    charset: str | None
+    body: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

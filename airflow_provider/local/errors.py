@@ -4,7 +4,9 @@ What can be wrong with a request, as errors that already know their status code.
     Refusal
     ├── Invalid       400: the request has to change
     ├── Missing       404: the page or the collection is not there
+    ├── TooSlow       408: the body did not come in time
     ├── TooLarge      413: the body is larger than this service reads
+    ├── Busy          429: there is more to do than may wait; the same request can be answered later
     └── ModelFailed   502: the configured language model gave no usable answer
 
 Anything else that is raised while answering is a bug and becomes a 500 without its text.
@@ -33,10 +35,24 @@ class Missing(Refusal):
     status = 404
 
 
+class TooSlow(Refusal):
+    """The client took too long to send its body; nothing of it was used."""
+
+    status = 408
+
+
 class TooLarge(Refusal):
     """The body is over the limit; nothing of it was used."""
 
     status = 413
+
+
+class Busy(Refusal):
+    """The service has no room for the request now; nothing of it was done."""
+
+    status = 429
+    retry_after = 2
+    """Seconds after which there may be room."""
 
 
 class ModelFailed(Refusal):

@@ -7,15 +7,17 @@ the service's client. What the bytes mean is the business of `documents`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
+from weakref import WeakKeyDictionary
 
 import httpx
 
+from airflow_provider.local.documents import Loaded
 from airflow_provider.local.errors import Invalid, Missing, Refusal
 from airflow_provider.web.charset import charset_of
-from airflow_provider.web.fetching import Fetcher
+from airflow_provider.web.fetching import AsyncFetcher, Fetcher
 from airflow_provider.web.outcomes import Failed, Gone, Outcome, Page
 from airflow_provider.web.visiting import MAX_BYTES, MAX_REDIRECTS
 
@@ -24,21 +26,22 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.settings import Network
 
-__all__ = ["MAX_BYTES", "MAX_REDIRECTS", "Loaded", "load", "read_url"]
+__all__ = ["MAX_BYTES", "MAX_REDIRECTS", "Loaded", "load", "load_blocking", "read_url"]
+
+
+class _Manners(TypedDict):
+    user_agent: str
+    obey_robots: bool
+    take_turns: bool
+
 
 MAX_URL = 8192
 MAX_PORT = 65535
 USER_AGENT = "content-ai-local/1 (embedded service of airflow-provider-content-ai)"
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """A loaded resource: where it was found after redirects, its media type, charset and decoded bytes."""
-
-    url: str
-    media_type: str
-    charset: str | None
-    body: bytes
+# Whoever asks the service decides how often.
+_MANNERS: _Manners = {"user_agent": USER_AGENT, "obey_robots": False, "take_turns": False}
+# What an event loop awaits belongs to it.
+_FETCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[Network, ...], AsyncFetcher]] = WeakKeyDictionary()
 
 
 def read_url(text: str, *, field: str) -> str:
@@ -62,14 +65,26 @@ def read_url(text: str, *, field: str) -> str:
     return str(url)
 
 
-def load(url: str, *, allowed: Sequence[Network] = (), timeout: float = 30.0) -> Loaded:
+async def load(url: str, *, allowed: Sequence[Network] = (), timeout: float = 30.0) -> Loaded:  # noqa: ASYNC109 - redirects and all
     """
     Load *url* within *timeout* seconds, following at most five redirects.
 
     Raises `Invalid` when an address on the way may not be dialled or the page is too large, `Missing` when it
     cannot be had.
     """
-    found = _fetcher(tuple(allowed)).fetch(url, within=timeout)
+    fetchers = _FETCHERS.setdefault(asyncio.get_running_loop(), {})
+    fetcher = fetchers.get(tuple(allowed))
+    if fetcher is None:
+        fetcher = fetchers[tuple(allowed)] = AsyncFetcher(allowed=allowed, **_MANNERS)
+    return _loaded(await fetcher.fetch(url, within=timeout), url)
+
+
+def load_blocking(url: str, *, allowed: Sequence[Network] = (), timeout: float = 30.0) -> Loaded:
+    """Do the same, and block."""
+    return _loaded(_fetcher(tuple(allowed)).fetch(url, within=timeout), url)
+
+
+def _loaded(found: Outcome, url: str) -> Loaded:
     if isinstance(found, Page):
         content_type = found.content_type
         return Loaded(found.url, content_type.partition(";")[0].strip().lower(), charset_of(content_type), found.body)
@@ -79,8 +94,8 @@ def load(url: str, *, allowed: Sequence[Network] = (), timeout: float = 30.0) ->
 
 @lru_cache(maxsize=16)
 def _fetcher(allowed: tuple[Network, ...]) -> Fetcher:
-    """Return the one fetcher of the process for *allowed*; whoever asks the service decides how often."""
-    return Fetcher(allowed=allowed, user_agent=USER_AGENT, obey_robots=False, take_turns=False)
+    """Return the one fetcher of the process for *allowed*."""
+    return Fetcher(allowed=allowed, **_MANNERS)
 
 
 def _refusal(found: Outcome, origin: str) -> Refusal:

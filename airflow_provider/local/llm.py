@@ -14,13 +14,11 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from airflow_provider.local.errors import ModelFailed
-from airflow_provider.local.markdown import to_markdown
 from airflow_provider.local.text import estimate_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.documents import Document
     from airflow_provider.local.generation import Message
     from airflow_provider.local.schemas import Schema
     from airflow_provider.local.settings import Model
@@ -39,9 +37,9 @@ def reply(model: Model, messages: Sequence[Message], *, name: str) -> tuple[str,
     return _ask(model, [{"role": one.role, "content": one.content} for one in messages], name=name)
 
 
-def extract(model: Model, document: Document, *, prompt: str, schema: Schema | None) -> list[dict[str, Any]] | str:
-    """Return rows of *schema* read from the page by the model, or its free text without one."""
-    source = to_markdown(document)[:MAX_SOURCE]
+def extract(model: Model, source: str, *, prompt: str, schema: Schema | None) -> list[dict[str, Any]] | str:
+    """Return rows of *schema* read by the model from *source*, a page as Markdown, or its free text without one."""
+    source = source[:MAX_SOURCE]
     if schema is None:
         return _ask(model, _prompt(_EXTRACT, prompt, source))[0]
     text, _ = _ask(model, _prompt(f"{_EXTRACT} {_shape(schema)}", prompt, source))

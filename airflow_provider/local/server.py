@@ -1,17 +1,24 @@
-"""The socket: uvicorn on the loopback interface, and one line that says where."""
+"""The socket: uvicorn on the loopback interface, one line that says where, and an end within five seconds."""
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
+import threading
 from contextlib import suppress
+from types import FrameType
 
 import uvicorn
 
 from airflow_provider.local.app import create_app
+from airflow_provider.local.connections import PatientProtocol
 from airflow_provider.local.settings import Settings
 
 LOOPBACK = "127.0.0.1"
+# Seconds for requests that are under way when the service is to end, and after which it ends whatever they do.
+GRACE = 3
+LAST = 4.5
 
 
 def serve(settings: Settings, *, port: int, show_key: bool) -> None:
@@ -25,7 +32,11 @@ def serve(settings: Settings, *, port: int, show_key: bool) -> None:
         listener.bind((LOOPBACK, port))
         # No access log: a URL in it could carry what a user searched for.
         config = uvicorn.Config(
-            create_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=5
+            create_app(settings),
+            http=PatientProtocol,
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=GRACE,
         )
         # The backlog is open before the line is printed: whoever reads it can connect at once.
         listener.listen(2048)
@@ -35,4 +46,13 @@ def serve(settings: Settings, *, port: int, show_key: bool) -> None:
         sys.stdout.flush()
         # Ctrl-C is how a person ends the service; uvicorn hands it on once all is closed.
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+            _Server(config).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End soon, and in any case: a thread that waits for a language model cannot be interrupted."""
+        super().handle_exit(sig, frame)
+        last = threading.Timer(LAST, os._exit, [0])
+        last.daemon = True
+        last.start()

@@ -2,29 +2,34 @@
 The five operations: from the fields of a request to the body of its answer.
 
 Knows the order of things (read every field first, then load, then ask) and leaves each of them to its own
-module. Every method blocks; `app` runs them in threads.
+module. What reads a document or a conversation runs in a worker; what asks a language model or a collection blocks,
+and runs in a thread.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, astuple, dataclass
 from typing import TYPE_CHECKING, Any
 
+from anyio.to_thread import run_sync
+
 from airflow_provider.local import llm
-from airflow_provider.local.documents import read_document
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.fetch import load, read_url
-from airflow_provider.local.generation import EXTRACTIVE, quote, read_messages
-from airflow_provider.local.markdown import to_markdown
+from airflow_provider.local.generation import EXTRACTIVE, read_messages
 from airflow_provider.local.query import fill_from_collection
 from airflow_provider.local.schemas import Schema, read_extract_schema, read_query_schema
 from airflow_provider.local.settings import MODEL_URL_VARIABLE
 from airflow_provider.local.store import Store, read_id
 from airflow_provider.local.text import estimate_tokens
+from airflow_provider.local.workers.frames import Frame
+from airflow_provider.local.workers.jobs import job_of
+from airflow_provider.local.workers.pool import pool_of
 
 if TYPE_CHECKING:
     from airflow_provider.local.bodies import Fields
-    from airflow_provider.local.documents import Document
+    from airflow_provider.local.documents import Loaded
     from airflow_provider.local.settings import Settings
 
 MAX_DELAY = 300
@@ -47,6 +52,7 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._store = Store(settings.data)
+        self._pool = pool_of(settings.limits)
 
     def read_extract(self, fields: Fields) -> ExtractTask:
         """Check an extract request without loading anything (contract 4.1)."""
@@ -58,40 +64,44 @@ class Service:
             delay=fields.seconds("delay", limit=MAX_DELAY),
         )
 
-    def extract(self, task: ExtractTask) -> dict[str, Any]:
+    async def extract(self, task: ExtractTask) -> dict[str, Any]:
         """Return rows shaped by the schema, or text when there is none; no tokens (contract 2.5)."""
-        from airflow_provider.local.reading.extract import extract_rows, extract_text
+        with self._pool.admitted():
+            loaded = await self._load(task.link)
+            model = self._settings.model
+            if model is None:
+                schema = None if task.schema is None else asdict(task.schema)
+                found = await self._pool.run(job_of("extract", loaded, prompt=task.prompt, schema=schema))
+                return {"response": json.loads(found)}
+            source = _text(await self._pool.run(job_of("markdown", loaded)))
+        return {"response": await run_sync(lambda: llm.extract(model, source, prompt=task.prompt, schema=task.schema))}
 
-        document = self._load(task.link)
-        model = self._settings.model
-        if model is not None:
-            return {"response": llm.extract(model, document, prompt=task.prompt, schema=task.schema)}
-        if task.schema is None:
-            return {"response": extract_text(document, prompt=task.prompt)}
-        return {"response": extract_rows(document, prompt=task.prompt, schema=task.schema)}
-
-    def convert(self, fields: Fields) -> dict[str, Any]:
+    async def convert(self, fields: Fields) -> dict[str, Any]:
         """Return a file or page as Markdown (contract 4.2)."""
         url = read_url(fields.text("resource", "link"), field="resource")
         kind = fields.text("resource_type", "type").strip().lower()
         if kind not in RESOURCE_TYPES:
             message = f"Field 'resource_type' is {kind[:40]!r}. This service converts: {' and '.join(RESOURCE_TYPES)}."
             raise Invalid(message)
-        markdown = to_markdown(self._load(url))
+        with self._pool.admitted():
+            markdown = _text(await self._pool.run(job_of("markdown", await self._load(url))))
         return {"response": markdown, "tokens": estimate_tokens(markdown)}
 
-    def generate(self, fields: Fields) -> dict[str, Any]:
+    async def generate(self, fields: Fields) -> dict[str, Any]:
         """Answer a conversation (contract 4.3)."""
         fields.required("messages")
         messages = read_messages(fields.decoded("messages"))
         name = fields.text("model").strip()
         if name == EXTRACTIVE:
-            reply = quote(messages)
+            body = json.dumps([astuple(message) for message in messages]).encode()
+            with self._pool.admitted():
+                reply = _text(await self._pool.run(Frame({"job": "quote", "arguments": {}}, body)))
             return {"response": reply, "tokens": estimate_tokens(*(one.content for one in messages), reply)}
-        if self._settings.model is None:
+        model = self._settings.model
+        if model is None:
             message = f"Model {name[:80]!r} needs a language model. Set {MODEL_URL_VARIABLE}, or use {EXTRACTIVE!r}."
             raise Invalid(message)
-        reply, tokens = llm.reply(self._settings.model, messages, name=name)
+        reply, tokens = await run_sync(lambda: llm.reply(model, messages, name=name))
         return {"response": reply, "tokens": tokens}
 
     def query(self, fields: Fields) -> dict[str, Any]:
@@ -111,6 +121,10 @@ class Service:
         self._store.delete(collection_id)
         return {"message": f"Collection {collection_id!r} was deleted."}
 
-    def _load(self, url: str) -> Document:
+    async def _load(self, url: str) -> Loaded:
         settings = self._settings
-        return read_document(load(url, allowed=settings.allow_net, timeout=settings.page_timeout))
+        return await load(url, allowed=settings.allow_net, timeout=settings.page_timeout)
+
+
+def _text(found: bytes) -> str:
+    return found.decode(errors="surrogatepass")

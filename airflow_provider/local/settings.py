@@ -12,6 +12,8 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.workers.limits import Limits
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -47,6 +49,9 @@ class Settings:
     model: Model | None = None
     page_timeout: float = 30.0
     """Seconds that loading one page, redirects included, may take."""
+    body_timeout: float = 30.0
+    """Seconds that a client may take to send the body of its request."""
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         if not self.key.strip():

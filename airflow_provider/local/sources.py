@@ -7,16 +7,18 @@ page's data; what remains is cut at its paragraphs.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from airflow_provider.local.documents import read_document
+from airflow_provider.local.documents import Loaded
 from airflow_provider.local.errors import Missing
-from airflow_provider.local.fetch import MAX_BYTES, Loaded, load, read_url
-from airflow_provider.local.reading.page import parse
-from airflow_provider.local.reading.passages import read_passages
+from airflow_provider.local.fetch import MAX_BYTES, load_blocking, read_url
 from airflow_provider.local.store import Record
+from airflow_provider.local.workers.jobs import job_of
+from airflow_provider.local.workers.limits import Limits
+from airflow_provider.local.workers.pool import pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,15 +34,15 @@ def add_source(store: Store, collection_id: str, source: str, *, allowed: Sequen
     What came from the same source before is replaced. Raises `Missing` for what is not there.
     """
     if source.lower().startswith(("http://", "https://")):
-        loaded = load(read_url(source, field="FILE_OR_URL"), allowed=allowed)
+        loaded = load_blocking(read_url(source, field="FILE_OR_URL"), allowed=allowed)
     else:
         loaded = _read_file(Path(source))
         source = str(Path(source).resolve())
-    document = read_document(loaded)
+    found = pool_of(Limits()).run_blocking(job_of("passages", loaded))
     name = PurePosixPath(unquote(urlsplit(loaded.url).path)).stem.replace("-", " ").replace("_", " ")
     records = [
-        Record(text=text, facts=facts, context=f"{name} {context}".strip())
-        for text, facts, context in read_passages(parse(document))
+        Record(text=text, facts=tuple((label, value) for label, value in facts), context=f"{name} {context}".strip())
+        for text, facts, context in json.loads(found)
     ]
     return store.add(collection_id, source=source, records=records)
 

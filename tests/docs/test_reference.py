@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -225,16 +226,28 @@ class TestEmbeddedService:
         assert {name_in(row["Variable"]) for row in self.PAGE["Environment/0"]} == real
 
     def test_limits_are_those_of_the_code(self) -> None:
-        from airflow_provider.local import bodies, fetch, generation, schemas, service, settings
+        from airflow_provider.local import bodies, connections, fetch, generation, schemas, server, service, settings
+        from airflow_provider.local.workers.limits import Limits
+
+        limits, defaults = Limits(), settings.Settings(key="k", data=Path())
 
         real = {
             "body of a request": f"{bodies.MAX_BODY // 1024**2} MB",
             "a loaded page or file, unpacked": f"{fetch.MAX_BYTES // 1024**2} MB",
-            "loading it, redirects included": f"{settings.Settings.__dataclass_fields__['page_timeout'].default:g} s",
+            "loading it, redirects included": f"{defaults.page_timeout:g} s",
             "redirects": str(fetch.MAX_REDIRECTS),
             "`delay`": f"{service.MAX_DELAY} s",
             "fields of a schema": str(schemas.MAX_SCHEMA_FIELDS),
             "messages of a conversation": str(generation.MAX_MESSAGES),
+            "processor time of reading a document or conversation": f"{limits.seconds} s",
+            "memory for it": f"{limits.memory // 1024**2} MB",
+            "what a document becomes": f"{limits.output // 1024**2} MB",
+            "requests that are answered or wait at once": str(limits.requests),
+            "documents that wait for a worker, together": f"{limits.waiting_bytes // 1024**2} MB",
+            "body of a request, until it is there": f"{defaults.body_timeout:g} s",
+            "head of a request, until it is there": f"{connections.HEAD_TIMEOUT:g} s",
+            "an answer, until it is taken": f"{connections.ANSWER_TIMEOUT:g} s",
+            "requests under way when the service ends": f"{server.GRACE} s",
         }
         assert {row["What"]: row["Limit"] for row in self.PAGE["Limits/0"]} == real
 

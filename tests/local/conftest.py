@@ -1,8 +1,11 @@
-"""The service in process, and a website for it to read."""
+"""The service, in process or on its own, and a website for it to read."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -10,7 +13,7 @@ import pytest
 
 from airflow_provider.local.app import create_app
 from airflow_provider.local.settings import Settings
-from tests.local.website import KEY, LOOPBACK, Call, Site, serving
+from tests.local.website import COMMAND, KEY, LOOPBACK, Call, Serve, Site, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,3 +53,27 @@ def call(settings: Settings) -> Call:
         return asyncio.run(ask())
 
     return send
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Start the service by its own command, on a free port."""
+    processes: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
+        process = subprocess.Popen(  # noqa: S603 - our own command
+            [*COMMAND, "serve", "--port", "0", "--data", str(tmp_path), *arguments],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **environment},
+        )
+        processes.append(process)
+        assert process.stdout is not None
+        return process, process.stdout.readline().strip().removeprefix("Listening on ")
+
+    yield start
+    for process in processes:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=10)
+        assert process.stdout is not None
+        process.stdout.close()

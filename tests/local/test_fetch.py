@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from airflow_provider.local.errors import Invalid, Missing
-from airflow_provider.local.fetch import MAX_BYTES, load
+from airflow_provider.local.fetch import MAX_BYTES
+from airflow_provider.local.fetch import load_blocking as load
 from tests.local.website import LOOPBACK, Site
 
 

@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
-import pytest
 
-from tests.local.website import Site
-
-Serve = Callable[..., tuple[Any, str]]
-COMMAND = [sys.executable, "-m", "airflow_provider.local"]
-
-
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
-    processes = []
-
-    def start(*arguments: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
-        process = subprocess.Popen(  # noqa: S603 - our own command
-            [*COMMAND, "serve", "--port", "0", "--data", str(tmp_path), *arguments],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **environment},
-        )
-        processes.append(process)
-        return process, process.stdout.readline().strip().removeprefix("Listening on ")
-
-    yield start
-    for process in processes:
-        process.send_signal(signal.SIGTERM)
-        process.wait(timeout=10)
-        process.stdout.close()
+from tests.local.website import COMMAND, Serve, Site
 
 
 def test_a_page_is_extracted_over_the_socket(serve: Serve, site: Site) -> None:

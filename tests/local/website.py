@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +16,9 @@ import httpx
 
 KEY = "right-key"
 Call = Callable[..., httpx.Response]
+# Starts the service with further arguments and variables; gives its process and its URL.
+Serve = Callable[..., tuple["subprocess.Popen[str]", str]]
+COMMAND = [sys.executable, "-m", "airflow_provider.local"]
 PAGES = Path(__file__).parent / "pages"
 LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 

@@ -1,0 +1,64 @@
+"""
+What a worker can do: from a document's bytes to the bytes of its answer.
+
+Each job is a function of the body and of JSON values, and gives UTF-8 text or JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from airflow_provider.local.documents import Loaded, read_document
+from airflow_provider.local.schemas import Schema
+from airflow_provider.local.workers.frames import Frame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+def job_of(name: str, loaded: Loaded, **arguments: Any) -> Frame:  # noqa: ANN401 - JSON values
+    """Return the job *name*, one of `JOBS`, on what was loaded."""
+    source = {"url": loaded.url, "media_type": loaded.media_type, "charset": loaded.charset}
+    return Frame({"job": name, "arguments": {**source, **arguments}}, loaded.body)
+
+
+def markdown(body: bytes, **source: Any) -> bytes:  # noqa: ANN401 - the fields of `Loaded`
+    """Return the document as Markdown."""
+    from airflow_provider.local.markdown import to_markdown
+
+    return to_markdown(read_document(Loaded(body=body, **source))).encode(errors="surrogatepass")
+
+
+def extract(body: bytes, *, prompt: str, schema: Mapping[str, Any] | None, **source: Any) -> bytes:  # noqa: ANN401 - as above
+    """Return, as JSON, rows shaped by the fields of *schema*, or the matching text where there is none."""
+    from airflow_provider.local.reading.extract import extract_rows, extract_text
+
+    document = read_document(Loaded(body=body, **source))
+    if schema is None:
+        return json.dumps(extract_text(document, prompt=prompt)).encode()
+    return json.dumps(extract_rows(document, prompt=prompt, schema=Schema(**schema)), allow_nan=False).encode()
+
+
+def passages(body: bytes, **source: Any) -> bytes:  # noqa: ANN401 - as above
+    """Return, as JSON, the records that the document becomes in a collection: text, facts and context of each."""
+    from airflow_provider.local.reading.page import parse
+    from airflow_provider.local.reading.passages import read_passages
+
+    return json.dumps(list(read_passages(parse(read_document(Loaded(body=body, **source)))))).encode()
+
+
+def quote(body: bytes) -> bytes:
+    """Return the sentences of a conversation that answer its last message; *body* has role and content, as JSON."""
+    from airflow_provider.local import generation
+
+    messages = [generation.Message(role, content) for role, content in json.loads(body)]
+    return generation.quote(messages).encode(errors="surrogatepass")
+
+
+JOBS: Mapping[str, Callable[..., bytes]] = {
+    "markdown": markdown,
+    "extract": extract,
+    "passages": passages,
+    "quote": quote,
+}
