@@ -16,7 +16,6 @@ from airflow_provider.errors import MissingExtraError
 MODULES = {
     "local": (
         "fastapi",
-        "html_to_markdown",
         "httpcore",
         "lxml",
         "mammoth",

@@ -55,7 +55,9 @@ _BY_NAME: dict[str, Format] = {
 }
 # Types that say nothing: the file's name, then its first bytes, decide.
 _VAGUE = {"", "application/octet-stream", "binary/octet-stream", "text/plain", "application/vnd.ms-excel"}
-_LOOKS_LIKE_HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+_LOOKS_LIKE_HTML = re.compile(
+    r"\A\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE
+)
 # PDFium keeps global state: two documents at once would corrupt it.
 _PDFIUM = threading.Lock()
 

@@ -1,0 +1,25 @@
+"""
+Markdown of any document: structure kept, links made absolute, and escapes only where text would mean something else.
+
+How a document was read is not its business; see `documents`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from airflow_provider.local.documents import Document
+
+_FENCED = {"json": "json", "xml": "xml"}
+
+
+def to_markdown(document: Document) -> str:
+    """Return *document* as Markdown; text without markup is returned as it is, data in a fence."""
+    from airflow_provider.local.markdown.page import write
+
+    if document.format in _FENCED and document.text is not None:
+        return f"```{_FENCED[document.format]}\n{document.text.strip()}\n```\n"
+    if document.text is not None:
+        return document.text
+    return write(document.html, url=document.url)

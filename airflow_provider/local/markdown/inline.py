@@ -1,0 +1,229 @@
+"""
+The inline parts of a block: text, emphasis, links, images and code, put together for `escaping`.
+
+Block elements among them are the business of `blocks`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from airflow_provider.local.markdown.escaping import (
+    BREAK,
+    EM,
+    EM_END,
+    ESCAPE,
+    LINK,
+    MARK,
+    STRONG,
+    STRONG_END,
+    STRUCK,
+    STRUCK_END,
+    finished,
+    one_space,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from airflow_provider.local.markdown.targets import Targets
+
+# An lxml element, which has no types.
+Element = Any
+
+EMPHASIS = {
+    **dict.fromkeys(("strong", "b"), (STRONG, STRONG_END)),
+    **dict.fromkeys(("em", "i", "cite", "dfn"), (EM, EM_END)),
+    **dict.fromkeys(("del", "s", "strike"), (STRUCK, STRUCK_END)),
+}
+CODE = frozenset(("code", "kbd", "samp", "tt"))
+SKIPPED = frozenset(
+    ("script", "style", "noscript", "template", "head", "svg", "iframe", "object", "audio", "video", "canvas")
+)
+_TICKS = re.compile(r"`+")
+_BRACKETS = re.compile(r"[\[\]]")
+_BLANK = f" \t\n\r\f{BREAK}"
+MAX_DEPTH = 300
+
+
+class Inline:
+    """One block's inline content while it is put together."""
+
+    __slots__ = ("_emphasis", "_in_link", "_pieces", "_targets", "marks")
+
+    def __init__(self, targets: Targets) -> None:
+        self._targets = targets
+        self._pieces: list[str] = []
+        self._emphasis = ""
+        self._in_link = False
+        self.marks: list[str] = []
+
+    def text(self, text: str | None) -> None:
+        """Add text of the page."""
+        if text and (self._pieces or not text.isspace()):
+            self._pieces.append(text)
+
+    def take(self, *, breaks: str | None = None, link: Callable[[], str | None] = lambda: None) -> str:
+        """Return what was put together as Markdown, within the *link* that is asked for, and begin anew."""
+        if not self._pieces:
+            return ""
+        text, marks = "".join(self._pieces), self.marks
+        self._pieces, self.marks = [], []
+        if not text.strip(_BLANK):
+            return ""
+        if (url := link()) is not None:
+            text, marks = f"{LINK}{_bracketed(text.strip())}{MARK}", [*marks, f"]({url})"]
+        return finished(text, marks, breaks=breaks)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything yet."""
+        return bool(self._pieces)
+
+    def add(self, element: Element, depth: int = 0) -> None:
+        """Add *element* and what is in it; what follows it is the caller's."""
+        tag = element.tag
+        if depth > MAX_DEPTH:
+            self.text("".join(element.itertext()))
+        elif tag in self._ADDED:
+            self._ADDED[tag](self, element, depth)
+        elif tag not in SKIPPED:
+            self.inside(element, depth)
+
+    def inside(self, element: Element, depth: int = 0) -> None:
+        """Add what is in *element*."""
+        self.text(element.text)
+        for child in element:
+            if isinstance(child.tag, str):
+                self.add(child, depth + 1)
+            self.text(child.tail)
+
+    def _mark(self, markup: str) -> None:
+        self._pieces.append(MARK)
+        self.marks.append(markup)
+
+    def _emphasized(self, element: Element, depth: int) -> None:
+        start, end = EMPHASIS[element.tag]
+        if start in self._emphasis:
+            self.inside(element, depth)
+            return
+        self._emphasis += start
+        self._pieces.append(start)
+        self.inside(element, depth)
+        self._pieces.append(end)
+        self._emphasis = self._emphasis[:-1]
+
+    def _link(self, element: Element, depth: int) -> None:
+        href = element.get("href")
+        url = None if href is None or self._in_link else self._targets.link(href)
+        if url is None:
+            self.inside(element, depth)
+            return
+        before, self._pieces = self._pieces, []
+        self._in_link = True
+        self.inside(element, depth)
+        self._in_link = False
+        inner = "".join(self._pieces)
+        self._pieces = before
+        text = inner.strip().strip(BREAK)
+        if not text:
+            text = element.get("aria-label") or element.get("title") or ""
+        self._pieces += [" " * inner[:1].isspace(), LINK, _bracketed(text)]
+        self._mark(f"]({url}{_title(element)})")
+        if inner[-1:].isspace():
+            self._pieces.append(" ")
+
+    def _break(self, _element: Element, _depth: int) -> None:
+        self._pieces.append(BREAK)
+
+    def _apart(self, element: Element, depth: int) -> None:
+        self._pieces.append(" ")
+        self.inside(element, depth)
+        self._pieces.append(" ")
+
+    def _quoted(self, element: Element, depth: int) -> None:
+        self._pieces.append("\u201c")
+        self.inside(element, depth)
+        self._pieces.append("\u201d")
+
+    def _formula(self, element: Element, _depth: int) -> None:
+        self.text(element.get("alttext") or "".join(element.itertext()))
+
+    def _checkbox(self, element: Element, _depth: int) -> None:
+        if element.get("type") == "checkbox":
+            self._mark("[x] " if element.get("checked") is not None else "[ ] ")
+
+    def _image(self, element: Element, _depth: int) -> None:
+        alt = " ".join((element.get("alt") or "").split())
+        url = self._targets.image(element)
+        if url or alt:
+            self._mark(f"![{finished(_bracketed(alt), [], breaks=' ')}]({url}{_title(element)})")
+
+    def _code(self, element: Element, _depth: int) -> None:
+        """Add a code span; a link in it stays one, for a code span cannot hold it."""
+        if not len(element):
+            self._span(element.text or "")
+        elif self._in_link or next(element.iter("a"), None) is None:
+            self._span("".join(element.itertext()))
+        else:
+            self._split(element)
+
+    def _split(self, element: Element) -> None:
+        self._span(element.text or "")
+        for child in element:
+            if child.tag == "a" and (url := self._targets.link(child.get("href") or "")) is not None:
+                self._pieces.append(LINK)
+                self._span("".join(child.itertext()))
+                self._mark(f"]({url})")
+            elif isinstance(child.tag, str):
+                self._split(child)
+            self._span(child.tail or "")
+
+    def _span(self, code: str) -> None:
+        code = one_space(code)
+        if not code.strip():
+            self._pieces.append(code)
+            return
+        ticks = "`"
+        if "`" in code:
+            lengths = {len(run) for run in _TICKS.findall(code)}
+            ticks = "`" * next(length for length in range(1, len(lengths) + 2) if length not in lengths)
+        inner = code.strip(" ")
+        if inner[0] == "`" or inner[-1] == "`":
+            inner = f" {inner} "
+        self._pieces.append(" " * (code[0] == " "))
+        self._mark(f"{ticks}{inner}{ticks}")
+        self._pieces.append(" " * (code[-1] == " "))
+
+    # By tag; what is in none of these is only looked into. Labels and the like stand apart, with or without a space.
+    _ADDED: ClassVar[Mapping[str, Callable[[Inline, Element, int], None]]] = {
+        **dict.fromkeys(EMPHASIS, _emphasized),
+        **dict.fromkeys(CODE, _code),
+        **dict.fromkeys(("button", "option", "select", "textarea", "label", "legend", "rt"), _apart),
+        "a": _link,
+        "br": _break,
+        "img": _image,
+        "input": _checkbox,
+        "math": _formula,
+        "q": _quoted,
+    }
+
+
+def _title(element: Element) -> str:
+    title = element.get("title")
+    if not title or element.tag == "a":
+        return ""
+    return ' "{}"'.format(" ".join(title.split()).replace("\\", "\\\\").replace('"', '\\"'))
+
+
+def _bracketed(text: str) -> str:
+    """Return *text* so that it can stand between brackets: its own are in pairs, or escaped."""
+    if not _BRACKETS.search(text):
+        return text
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        depth += 1 if found[0] == "[" else -1
+        if depth < 0:
+            break
+    return text if depth == 0 and "](" not in text else _BRACKETS.sub(rf"{ESCAPE}\g<0>", text)

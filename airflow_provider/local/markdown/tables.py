@@ -1,0 +1,100 @@
+"""
+Tables: a grid of cells from rows with spans, and whether it is a table at all or only a layout.
+
+What is in a cell is written by `blocks`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+# An lxml element, which has no types.
+Element = Any
+
+MAX_SPAN = 200
+MAX_CELLS = 100_000
+# Characters; a longer text is stated once, in the first place of its span.
+MAX_AGAIN = 200
+_PARTS = ("thead", "tbody", "tfoot")
+_CELLS = frozenset(("td", "th"))
+_OF_LAYOUT = ("table", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "article", "section")
+_BAR = re.compile(r"\|")
+
+
+def is_layout(table: Element) -> bool:
+    """Tell whether *table* only places things on the page: what is in it is then written one after the other."""
+    if table.get("role") in {"presentation", "none"}:
+        return True
+    if next(table.iterchildren("thead", "caption"), None) is not None:
+        return False
+    rows = list(rows_of(table))
+    if any(cell.tag == "th" for row in rows for cell in row):
+        return False
+    # One column tells nothing that paragraphs would not.
+    return all(len(row) <= 1 for row in rows) or any(one is not table for one in table.iter(*_OF_LAYOUT))
+
+
+def rows_of(table: Element) -> Iterator[list[Element]]:
+    """Yield the cells of each row of *table*; tables inside it have rows of their own."""
+    for child in table:
+        rows = child.iterchildren("tr") if child.tag in _PARTS else (child,) if child.tag == "tr" else ()
+        for row in rows:
+            yield [cell for cell in row if cell.tag in _CELLS]
+
+
+def table(element: Element, write: Callable[[Element], str]) -> str:
+    """Return *element* as a pipe table, empty where no cell says anything; *write* gives a cell on one line."""
+    grid = _grid(element, write)
+    if not any(any(row) for row in grid):
+        return ""
+    width = max(map(len, grid))
+    head, *body = ([_BAR.sub(r"\\|", cell) for cell in row] for row in grid)
+    head += [""] * (width - len(head))
+    if width * len(body) <= MAX_CELLS:
+        body = [row + [""] * (width - len(row)) for row in body]
+    lines = (head, ["---"] * width, *(row for row in body if any(row)))
+    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
+
+
+def _grid(element: Element, write: Callable[[Element], str]) -> list[list[str]]:
+    """Return the text of every place; a cell that spans several states its text in each row and column."""
+    grid: list[list[str]] = []
+    # What still reaches down: rows left and text, by column.
+    above: dict[int, tuple[int, str]] = {}
+    count = 0
+    for cells in rows_of(element):
+        row: list[str] = []
+        for cell in cells:
+            _reach_down(above, row)
+            text = write(cell)
+            again = text if len(text) <= MAX_AGAIN and len(cells) > 1 else ""
+            across, down = _span(cell, "colspan"), _span(cell, "rowspan")
+            if count + len(row) > MAX_CELLS:
+                across = down = 1
+            for number in range(across):
+                if down > 1:
+                    above[len(row)] = (down - 1, again)
+                row.append(again if number else text)
+        _reach_down(above, row)
+        grid.append(row)
+        count += len(row)
+        if count > MAX_CELLS:
+            above.clear()
+    return grid
+
+
+def _reach_down(above: dict[int, tuple[int, str]], row: list[str]) -> None:
+    while (found := above.pop(len(row), None)) is not None:
+        left, text = found
+        if left > 1:
+            above[len(row)] = (left - 1, text)
+        row.append(text)
+
+
+def _span(cell: Element, name: str) -> int:
+    text = (cell.get(name) or "").strip()
+    return max(1, min(int(text), MAX_SPAN)) if text.isascii() and text.isdigit() and len(text) <= 9 else 1  # noqa: PLR2004 - digits

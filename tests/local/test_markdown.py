@@ -1,0 +1,146 @@
+"""Markdown of pages: its structure is that of the page, and reading it back gives the same text."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lxml import etree
+from markdown_it import MarkdownIt
+
+from airflow_provider.local.markdown.page import write
+
+PAGES = Path(__file__).parent / "pages"
+READ = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+AROUND = {
+    "paragraph": "<p>{0}{1}{2}</p>",
+    "heading": "<h2>{0}{1}{2}</h2>",
+    "items": "<ul><li>{0}</li><li>{1}<ol><li>{2}</li></ol></li></ul>",
+    "strong": "<p>{0}<b>{1}</b>{2}</p>",
+    "emphasis": "<p>{0}<em>{1}</em><em>{2}</em></p>",
+    "struck": "<p>{0}<del>{1}</del>{2}</p>",
+    "link": "<p>{0}<a href='https://shop.example.com/'>{1}</a>{2}</p>",
+    "code": "<p>{0}<code>{1}</code>{2}</p>",
+    "lines": "<p>{0}<br>{1}<br>{2}</p>",
+    "cells": "<table><tr><th>{0}</th><th>k</th></tr><tr><td>{1}</td><td>{2}</td></tr></table>",
+    "quote": "<blockquote><p>{0}</p>{1}<p>{2}</p></blockquote>",
+}
+PIECES = st.lists(
+    st.sampled_from(
+        [*"ab 1.*_`[]()<>&~!#+-=\\:;\"'/", *(" *", "* ", "**", "__", "amp;", "](", "~~", "1)", "```", "---")]
+    ),
+    max_size=12,
+).map("".join)
+
+
+def markdown(source: str, url: str = "https://shop.example.com/a/b") -> str:
+    return write(source, url=url).rstrip("\n")
+
+
+def shown(source: str) -> str:
+    """Return the text of a page, without white space."""
+    root = etree.fromstring(f"<div>{source}</div>".encode(), etree.HTMLParser(encoding="utf-8"))
+    return re.sub(r"\s+", "", "".join(root.itertext()))
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_any_text_is_the_same_when_the_markdown_is_read_back(around: str) -> None:
+    @settings(max_examples=150, deadline=None, database=None, derandomize=True)
+    @given(st.tuples(PIECES, PIECES, PIECES))
+    def check(texts: tuple[str, ...]) -> None:
+        page = AROUND[around].format(*(html.escape(text) for text in texts))
+
+        assert shown(READ.render(markdown(page))) == shown(page)
+
+    check()
+
+
+def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed() -> None:
+    prose = (
+        "Use snake_case, 2 * 3 * 4 = 24, a < b & c > d, [1], [x] done, #1 of 5 (50% off!), ~10 km, 5+ years - or more, "
+        "C:\\temp, AT&T, rock & roll, f(x) = x_1 + x_2, v1.2.3, $5, e-mail me@shop.example.com, 1. FC Town, |x|, a|b. "
+    )
+    pages = [f"<p>{html.escape(prose)}</p>", *(page.read_text() for page in sorted(PAGES.glob("*.html")))]
+    needless = characters = 0
+    for page in pages:
+        written = markdown(page)
+        characters += len(written)
+        meant = READ.render(written)
+        for found in re.finditer(r"\\(?=[^\n])", written):
+            needless += READ.render(written[: found.start()] + written[found.end() :]) == meant
+
+    assert characters > 5000
+    assert needless <= characters / 1000
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<h1>A <b>b</b></h1><h3>C #</h3>", "# A **b**\n\n### C \\#"),
+        ("<a href=/x><h2>T</h2><p>t</p></a>", "## [T](https://shop.example.com/x)\n\nt"),
+        ("<a href=x><p>one</p><p>two</p></a>", "[one](https://shop.example.com/a/x)\n\ntwo"),
+        (
+            "<a href=#f>f</a> <a href='?q=1'>q</a>",
+            "[f](https://shop.example.com/a/b#f) [q](https://shop.example.com/a/b?q=1)",
+        ),
+        ("<base href='/z/'><a href=x>l</a>", "[l](https://shop.example.com/z/x)"),
+        ("<a href='a b(c'>l</a>", "[l](https://shop.example.com/a/a%20b%28c)"),
+        ("<a href=javascript:x()>l</a> <a name=y>m</a>", "l m"),
+        ("Wow!<a href=x>l [1]</a>", "Wow\\![l [1]](https://shop.example.com/a/x)"),
+        ("<code>a <a href=x>b</a></code>", "`a` [`b`](https://shop.example.com/a/x)"),
+        ("<code>`x`</code> <kbd>y</kbd>", "`` `x` `` `y`"),
+        ("<pre><code class='language-py'>if x:\n  ```\n</code></pre>", "````py\nif x:\n  ```\n````"),
+        ("<div class='highlight-source-js'><pre>a<br>b</pre></div>", "```js\na\nb\n```"),
+        ("<img src=a.png alt='A [b]' title='t \"q\"'>", '![A [b]](https://shop.example.com/a/a.png "t \\"q\\"")'),
+        ("<img data-src=/r.png src='data:image/gif;base64,R0' alt=a>", "![a](https://shop.example.com/r.png)"),
+        ("<img srcset='/s.png 1x, /l.png 2x' alt=a>", "![a](https://shop.example.com/l.png)"),
+        (
+            "<picture><source srcset='/w-100.png 100w, /w-900.png 900w'><img alt=a></picture>",
+            "![a](https://shop.example.com/w-900.png)",
+        ),
+        ("<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"),
+        ("<ol start=3><li>a<li><p>b</p><pre>c</pre></ol>", "3. a\n\n4. b\n\n   ```\n   c\n   ```"),
+        ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n* b"),
+        ("<ul><li><input type=checkbox checked>a</ul>", "- [x] a"),
+        ("<blockquote><p>a</p><blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
+        ("<p>a<br>- b<br><br>c</p>", "a  \n\\- b\n\nc"),
+        ("<b> a </b>b <b>N:</b>v <em>x</em><em>y</em>", "**a** b **N**:v *xy*"),
+        ("<dl><dt>T<dd>d</dl><hr>", "**T**\n\nd\n\n---"),
+        ("<p>x</p><script>s</script><style>t</style><noscript>n</noscript>", "x"),
+        ("<q>a</q> <del>b</del> <button>c</button><label>d</label>", "\u201ca\u201d ~~b~~ c d"),
+    ],
+)
+def test_structure_becomes_markdown(page: str, expected: str) -> None:
+    assert markdown(page) == expected
+
+
+def table(*rows: str) -> str:
+    head, *body = rows
+    return "\n".join(f"| {row} |" for row in (head, " | ".join(["---"] * (head.count(" | ") + 1)), *body))
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<tr><th>A<th>B<tr><td>1|2<td><b>3</b><br>4", table("A | B", "1\\|2 | **3**<br>4")),
+        (
+            "<tr><th>A<th colspan=2>B<tr><td rowspan=2>1<td>2<td>3<tr><td>4<td>5",
+            table("A | B | B", "1 | 2 | 3", "1 | 4 | 5"),
+        ),
+        ("<tr><th>A<th>B<tr><td>1<td><ul><li>x<li>y</ul>", table("A | B", "1 | - x<br>- y")),
+        ("<tr><th>A<th>B<tr><td>1<td><table><tr><td>x<td>y<tr><td>z</table>", table("A | B", "1 | x, y<br>z")),
+        ("<caption>C</caption><tr><td>1<td>2", "C\n\n" + table("1 | 2")),
+        (
+            "<tr><td><h2>N</h2><p>a</p><td><table><tr><td>x<td>y<tr><td>1<td>2</table>",
+            "## N\n\na\n\n" + table("x | y", "1 | 2"),
+        ),
+        ("<tr><td><p>only<tr><td>a layout", "only\n\na layout"),
+        ("<tr><td colspan=3>S<tr><td>1<td>2<td>3", table("S |  | ", "1 | 2 | 3").replace("| S |  |  |", "| S |  |  |")),
+    ],
+)
+def test_tables_keep_their_cells(page: str, expected: str) -> None:
+    assert markdown(f"<table>{page}</table>") == expected

@@ -1,0 +1,72 @@
+"""No regular expression of the service takes more than its time on any text: not by the square, nor worse."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import time
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from airflow_provider import local
+
+# Extraction answers for its own, and runs within the limits of a worker.
+APART = "airflow_provider.local.reading"
+ATOMS = [
+    *" \na1.,:-=_*`~#<>[](){}&!|\"'\\/\x01\x03\x04\x05\x10\xa0",
+    *("a ", " a", "1.", "a.", "\n\n", "\n ", "<a ", "<!--", "<!-- -->", "[a", "](", "a1", "max ", "return ", "only "),
+    *(
+        " first",
+        "Mr. ",
+        "A. ",
+        "lang",
+        "language-",
+        " \x04",
+        "\x03 ",
+        ".\x04",
+        "a, ",
+        "1w, ",
+        "http://a/",
+        "%20",
+        "&#1",
+    ),
+]
+ENDS = ["", "\x00", "!", "a"]
+SHORT, GROWN = 2_000, 20_000
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    for module in pkgutil.walk_packages(local.__path__, "airflow_provider.local."):
+        if module.name.startswith(APART) or module.name.endswith("__main__"):
+            continue
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+                yield f"{module.name.rpartition('local.')[2]}.{name}", value
+
+
+def seconds(pattern: re.Pattern[str], text: str) -> float:
+    began = time.process_time()
+    pattern.match(text)
+    pattern.sub("", text)
+    return time.process_time() - began
+
+
+PATTERNS = dict(patterns())
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_ten_times_the_text_takes_no_more_than_about_ten_times_as_long(name: str) -> None:
+    for atom, end in product(ATOMS, ENDS):
+        text = (atom * GROWN)[:GROWN] + end
+        took = seconds(PATTERNS[name], text)
+        if took > 0.05:
+            before = min(seconds(PATTERNS[name], text[: SHORT - 1] + end) for _ in range(3))
+
+            assert took < 40 * before, f"{atom!r} and {end!r}"
+
+
+def test_the_service_has_patterns_to_try() -> None:
+    assert len(PATTERNS) > 20
