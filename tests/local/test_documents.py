@@ -10,10 +10,10 @@ import docx
 import fpdf
 import pytest
 
-from airflow_provider.local import documents
 from airflow_provider.local.documents import decode, read_document
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.fetch import Loaded
+from airflow_provider.local.files import archives
 from airflow_provider.local.markdown import to_markdown
 
 VAGUE = "application/octet-stream"
@@ -91,10 +91,16 @@ def test_html_without_a_type_is_known_by_its_start() -> None:
     [
         (b"%PDF-1.4 rubbish", VAGUE, "PDF cannot be read"),
         (b"PK\x03\x04 rubbish", WORD, "DOCX file cannot be read"),
-        (b"\x89PNG\x00\x00", "image/png", "image/png"),
+        (b"\x89PNG\r\n\x1a\n\x00", "image/png", "PNG image cannot be read"),
+        (b"\x00\x00\x00\x1cftypavif", "image/avif", "image/avif"),
         (b"\x00\x01\x02", VAGUE, "octet-stream"),
         (b"\x00\x01\x02", "", "binary data"),
-        (b"PK\x03\x04", "application/zip", "zip"),
+        (b"PK\x03\x04", "application/zip", "ZIP archive cannot be read"),
+        (b"", "text/html", "is empty"),
+        (b" ", "application/pdf", "PDF cannot be read: it is empty"),
+        (b"no PDF", "application/pdf", "PDF cannot be read: it is damaged"),
+        (b"<h1>Sign in</h1>", WORD, "DOCX file cannot be read: it is damaged"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), WORD, "needs a password"),
     ],
 )
 def test_damaged_and_unknown_files_are_refused(body: Any, media_type: str, said: str) -> None:
@@ -108,7 +114,7 @@ def test_a_csv_with_a_monstrous_cell_is_refused() -> None:
 
 
 def test_a_docx_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "MAX_UNPACKED", 1000)
+    monkeypatch.setattr(archives, "MAX_UNPACKED", 1000)
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("word/document.xml", b"0" * 2000)

@@ -1,0 +1,111 @@
+"""ZIP archives and the XML in them, read within limits: nothing is believed that an archive says of its sizes."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import unquote
+
+from lxml import etree
+
+from airflow_provider.local.errors import Invalid
+
+MAX_ENTRIES = 5000
+MAX_UNPACKED = 50 * 1024 * 1024
+_ENCRYPTED = 0x1
+_CHUNK = 1024 * 1024
+
+
+class Archive:
+    """An opened archive; *kind* is what its errors call it, such as "DOCX file"."""
+
+    def __init__(self, body: bytes, kind: str) -> None:
+        self.kind = kind
+        self._left = MAX_UNPACKED
+        try:
+            self._archive = zipfile.ZipFile(io.BytesIO(body))
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+            raise self.damaged() from None
+        entries = self._archive.infolist()
+        if len(entries) > MAX_ENTRIES:
+            message = f"The {kind} has more than {MAX_ENTRIES:,} entries."
+            raise Invalid(message)
+        if any(entry.flag_bits & _ENCRYPTED for entry in entries):
+            message = f"The {kind} cannot be read: it needs a password."
+            raise Invalid(message)
+        if sum(entry.file_size for entry in entries) > MAX_UNPACKED:
+            raise self._too_large()
+        self.names = [entry.filename for entry in entries if not entry.is_dir()]
+
+    def read(self, name: str) -> bytes:
+        """Return the entry *name*; raises `Invalid` where it is missing, damaged or larger than it says."""
+        parts = []
+        try:
+            with self._archive.open(name) as stream:
+                while chunk := stream.read(_CHUNK):
+                    self._left -= len(chunk)
+                    if self._left < 0:
+                        raise self._too_large()
+                    parts.append(chunk)
+        except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError, RuntimeError):
+            raise self.damaged() from None
+        return b"".join(parts)
+
+    def xml(self, name: str) -> Any:  # noqa: ANN401 - an lxml element
+        """Return the root of the XML in the entry *name*."""
+        try:
+            return parsed(self.read(name))
+        except ValueError:
+            raise self.damaged() from None
+
+    def related(self, name: str) -> dict[str, str]:
+        """Return what the part *name* of an Office file refers to: the names of entries, by id."""
+        path = PurePosixPath(name)
+        relations = str(path.parent / "_rels" / f"{path.name}.rels")
+        if relations not in self.names:
+            return {}
+        found = {}
+        for one in self.xml(relations):
+            target = unquote(one.get("Target") or "")
+            if one.get("TargetMode") != "External":
+                found[one.get("Id") or ""] = joined(path.parent, target)
+        return found
+
+    def damaged(self) -> Invalid:
+        """Return the error that says so."""
+        return Invalid(f"The {self.kind} cannot be read: it is damaged.")
+
+    def _too_large(self) -> Invalid:
+        return Invalid(f"The {self.kind} unpacks to more than {MAX_UNPACKED // 1024**2} MB.")
+
+
+def parsed(body: bytes) -> Any:  # noqa: ANN401 - an lxml element
+    """Return the root of some XML; raises ValueError where it is none, or has entities of its own."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
+    try:
+        root = etree.fromstring(body, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise ValueError(str(error)) from None
+    if root.getroottree().docinfo.internalDTD is not None and root.getroottree().docinfo.internalDTD.entities():
+        message = "It has entities of its own."
+        raise ValueError(message)
+    return root
+
+
+def local_name(element: Any) -> str:  # noqa: ANN401 - an lxml element
+    """Return the name of *element* without its namespace."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def joined(folder: PurePosixPath, target: str) -> str:
+    """Return the entry that *target* names, seen from *folder*."""
+    parts: list[str] = [] if target.startswith("/") else [*folder.parts]
+    for part in target.split("/"):
+        if part == "..":
+            parts = parts[:-1]
+        elif part not in {"", "."}:
+            parts.append(part)
+    return "/".join(parts)

@@ -1,0 +1,167 @@
+"""
+What kind of file some bytes are: by what they begin with or contain, then by their type, then by their name.
+
+Reads none of them. Bytes that were promised as something that they are not are damaged, not something else.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import PurePosixPath
+from typing import Literal
+from urllib.parse import unquote, urlsplit
+
+from airflow_provider.local.errors import Invalid
+from airflow_provider.local.files.images import kind_of
+from airflow_provider.local.files.mail import is_mail
+from airflow_provider.web.charset import BOMS
+
+Format = Literal[
+    "html",
+    "pdf",
+    "docx",
+    "pptx",
+    "xlsx",
+    "epub",
+    "zip",
+    "csv",
+    "mail",
+    "feed",
+    "image",
+    "notebook",
+    "text",
+    "markdown",
+    "json",
+    "xml",
+]
+
+_OFFICE = "application/vnd.openxmlformats-officedocument"
+_BY_TYPE: dict[str, Format] = {
+    "text/html": "html",
+    "application/xhtml+xml": "html",
+    "text/csv": "csv",
+    "text/tab-separated-values": "csv",
+    "text/markdown": "markdown",
+    "application/json": "json",
+    "application/ld+json": "json",
+    "application/xml": "xml",
+    "text/xml": "xml",
+    "application/rss+xml": "xml",
+    "application/atom+xml": "xml",
+    "application/rdf+xml": "xml",
+    "message/rfc822": "mail",
+    "application/x-ipynb+json": "json",
+}
+_BY_NAME: dict[str, Format] = {
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".tab": "csv",
+    ".md": "markdown",
+    ".txt": "text",
+    ".json": "json",
+    ".ipynb": "json",
+    ".xml": "xml",
+    ".rss": "xml",
+    ".atom": "xml",
+    ".eml": "mail",
+}
+# What tells one kind of archive from another: an entry that it has to have.
+_BY_ENTRY: dict[str, Format] = {
+    "word/document.xml": "docx",
+    "xl/workbook.xml": "xlsx",
+    "ppt/presentation.xml": "pptx",
+    "META-INF/container.xml": "epub",
+}
+# Types and names that promise a file that its bytes are not: it is damaged, whatever it is.
+_PROMISED = {
+    "application/pdf": "PDF",
+    ".pdf": "PDF",
+    f"{_OFFICE}.wordprocessingml.document": "DOCX file",
+    ".docx": "DOCX file",
+    f"{_OFFICE}.spreadsheetml.sheet": "XLSX file",
+    ".xlsx": "XLSX file",
+    f"{_OFFICE}.presentationml.presentation": "PPTX file",
+    ".pptx": "PPTX file",
+    "application/epub+zip": "EPUB file",
+    ".epub": "EPUB file",
+    "application/zip": "ZIP archive",
+    ".zip": "ZIP archive",
+}
+# Types that say nothing: the file's name, then its first bytes, decide.
+_VAGUE = {"", "application/octet-stream", "binary/octet-stream", "text/plain", "application/vnd.ms-excel"}
+_LOOKS_LIKE_HTML = re.compile(
+    r"\A\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE
+)
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_NAMED = (
+    "HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, e-mails, feeds, notebooks, JSON, XML, images, ZIP archives and plain text"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A loaded resource: where it was found after redirects, its media type, charset and decoded bytes."""
+
+    url: str
+    media_type: str
+    charset: str | None
+    body: bytes = field(repr=False)
+
+
+def format_of(loaded: Loaded) -> Format:
+    """Return the format of *loaded*; raises `Invalid` for what is empty, protected, or none that is read."""
+    media_type, body = loaded.media_type, loaded.body
+    suffix = PurePosixPath(unquote(urlsplit(loaded.url).path)).suffix.lower()
+    if by_content := _by_content(body):
+        return by_content
+    promised = _PROMISED.get(media_type) or (_PROMISED.get(suffix) if media_type in _VAGUE else None)
+    if promised:
+        message = f"The {promised} cannot be read: it is {'damaged' if body.strip() else 'empty'}."
+        raise Invalid(message)
+    return _by_label(media_type, suffix, body)
+
+
+def _by_content(body: bytes) -> Format | None:
+    if body[:1024].lstrip()[:5] == b"%PDF-":
+        return "pdf"
+    if body[:4] in {b"PK\x03\x04", b"PK\x05\x06"}:
+        return _archive(body)
+    if body.startswith(_OLD_OFFICE):
+        message = "The file cannot be read: it needs a password, or is of the old kind (.doc, .xls, .ppt, .msg)."
+        raise Invalid(message)
+    return "image" if kind_of(body) else None
+
+
+def _archive(body: bytes) -> Format | None:
+    try:
+        with zipfile.ZipFile(BytesIO(body)) as archive:
+            names = set(archive.namelist())
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return None
+    return next((found for entry, found in _BY_ENTRY.items() if entry in names), "zip")
+
+
+def _by_label(media_type: str, suffix: str, body: bytes) -> Format:
+    known = _BY_TYPE.get(media_type)
+    if known is None and media_type in _VAGUE:
+        known = _BY_NAME.get(suffix)
+    is_text = b"\x00" not in body[:1024] or body.startswith(tuple(mark for mark, _ in BOMS)) or _is_utf_16(body)
+    if known is None and is_text and (media_type in _VAGUE or media_type.startswith("text/")):
+        start = body[:1024].decode("latin-1")
+        known = "html" if _LOOKS_LIKE_HTML.match(start) else "mail" if is_mail(body) else "text"
+    if known is None:
+        message = f"The resource is {media_type or 'binary data'}. This service reads {_NAMED}."
+        raise Invalid(message)
+    return known
+
+
+def _is_utf_16(body: bytes) -> bool:
+    """Tell whether every other byte at the start is zero, as it is in text of European languages."""
+    start = body[:200]
+    return any(start) and (not any(start[::2]) or not any(start[1::2]))

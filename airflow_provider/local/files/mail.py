@@ -1,0 +1,59 @@
+"""E-mails: who wrote what to whom, the text of it, and the names of what is attached."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import html
+import re
+from email.message import EmailMessage, MIMEPart
+
+from airflow_provider.local.errors import Invalid
+
+_HEADERS = ("From", "To", "Cc", "Date")
+_NAMES = rb"(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version):"
+_FIRST = re.compile(rb"\A(?:From |%b)" % _NAMES, re.IGNORECASE)
+_ANY = re.compile(rb"^%b" % _NAMES, re.IGNORECASE | re.MULTILINE)
+_LINES = re.compile(r"\n[^\S\n]*\n")
+_SEVERAL = 3
+
+
+def is_mail(body: bytes) -> bool:
+    """Tell whether *body* begins as an e-mail does: with several of its headers."""
+    start = body[:4096]
+    return _FIRST.match(start) is not None and len(_ANY.findall(start)) >= _SEVERAL
+
+
+def read_mail(body: bytes) -> str:
+    """Return an e-mail as HTML."""
+    try:
+        message = email.message_from_bytes(body, _class=EmailMessage, policy=email.policy.default)
+        said = {name: _header(message, name) for name in ("Subject", *_HEADERS)}
+        about = (f"<dt>{name}</dt><dd>{html.escape(said[name])}</dd>" for name in _HEADERS if said[name])
+        parts = [f"<h1>{html.escape(said['Subject'])}</h1><dl>", *about, "</dl>"]
+        told = message.get_body(("html", "plain"))
+        if told is not None:
+            parts.append(_content(told))
+        attached = [name for part in message.iter_attachments() if (name := part.get_filename())]
+    except (LookupError, ValueError, TypeError, AttributeError, RecursionError):
+        raise Invalid("The e-mail cannot be read: it is damaged.") from None
+    if attached:
+        parts.append("<p>Attached:</p><ul>" + "".join(f"<li>{html.escape(name)}</li>" for name in attached) + "</ul>")
+    return "".join(parts)
+
+
+def _header(message: EmailMessage, name: str) -> str:
+    return " ".join(str(message.get(name, "")).split())
+
+
+def _content(part: MIMEPart) -> str:
+    try:
+        text = str(part.get_content())
+    except LookupError:
+        # A character set that nobody knows.
+        payload = part.get_payload(decode=True)
+        text = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
+    if part.get_content_subtype() == "html":
+        return f"<div>{text}</div>"
+    blocks = (block.strip() for block in _LINES.split(text.replace("\r\n", "\n")))
+    return "".join(f"<p>{'<br>'.join(html.escape(block).splitlines())}</p>" for block in blocks if block)

@@ -1,0 +1,97 @@
+"""Numbers as a spreadsheet shows them: dates, percentages, decimals, thousands and the signs of currencies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+# Formats that every workbook has without stating them.
+_BUILT_IN = {
+    1: "0",
+    2: "0.00",
+    3: "#,##0",
+    4: "#,##0.00",
+    9: "0%",
+    10: "0.00%",
+    14: "yyyy-mm-dd",
+    15: "yyyy-mm-dd",
+    16: "mm-dd",
+    17: "yyyy-mm",
+    18: "h:mm",
+    19: "h:mm:ss",
+    20: "h:mm",
+    21: "h:mm:ss",
+    22: "yyyy-mm-dd h:mm",
+    37: "#,##0",
+    38: "#,##0",
+    39: "#,##0.00",
+    40: "#,##0.00",
+    45: "h:mm:ss",
+    46: "h:mm:ss",
+    47: "h:mm:ss",
+}
+_LITERAL = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|[_*].')
+_CONDITION = re.compile(r"\[[^\[\]$]*\]")
+_DECIMALS = re.compile(r"\.([0#?]+)")
+_CURRENCIES = "$€£¥₹"
+_DAY = re.compile(r"[dy]", re.IGNORECASE)
+_HOUR = re.compile(r"[hs]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A number format, by its code, such as ``#,##0.00 "EUR"``."""
+
+    code: str
+
+    @classmethod
+    def of(cls, number: str, own: Mapping[str | None, str]) -> Format:
+        """Return the format with that *number*: the workbook's *own*, or one that all have."""
+        return cls(own.get(number) or _BUILT_IN.get(int(number) if number.isdecimal() else 0, "General"))
+
+
+def shown(value: float, form: Format, date: Callable[[float], datetime]) -> str:
+    """Return *value* as *form* shows it; *date* is the moment that a number of days stands for."""
+    positive = form.code.split(";")[0]
+    plain = _CONDITION.sub("", _LITERAL.sub("", positive))
+    if plain.strip().lower() in {"", "general", "@"}:
+        return f"{value:.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:.11g}"  # noqa: PLR2004 - digits
+    if _DAY.search(plain) or _HOUR.search(plain):
+        return _moment(date(value), plain)
+    found = _DECIMALS.search(plain)
+    places = len(found[1]) if found else 0
+    if "%" in plain:
+        return f"{value * 100:.{places}f}%"
+    if "e+" in plain.lower():
+        return f"{value:.{places}E}"
+    number = f"{abs(value):,.{places}f}" if "," in plain else f"{abs(value):.{places}f}"
+    if found and "#" in found[1]:
+        number = number.rstrip("0").rstrip(".")
+    return _signed(value, number, positive)
+
+
+def _moment(moment: datetime, plain: str) -> str:
+    has_day, has_hour = _DAY.search(plain) is not None, _HOUR.search(plain) is not None
+    if has_day and "d" not in plain.lower():
+        return moment.strftime("%Y-%m")
+    seconds = ":%S" if "s" in plain.lower() else ""
+    clock = f"%H:%M{seconds}"
+    return moment.strftime(f"%Y-%m-%d {clock}" if has_day and has_hour else "%Y-%m-%d" if has_day else clock)
+
+
+def _signed(value: float, number: str, code: str) -> str:
+    """Return *number* with its sign and with the currency that *code* writes before or after it."""
+    digits = min((place for place in (code.find("0"), code.find("#"), code.find("?")) if place >= 0), default=0)
+    before = after = ""
+    for found in _LITERAL.finditer(code):
+        word = (found[1] or found[2] or found[3] or "").strip()
+        if word and found.start() < digits:
+            before += word
+        elif word:
+            after += f" {word}"
+    for sign in _CURRENCIES:
+        if sign in _LITERAL.sub("", code) and sign not in before + after:
+            before = sign + before
+    return f"{'-' if value < 0 else ''}{before}{number}{after}"

@@ -1,0 +1,316 @@
+"""Files of every kind, each made here, and what their Markdown has to say; or a clear refusal."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import zipfile
+import zlib
+from email.message import EmailMessage
+
+import pytest
+from PIL import Image
+
+from airflow_provider.local.documents import read_document
+from airflow_provider.local.errors import Invalid
+from airflow_provider.local.fetch import Loaded
+from airflow_provider.local.files.numbers import Format, shown
+from airflow_provider.local.markdown import to_markdown
+from tests.local.hostile import archive
+
+RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+DRAWN = "http://schemas.openxmlformats.org/drawingml/2006/main"
+SHOWN = "http://schemas.openxmlformats.org/presentationml/2006/main"
+PACKED = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+
+def convert(body: bytes, media_type: str = "application/octet-stream", name: str = "file") -> str:
+    return to_markdown(read_document(Loaded(f"https://files.example.com/{name}", media_type, None, body)))
+
+
+def relations(**targets: str) -> bytes:
+    found = "".join(f'<Relationship Id="{name}" Type="t" Target="{target}"/>' for name, target in targets.items())
+    return f'<Relationships xmlns="{PACKED}">{found}</Relationships>'.encode()
+
+
+def xlsx(rows: str, **more: bytes) -> bytes:
+    sheets = '<sheet name="Stock &amp; Co" sheetId="1" r:id="r1"/><sheet name="Second" sheetId="2" r:id="r2"/>'
+    return archive(
+        {
+            "xl/workbook.xml": (
+                f'<workbook xmlns="{MAIN}" xmlns:r="{RELATED}"><sheets>{sheets}</sheets></workbook>'
+            ).encode(),
+            "xl/_rels/workbook.xml.rels": relations(r1="worksheets/sheet1.xml", r2="/xl/worksheets/sheet2.xml"),
+            "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'.encode(),
+            "xl/worksheets/sheet2.xml": (
+                f'<worksheet xmlns="{MAIN}"><sheetData><row><c t="inlineStr"><is><t>alone</t></is></c>'
+                f"<c><v>1</v></c></row></sheetData></worksheet>"
+            ).encode(),
+            "xl/sharedStrings.xml": (
+                f'<sst xmlns="{MAIN}"><si><t>Name</t></si><si><r><t>De</t></r><r><t>sk|1</t></r></si></sst>'
+            ).encode(),
+            "xl/styles.xml": (
+                f'<styleSheet xmlns="{MAIN}"><numFmts>'
+                '<numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts>'
+                '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs>'
+                "</styleSheet>"
+            ).encode(),
+            **more,
+        }
+    )
+
+
+def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> None:
+    rows = (
+        '<row r="2"><c r="B2" t="s"><v>0</v></c><c r="C2" t="str"><v>Since</v></c>'
+        '<c r="E2" t="str"><v>Share</v></c></row>'
+        '<row r="3"><c r="B3" t="s"><v>1</v></c><c r="C3" s="1"><v>45292</v></c><c r="D3" s="3"><v>1234.5</v></c>'
+        '<c r="E3" s="2"><v>0.125</v></c></row>'
+        '<row r="4"><c r="B4" t="b"><v>1</v></c><c r="C4"><v>0.30000000000000004</v></c></row>'
+    )
+
+    assert convert(xlsx(rows)).splitlines() == [
+        "## Stock & Co",
+        "",
+        "| Name | Since |  | Share |",
+        "| --- | --- | --- | --- |",
+        "| Desk\\|1 | 2024-01-01 | $1,234.50 | 12.50% |",
+        "| TRUE | 0.3 |  |  |",
+        "",
+        "## Second",
+        "",
+        "| alone | 1 |",
+        "| --- | --- |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "expected"),
+    [
+        (3.0, "General", "3"),
+        (1234567.891, "#,##0.0", "1,234,567.9"),
+        (-5.0, "0.00;[Red]-0.00", "-5.00"),
+        (0.5, "0%", "50%"),
+        (12.0, '0.0 "kg"', "12.0 kg"),
+        (9.5, "[$€-407] 0.00", "€9.50"),
+        (1.25, "0.##", "1.25"),
+        (1e20, "General", "1e+20"),
+    ],
+)
+def test_numbers_are_shown_by_their_format(value: float, code: str, expected: str) -> None:
+    from datetime import datetime
+
+    assert shown(value, Format(code), lambda days: datetime(2024, 1, 1)) == expected  # noqa: DTZ001 - sheets have none
+
+
+def shape(kind: str, *texts: str, level: int = 0) -> str:
+    paragraphs = "".join(
+        f'<a:p><a:pPr lvl="{level if number else 0}"/><a:r><a:t>{text}</a:t></a:r></a:p>'
+        for number, text in enumerate(texts)
+    )
+    return f'<p:sp><p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr><p:txBody>{paragraphs}</p:txBody></p:sp>'
+
+
+def slide(inside: str, kind: str = "sld") -> bytes:
+    names = f'xmlns:p="{SHOWN}" xmlns:a="{DRAWN}"'
+    return f"<p:{kind} {names}><p:cSld><p:spTree>{inside}</p:spTree></p:cSld></p:{kind}>".encode()
+
+
+def test_a_presentation_keeps_the_order_of_its_slides_titles_lists_tables_and_notes() -> None:
+    cells = "".join(f"<a:tc><a:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></a:txBody></a:tc>" for text in "AB")
+    rows = f"<a:tr>{cells}</a:tr>" * 2
+    table = f"<p:graphicFrame><a:graphic><a:tbl>{rows}</a:tbl></a:graphic></p:graphicFrame>"
+    body = archive(
+        {
+            "ppt/presentation.xml": (
+                f'<p:presentation xmlns:p="{SHOWN}" xmlns:r="{RELATED}"><p:sldIdLst><p:sldId r:id="b"/>'
+                '<p:sldId r:id="a"/>'
+                "</p:sldIdLst></p:presentation>"
+            ).encode(),
+            "ppt/_rels/presentation.xml.rels": relations(a="slides/slide1.xml", b="slides/slide2.xml"),
+            "ppt/slides/slide1.xml": slide(table + shape("sldNum", "7")),
+            "ppt/slides/slide2.xml": slide(shape("body", "One", "Two", level=1) + shape("title", "First")),
+            "ppt/slides/_rels/slide2.xml.rels": relations(n="../notesSlides/notesSlide1.xml"),
+            "ppt/notesSlides/notesSlide1.xml": slide(shape("body", "Say this."), "notes"),
+        }
+    )
+
+    assert convert(body) == "## First\n\n- One\n  - Two\n\n> Say this.\n\n| A | B |\n| --- | --- |\n| A | B |\n"
+
+
+def epub(**more: bytes) -> bytes:
+    return archive(
+        {
+            "mimetype": b"application/epub+zip",
+            "META-INF/container.xml": b'<container><rootfiles><rootfile full-path="O/c.opf"/></rootfiles></container>',
+            "O/c.opf": (
+                b'<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata>'
+                b"<dc:title>Night &amp; Trains</dc:title>"
+                b'<dc:creator>A. Writer</dc:creator></metadata><manifest><item id="2" href="b%201.xhtml"'
+                b' media-type="application/xhtml+xml"/><item id="1" href="a.xhtml" media-type="application/xhtml+xml"/>'
+                b'</manifest><spine><itemref idref="1"/><itemref idref="2"/></spine></package>'
+            ),
+            "O/a.xhtml": "<html><body><h2>Öne</h2><p>First.</p></body></html>".encode(),
+            "O/b 1.xhtml": b"<html><body><h2>Two</h2><p>Last.</p></body></html>",
+            **more,
+        }
+    )
+
+
+def test_a_book_is_read_in_the_order_of_its_spine() -> None:
+    assert convert(epub()) == "# Night & Trains\n\nA. Writer\n\n## Öne\n\nFirst.\n\n## Two\n\nLast.\n"
+
+
+def test_an_email_says_who_wrote_what_and_names_what_is_attached() -> None:
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = (
+        "Lampes à vendre",
+        "Anna <anna@shop.example.com>",
+        "bob@shop.example.com",
+    )
+    mail.set_content("plain")
+    mail.add_alternative("<p>Two <b>lamps</b>.</p>", subtype="html")
+    mail.add_attachment(b"x", maintype="application", subtype="pdf", filename="offer.pdf")
+
+    for body in (mail.as_bytes(), b"Received: by x\r\n" + mail.as_bytes().replace(b"\n", b"\r\n")):
+        markdown = convert(body)
+
+        assert markdown.startswith("# Lampes à vendre\n\n**From**\n\nAnna \\<anna@shop.example.com>\n")
+        assert "Two **lamps**." in markdown
+        assert "- offer.pdf" in markdown
+
+
+RSS = """<?xml version="1.0"?><rss><channel><title>Shop</title><link>https://s.example.com/</link><item>
+<title>Lamp</title><link>https://s.example.com/l</link><pubDate>Sat, 21 Nov 2026</pubDate>
+<description>&lt;p&gt;A &lt;b&gt;lamp&lt;/b&gt;.&lt;/p&gt;</description></item></channel></rss>"""
+ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><title>Shop</title><link href="https://s.example.com/"/><entry>
+<title>Lamp</title><link rel="alternate" href="https://s.example.com/l"/><updated>Sat, 21 Nov 2026</updated>
+<content type="html">&lt;p&gt;A &lt;b&gt;lamp&lt;/b&gt;.&lt;/p&gt;</content></entry></feed>"""
+
+
+@pytest.mark.parametrize("feed", [RSS, ATOM], ids=["rss", "atom"])
+def test_a_feed_is_its_entries(feed: str) -> None:
+    head = "# [Shop](https://s.example.com/)\n\n## [Lamp](https://s.example.com/l)\n\n"
+
+    assert convert(feed.encode(), "application/xml") == head + "Sat, 21 Nov 2026\n\nA **lamp**.\n"
+
+
+def test_a_notebook_is_its_text_its_code_and_what_that_printed() -> None:
+    cells = [
+        {"cell_type": "markdown", "source": ["# T\n", "*text*"]},
+        {
+            "cell_type": "code",
+            "source": "1 + 1",
+            "outputs": [{"data": {"text/plain": ["2"]}, "output_type": "execute_result"}],
+        },
+    ]
+    notebook = {"nbformat": 4, "metadata": {"kernelspec": {"language": "python"}}, "cells": cells}
+
+    assert (
+        convert(json.dumps(notebook).encode(), name="n.ipynb")
+        == "# T\n*text*\n\n```python\n1 + 1\n```\n\n```\n2\n```\n"
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252", "cp932"])
+def test_a_table_of_text_is_read_in_its_encoding(encoding: str) -> None:
+    word = "ランプ" if encoding == "cp932" else "été"
+    body = f"Name;Price\n{word};9,50\nb;1\n".encode(encoding)
+
+    assert convert(body, "text/csv") == f"| Name | Price |\n| --- | --- |\n| {word} | 9,50 |\n| b | 1 |\n"
+
+
+def test_a_tsv_and_lines_within_cells_are_kept() -> None:
+    assert convert(b'a\tb\n"x\ny"\t2, 3\n', name="t.tsv") == "| a | b |\n| --- | --- |\n| x<br>y | 2, 3 |\n"
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "BMP", "WebP"])
+def test_an_image_states_its_size(kind: str) -> None:
+    target = io.BytesIO()
+    Image.new("RGB", (31, 17)).save(target, kind)
+
+    markdown = convert(target.getvalue(), "text/plain", "named.txt")
+
+    assert f"# {kind} image" in markdown
+    assert "| Width | 31 pixels |" in markdown
+    assert "| Height | 17 pixels |" in markdown
+
+
+def test_a_text_that_begins_like_an_image_is_a_text() -> None:
+    assert convert(b"BMW sells cars.", "text/plain") == "BMW sells cars."
+
+
+def test_an_archive_is_the_files_in_it_and_the_names_of_the_rest() -> None:
+    body = archive(
+        {"a/n.csv": b"x,y\n1,2\n", "p.html": b"<p>page</p>", "b.bin": bytes(200), "z.zip": archive({"q": b"1"})}
+    )
+
+    markdown = convert(body)
+
+    assert "## a/n.csv\n\n| x | y |\n| --- | --- |\n| 1 | 2 |" in markdown
+    assert "## p.html\n\npage" in markdown
+    assert markdown.endswith("## Other files\n\n- b.bin\n- z.zip\n")
+
+
+def with_a_password(body: bytes) -> bytes:
+    """Set the bit of every entry that says that it is encrypted."""
+    out = bytearray(body)
+    for start, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        place = -1
+        while (place := out.find(start, place + 1)) >= 0:
+            out[place + flags] |= 1
+    return bytes(out)
+
+
+def lying(body: bytes, name: bytes) -> bytes:
+    """Say in the directory of an archive that the entry *name* is 10 bytes long."""
+    out = bytearray(body)
+    place = out.rindex(name) - 46
+    struct.pack_into("<I", out, place + 24, 10)
+    return bytes(out)
+
+
+BIG = b"<w>" + b" " * 60_000_000 + b"</w>"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (lambda: with_a_password(xlsx("")), "XLSX file cannot be read: it needs a password"),
+        (lambda: with_a_password(archive({"a.txt": b"x"})), "ZIP archive cannot be read: it needs a password"),
+        (lambda: xlsx("<row>"), "XLSX file cannot be read: it is damaged"),
+        (lambda: xlsx("", **{"xl/styles.xml": b"<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"}), "it is damaged"),
+        (lambda: xlsx("", **{"xl/sharedStrings.xml": BIG}), "unpacks to more than 50 MB"),
+        (lambda: lying(xlsx("", **{"xl/big.xml": BIG, "xl/styles.xml": b"<"}), b"xl/big.xml"), "it is damaged"),
+        (lambda: xlsx(("<row>" + "<c><v>1</v></c>" * 1500 + "</row>") * 150), "more than 200,000 cells"),
+        (
+            lambda: epub(**{"META-INF/encryption.xml": b"<e><CipherReference URI='O/a.xhtml'/></e>"}),
+            "protected against copying",
+        ),
+        (lambda: epub(**{"O/c.opf": b"no"}), "EPUB file cannot be read: it is damaged"),
+        (lambda: archive({"ppt/presentation.xml": b"<a"}), "PPTX file cannot be read: it is damaged"),
+        (lambda: archive({str(number): b"" for number in range(5001)}), "more than 5,000 entries"),
+        (lambda: b"\x89PNG\r\n\x1a\n" + zlib.compress(b"x")[:3], "PNG image cannot be read: it is damaged"),
+        (lambda: b"", "is empty"),
+    ],
+    ids=range(13),
+)
+def test_what_is_protected_damaged_lying_or_empty_is_refused_in_words(body: object, said: str) -> None:
+    with pytest.raises(Invalid, match=said):
+        convert(body())  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("media_type", ["application/pdf", "application/epub+zip", "application/zip"])
+def test_what_is_not_what_its_type_says_is_damaged(media_type: str) -> None:
+    with pytest.raises(Invalid, match="damaged"):
+        convert(b"Not found", media_type)
+
+
+def test_a_zip_written_by_the_standard_library_is_still_one() -> None:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as packed:
+        packed.writestr("a.md", "# A")
+
+    assert convert(target.getvalue()) == "## a.md\n\n\\# A\n"
