@@ -370,3 +370,37 @@ def test_two_hundred_clients_with_hostile_documents_among_them_are_all_answered(
     assert {answer.status_code for number, answer in enumerate(answers) if number % 10 < 9} == {200}
     assert {answer.status_code for answer in answers} <= {200, 400}
     assert sum(one.memory_info().rss for one in workers_of(process)) < 600 * 1024**2
+
+
+@pytest.mark.long
+def test_two_hundred_clients_for_a_minute_are_all_answered_and_take_no_more_memory(serve: Serve, site: Site) -> None:
+    process, base = serve(*ALLOWED)
+    links = [site.put(f"/{number}", f"<h1>Lamp {number}</h1>" + "<p>Price: $9</p>" * 100) for number in range(9)]
+    links.append(site.put("/doubling", hostile.doubling_pdf(), media_type=hostile.PDF))
+    began = time.monotonic()
+    statuses: list[tuple[bool, int]] = []
+    memory: list[int] = []
+
+    async def client(http: httpx.AsyncClient, number: int) -> None:
+        while time.monotonic() - began < 60:
+            number += 1
+            link = links[number % 10]
+            fields = {"link": link, "type": "file", "prompt": "the lamp"}
+            answer = await http.post(MARKDOWN if number % 3 else EXTRACT, json=fields, timeout=120)
+            statuses.append((link == links[9], answer.status_code))
+
+    async def measure() -> None:
+        for _ in range(6):
+            await asyncio.sleep(9)
+            memory.append(psutil.Process(process.pid).memory_info().rss)
+
+    async def run() -> None:
+        limits = httpx.Limits(max_connections=None)
+        async with httpx.AsyncClient(base_url=base, headers=HEADERS, limits=limits, trust_env=False) as http:
+            await asyncio.gather(measure(), *(client(http, number) for number in range(200)))
+
+    asyncio.run(run())
+
+    assert {status for is_hostile, status in statuses if not is_hostile} == {200}
+    assert {status for is_hostile, status in statuses if is_hostile} <= {400, 429}
+    assert memory[-1] < memory[1] * 1.2

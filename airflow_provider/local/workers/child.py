@@ -30,18 +30,27 @@ GROWN = 160 * 1024 * 1024
 MOST = 64 * 1024 * 1024
 
 
-def main(seconds: int, memory: int, output: int, idle: float) -> None:
-    """Work until the service closes the pipe or nothing has come for *idle* seconds; see `Limits` for the rest."""
+# The exit code where there was not even memory to say so.
+NO_MEMORY = 70
+
+
+def main(lifeline: int, seconds: int, memory: int, output: int, idle: float) -> None:
+    """
+    Work until the service closes the pipe or nothing has come for *idle* seconds; see `Limits` for the rest.
+
+    *lifeline* is a pipe on which nothing is ever written, and which ends with the service.
+    """
     # Ctrl-C in a terminal reaches every process of the service; only the service itself answers it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _end_with(lifeline)
     source, target = _streams()
     while select.select([source], [], [], idle)[0]:
         job = frames.read(source, most=MOST)
         if job is None:
             return
-        with _limited(source.fileno(), seconds):
+        with _limited(seconds):
             answer = _answer(job, output=output, memory=memory)
         last = answer.head.get("last", False) or _resident() > GROWN
         frames.write(target, Frame({**answer.head, "last": last}, answer.body))
@@ -57,20 +66,25 @@ def _streams() -> tuple[IO[bytes], IO[bytes]]:
     return os.fdopen(os.dup(sys.stdin.fileno()), "rb"), target
 
 
+def _end_with(lifeline: int) -> None:
+    """Have the kernel end this process when the service is gone, even in the middle of a job: SIGIO does that."""
+    signal.signal(signal.SIGIO, signal.SIG_DFL)
+    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
+    if select.select([lifeline], [], [], 0)[0]:
+        # It was gone before we could be told.
+        sys.exit()
+
+
 @contextmanager
-def _limited(pipe: int, seconds: int) -> Iterator[None]:
-    """Have the kernel end this process after *seconds* of processor time, or when the service is gone."""
+def _limited(seconds: int) -> Iterator[None]:
+    """Have the kernel end this process after *seconds* of processor time."""
     used = math.ceil(time.process_time())
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     resource.setrlimit(resource.RLIMIT_CPU, (used + seconds, hard))
-    # While a job is worked on, only the end of the service can make the pipe readable: SIGIO ends this process.
-    flags = fcntl.fcntl(pipe, fcntl.F_GETFL)
-    fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(pipe, fcntl.F_SETFL, flags | os.O_ASYNC)
     try:
         yield
     finally:
-        fcntl.fcntl(pipe, fcntl.F_SETFL, flags)
         resource.setrlimit(resource.RLIMIT_CPU, (resource.RLIM_INFINITY, hard))
 
 
@@ -104,4 +118,7 @@ def _resident() -> int:
 
 
 if __name__ == "__main__":
-    main(**json.loads(sys.argv[1]))
+    try:
+        main(**json.loads(sys.argv[1]))
+    except MemoryError:
+        os._exit(NO_MEMORY)

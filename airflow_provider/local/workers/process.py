@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING
 
 from airflow_provider.local.errors import Busy, Refusal
 from airflow_provider.local.workers import frames
+from airflow_provider.local.workers.child import NO_MEMORY
 from airflow_provider.local.workers.refused import LimitPassedError
 
 if TYPE_CHECKING:
@@ -28,6 +29,14 @@ if TYPE_CHECKING:
 # Head of an answer, and what an error says.
 _MOST_BESIDE = 1024 * 1024
 _LOWEST_PRIORITY = 19
+# What ends a process by its own doing; anything else says nothing of the document.
+_CRASHES = {
+    NO_MEMORY,
+    *(
+        -number
+        for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGILL, signal.SIGTRAP, signal.SIGFPE)
+    ),
+}
 _ENDING = 5.0
 
 
@@ -49,14 +58,28 @@ class Worker:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self.spent = False
-        given = {"seconds": limits.seconds, "memory": limits.memory, "output": limits.output, "idle": limits.idle}
-        self._process = subprocess.Popen(  # noqa: S603 - our own module
-            [sys.executable, "-m", "airflow_provider.local.workers.child", json.dumps(given)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=_environment(),
-        )
+        end, self._lifeline = os.pipe()
+        given = {
+            "lifeline": end,
+            "seconds": limits.seconds,
+            "memory": limits.memory,
+            "output": limits.output,
+            "idle": limits.idle,
+        }
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - our own module
+                [sys.executable, "-m", "airflow_provider.local.workers.child", json.dumps(given)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                pass_fds=[end],
+            )
+        except OSError:
+            os.close(self._lifeline)
+            raise
+        finally:
+            os.close(end)
         self._used = 0.0
 
     def begin(self, job: Frame) -> None:
@@ -129,6 +152,8 @@ class Worker:
             self._input.close()
         self._output.close()
         self._ended()
+        with suppress(OSError):
+            os.close(self._lifeline)
 
     def _cause_of_end(self) -> Exception:
         code = self._ended()
@@ -138,6 +163,8 @@ class Worker:
             return Busy("The worker was ended from outside, as a machine without memory does. Send it again later.")
         if code == -signal.SIGXCPU:
             return LimitPassedError(f"The document takes longer than {self._limits.seconds} s to be read.")
+        if code not in _CRASHES:
+            return WorkerBugError(f"exit {code}")
         return LimitPassedError(
             f"The document cannot be read: it is damaged, or needs more than {self._limits.memory // 1024**2} MB "
             "of memory."
