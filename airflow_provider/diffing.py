@@ -111,7 +111,7 @@ def _text(value: object) -> str:
     return json.dumps(_plain(value), sort_keys=True, default=str)
 
 
-def _plain(value: object) -> Any:  # noqa: ANN401 - JSON
+def _plain(value: object) -> Any:
     """Return *value* as JSON: what pandas calls missing is None, and a whole number is one in any type."""
     if isinstance(value, Mapping):
         return {str(name): _plain(one) for name, one in value.items()}
@@ -129,7 +129,7 @@ def _plain(value: object) -> Any:  # noqa: ANN401 - JSON
     return value if isinstance(value, int) else str(value)
 
 
-def _shaped(rows: list[Record], like: object) -> Any:  # noqa: ANN401 - as it was given
+def _shaped(rows: list[Record], like: object) -> Any:
     if like is None or not hasattr(like, "to_dict"):
         return rows
     import pandas as pd

@@ -11,7 +11,7 @@ def importer(package: str, names: Mapping[str, Sequence[str]]) -> Callable[[str]
     """Return the `__getattr__` of *package*, whose *names* stand in modules: its own, or others by their full name."""
     homes = {name: module for module, its_names in names.items() for name in its_names}
 
-    def attribute(name: str) -> Any:  # noqa: ANN401 - whatever it is
+    def attribute(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         home = homes[name]

@@ -9,7 +9,7 @@ from airflow_provider.api.request import Request
 from airflow_provider.api.requests import DeleteRequest, TextGenerationRequest
 
 
-def facets(request: Request | None, task_instance: Any) -> Any:  # noqa: ANN401 - OpenLineage's types, imported late
+def facets(request: Request | None, task_instance: Any) -> Any:
     """Return an `OperatorLineage`; called by the OpenLineage provider, so its packages are there."""
     from airflow.providers.common.compat.openlineage.facet import Dataset
     from airflow.providers.openlineage.extractors import OperatorLineage
@@ -28,7 +28,7 @@ def _datasets(request: Request | None) -> list[tuple[str, str]]:
     return [(f"{parts.scheme}://{parts.netloc}", parts.path + (f"?{parts.query}" if parts.query else "") or "/")]
 
 
-def _usage_facet(usage: dict[str, Any]) -> Any:  # noqa: ANN401 - OpenLineage's types, imported late
+def _usage_facet(usage: dict[str, Any]) -> Any:
     from airflow.providers.common.compat.openlineage.facet import RunFacet
 
     return RunFacet().with_additional_properties(**usage)

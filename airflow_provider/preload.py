@@ -34,7 +34,7 @@ class Preload:
     """A listener for the start of Airflow's components."""
 
     @hookimpl
-    def on_starting(self, component: Any) -> None:  # noqa: ANN401 - a job, or what stands for a task
+    def on_starting(self, component: Any) -> None:
         """Load what tasks need, unless *component* is one: scheduler, triggerer and DAG processor are jobs."""
         if type(component).__name__ != "Job":
             return

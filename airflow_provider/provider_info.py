@@ -94,5 +94,5 @@ def _connection_fields() -> dict[str, Any]:
     }
 
 
-def _field(label: str, description: str, kind: str, **schema: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON Schema
+def _field(label: str, description: str, kind: str, **schema: Any) -> dict[str, Any]:
     return {"label": label, "description": description, "schema": {"type": [kind, "null"], **schema}}

@@ -41,7 +41,7 @@ class ContentAIRetryPolicy(RetryPolicy):
         exception: BaseException,
         try_number: int,  # noqa: ARG002 - Airflow's signature
         max_tries: int,  # noqa: ARG002 - Airflow's signature
-        context: Any = None,  # noqa: ANN401, ARG002 - Airflow's signature; its Context is a TypedDict of its own
+        context: Any = None,  # noqa: ARG002 - Airflow's signature; its Context is a TypedDict of its own
     ) -> RetryDecision:
         """Decide from the error's class and its `retry_after`."""
         if not isinstance(exception, ContentAIError):

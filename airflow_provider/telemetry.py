@@ -50,7 +50,7 @@ def emit(operation: str, conn_id: str, usage: Usage, seconds: float) -> None:
 class CallSpan:
     """The span of one call; does nothing where Airflow does not trace."""
 
-    def __init__(self, span: Any = None) -> None:  # noqa: ANN401 - OpenTelemetry's Span, imported late
+    def __init__(self, span: Any = None) -> None:
         self._span = span
 
     def used(self, usage: Usage) -> None:

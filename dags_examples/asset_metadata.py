@@ -33,7 +33,7 @@ def asset_consumer() -> None:
     """Read what has been written, and tell what it has cost."""
 
     @task(inlets=[books])
-    def dearest(**context: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - Airflow's context
+    def dearest(**context: Any) -> list[dict[str, Any]]:
         import pandas as pd  # noqa: PLC0415 - not when the file is only parsed
 
         # A run that is started by hand was triggered by none: it takes the latest.

@@ -35,7 +35,7 @@ def price_history() -> None:
     )
 
     @task
-    def difference(path: str, **context: Any) -> dict[str, Any]:  # noqa: ANN401 - Airflow's context
+    def difference(path: str, **context: Any) -> dict[str, Any]:
         import pandas as pd  # noqa: PLC0415 - not when the file is only parsed
 
         def read(file: ObjectStoragePath | None) -> "pd.DataFrame | None":

@@ -33,7 +33,7 @@ def watch_many_pages() -> None:
     """Extract the pages that have changed; started by hand, none."""
 
     @task
-    def changed(**context: Any) -> list[str]:  # noqa: ANN401 - Airflow's context
+    def changed(**context: Any) -> list[str]:
         return changed_links(context)
 
     ExtractOperator.partial(

@@ -48,7 +48,7 @@ def decode(body: bytes | Buffer, content_type: str = "", room: Room | None = Non
     return value
 
 
-def parse(text: str, room: Room | None = None) -> Any:  # noqa: ANN401 - any JSON value
+def parse(text: str, room: Room | None = None) -> Any:
     """Return the JSON value in *text*, made storable as `decode` says; raises ValueError if there is none."""
     if room is not None:
         room.hold(text)
@@ -126,7 +126,7 @@ def _fitting(text: str) -> int | float | None:
     return int(text) if number is not None and abs(number) <= INT64 and abs(int(text)) < INT64 else number
 
 
-def _storable(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+def _storable(value: Any) -> Any:
     """Return *value* with its texts made storable; lists and objects are changed in place, for a copy takes memory."""
     if isinstance(value, str):
         return NOT_STORABLE.sub("\ufffd", value)

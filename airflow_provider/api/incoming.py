@@ -7,6 +7,7 @@ Both clients read through this, so that neither has a limit of its own; it does 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 
 from airflow_provider.api.buffer import Buffer
 from airflow_provider.api.outcomes import Outcome, Reply, TooLarge
@@ -45,7 +46,7 @@ class Incoming:
     @property
     def refused(self) -> bool:
         """Whether the status has come, and is not a success."""
-        return self.status >= 300  # noqa: PLR2004 - past the class of success
+        return self.status >= HTTPStatus.MULTIPLE_CHOICES
 
     def add(self, chunk: bytes) -> bool:
         """Take the next *chunk* that came over the wire; False when nothing further is wanted."""

@@ -208,7 +208,7 @@ def _read_as_json(model: type[BaseModel]) -> Callable[[Mapping[str, Any]], BaseM
 _SAFE = frozenset((str, int, bool, type(None)))
 
 
-def _in_json(value: Any) -> Any:  # noqa: ANN401 - whatever a model holds
+def _in_json(value: Any) -> Any:
     if value.__class__ in _SAFE:
         return value
     if isinstance(value, Enum):

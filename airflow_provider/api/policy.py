@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http import HTTPStatus
 
 from airflow_provider.api.answers import Answer, DeleteAnswer, read_tokens
 from airflow_provider.api.body import SHOWN, decode, error_text, fields, said_in, start_of
@@ -111,12 +112,12 @@ def _answer(request: Request, outcome: Outcome, limits: Limits, service: Service
         raise kind(Words(request, service).broken(outcome, kind.billed))
     if isinstance(outcome, TooLarge):
         raise _too_large(request, outcome.status, limits, service, "more bytes than")
-    if 200 <= outcome.status < 300:  # noqa: PLR2004 - the class of success
+    if HTTPStatus.OK <= outcome.status < HTTPStatus.MULTIPLE_CHOICES:
         read = _read(request, outcome, limits, service)
         if isinstance(read, ContentAIError):
             raise read
         return read
-    if outcome.status == 404 and request.missing == "gone":  # noqa: PLR2004 - Not Found
+    if outcome.status == HTTPStatus.NOT_FOUND and request.missing == "gone":
         text = error_text(outcome.body) or "The collection does not exist."
         return DeleteAnswer(message=service.quote(text), existed=False)
     raise _refusal(request, outcome, Words(request, service))
@@ -159,11 +160,11 @@ def _too_large(request: Request, status: int, limits: Limits, service: Service, 
 def _refusal(request: Request, reply: Reply, words: Words) -> ContentAIError:
     status = reply.status
     wait = retry_after(reply.headers)
-    if 300 <= status < 400:  # noqa: PLR2004 - the class of redirects
+    if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST:
         return RedirectError(words.redirected(reply), status=status)
-    if status == 429 or (status == 503 and wait is not None):  # noqa: PLR2004 - Too Many Requests, Unavailable
+    if status == HTTPStatus.TOO_MANY_REQUESTS or (status == HTTPStatus.SERVICE_UNAVAILABLE and wait is not None):
         return RateLimitError(words.limited(reply, wait), status=status, retry_after=wait)
-    if status >= 500:  # noqa: PLR2004 - the class of server errors
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         tokens = read_tokens(fields(reply.body).get("tokens"))
         said = words.refused(reply, ServerError.billed)
         return ServerError(said, status=status, retry_after=wait, tokens=tokens)
@@ -172,8 +173,8 @@ def _refusal(request: Request, reply: Reply, words: Words) -> ContentAIError:
 
 
 def _client_error(request: Request, status: int) -> type[ContentAIError]:
-    if status in (401, 403):
+    if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
         return AuthenticationError
-    if status == 404:  # noqa: PLR2004 - Not Found
+    if status == HTTPStatus.NOT_FOUND:
         return PageUnreachableError if request.missing == "page" else NotFoundError
     return InvalidRequestError

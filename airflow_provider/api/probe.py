@@ -8,6 +8,7 @@ neither is billed.
 from __future__ import annotations
 
 import time
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from airflow_provider.api.body import fields
@@ -35,7 +36,7 @@ def probe(settings: Settings, *, transport: httpx.BaseTransport | None = None) -
     asked = f"POST {url} with an empty body was answered {outcome.status}"
     if isinstance(outcome, TooLarge):
         return False, f"{asked}, {STRANGER}"
-    if outcome.status == 400 and "error" in fields(outcome.body):  # noqa: PLR2004 - Bad Request
+    if outcome.status == HTTPStatus.BAD_REQUEST and "error" in fields(outcome.body):
         return True, f"{asked} in {seconds:.2f} s: the service accepts the key. Nothing was billed."
     return False, f"{asked}{_refused(outcome, client.service)}"
 
@@ -51,13 +52,15 @@ def _unreached(url: str, outcome: Failure, proxy: str) -> str:
 
 
 def _refused(reply: Reply, service: Service) -> str:
-    if reply.status in (401, 403) and ("detail" in fields(reply.body) or "www-authenticate" in reply.headers):
+    if reply.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN) and (
+        "detail" in fields(reply.body) or "www-authenticate" in reply.headers
+    ):
         check = "Check Token and 'Word before the token' (auth_prefix)."
         return f": the service refuses the key. Nothing was billed. {check}"
-    if reply.status == 429:  # noqa: PLR2004 - Too Many Requests
+    if reply.status == HTTPStatus.TOO_MANY_REQUESTS:
         return ": the service is there but limits requests, so the key was not checked. Try again later."
-    if reply.status >= 500:  # noqa: PLR2004 - the class of server errors
+    if reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return ": something is there but failing, so the key was not checked. Try again later."
-    if 300 <= reply.status < 400:  # noqa: PLR2004 - the class of redirects
+    if HTTPStatus.MULTIPLE_CHOICES <= reply.status < HTTPStatus.BAD_REQUEST:
         return f" and points to {service.quote(reply.headers.get('location', 'nowhere'))}. Correct Base URL."
     return f", {STRANGER}"

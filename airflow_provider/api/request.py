@@ -95,7 +95,7 @@ class Request(BaseModel):
         return 0
 
     @classmethod
-    def schema_on_wire(cls, value: object) -> Any:  # noqa: ANN401 - JSON
+    def schema_on_wire(cls, value: object) -> Any:
         """Return the form in which a `json_schema` travels; raises `SchemaError` naming the field."""
         raise NotImplementedError
 

@@ -77,7 +77,7 @@ class Settings(BaseModel):
     )
 
     @classmethod
-    def build(cls, name: str, **values: Any) -> Settings:  # noqa: ANN401 - pydantic checks them
+    def build(cls, name: str, **values: Any) -> Settings:
         """Return the settings, or raise `ConnectionConfigError` naming connection *name* and each wrong field."""
         try:
             settings = cls.model_validate(values)

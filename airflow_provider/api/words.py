@@ -8,6 +8,7 @@ that the task tries again, for that is Airflow's business.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from airflow_provider.api.body import error_text, fields
 from airflow_provider.api.outcomes import Broken, Failure, Reply
@@ -78,15 +79,15 @@ class Words:
     def _instead(self, reply: Reply) -> str:
         status, thing = reply.status, self._request.thing
         elsewhere = f"This API would answer differently: check {self._base_url}"
-        if status in (401, 403):
+        if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
             return f"Check Token of {self._connection}, and 'Word before the token' (auth_prefix)."
-        if status >= 500:  # noqa: PLR2004 - the class of server errors
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             return "The service failed; asking again may be billed again."
         said = fields(reply.body)
-        if status == 404 and self._request.missing == "page":  # noqa: PLR2004 - Not Found
+        if status == HTTPStatus.NOT_FOUND and self._request.missing == "page":
             unread = f"The service cannot load the {thing}: check its address."
             return unread if "error" in said else f"{elsewhere}, and the address of the {thing}."
-        if status == 404:  # noqa: PLR2004 - the same
+        if status == HTTPStatus.NOT_FOUND:
             return f"Check that {thing} {self._request.subject!r} exists, and {self._base_url}."
         return "Correct what it names: the same request is refused again." if said else f"{elsewhere}."
 

@@ -81,7 +81,7 @@ def _common(kinds: set[str]) -> str:
     return "json" if len(kinds) > 1 else next(iter(kinds), "string")
 
 
-def _plain(name: str, value: object) -> Any:  # noqa: ANN401 - JSON
+def _plain(name: str, value: object) -> Any:
     try:
         return plain(value)
     except ValueError as error:
@@ -90,7 +90,7 @@ def _plain(name: str, value: object) -> Any:  # noqa: ANN401 - JSON
         ) from None
 
 
-def plain(value: Any) -> Any:  # noqa: ANN401 - JSON
+def plain(value: Any) -> Any:
     """Return *value*, such as a DataFrame's cell, in JSON; raises ValueError for what JSON has no form for."""
     for kinds, form in _FORMS:
         if isinstance(value, kinds):

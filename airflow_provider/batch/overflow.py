@@ -43,7 +43,7 @@ class Overflow:
         self._paths.add(path)
         return json.dumps({PATH: path}).encode()
 
-    def read(self, kept: object) -> Any:  # noqa: ANN401 - JSON
+    def read(self, kept: object) -> Any:
         """
         Return what *kept* stands for: itself, or the content of the file that it names.
 

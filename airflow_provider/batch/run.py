@@ -205,7 +205,7 @@ class BatchRun:
         elif first_version.is_damaged:
             warn_of_lost(lost, "they are damaged or missing in the task state store")
 
-    def _restore(self, index: int, request: Request, kept: Any) -> None:  # noqa: ANN401 - JSON
+    def _restore(self, index: int, request: Request, kept: Any) -> None:
         try:
             value = self._overflow.read(kept)
             if isinstance(value, list):

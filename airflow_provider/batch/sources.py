@@ -151,7 +151,7 @@ def _of_table(names: Sequence[str], pick: Pick, fields: Fields) -> Iterator[Item
         yield _item(record[column]), {name: record[name] for name in carried}
 
 
-def _item(cell: object) -> Any:  # noqa: ANN401 - JSON, unless its request is to refuse it
+def _item(cell: object) -> Any:
     try:
         return plain(cell)
     except ValueError:
@@ -194,7 +194,7 @@ def _of_csv(lines: Iterable[str], fields: Fields) -> Iterator[Item]:
     return _of_table(table.fieldnames or (), lambda wanted: ([row[name] for name in wanted] for row in table), fields)
 
 
-def _of_parquet(stream: Any, fields: Fields) -> Iterator[Item]:  # noqa: ANN401 - a file of whatever storage
+def _of_parquet(stream: Any, fields: Fields) -> Iterator[Item]:
     import pyarrow.parquet as pq
 
     file = pq.ParquetFile(stream)

@@ -39,7 +39,7 @@ class Fields:
     values: Mapping[str, Any]
     form: bool
 
-    def value(self, *names: str) -> Any:  # noqa: ANN401 - JSON values have any type until they are judged
+    def value(self, *names: str) -> Any:
         """Return the value given under one of *names*, or None; two different values are an error."""
         given = {name: self.values[name] for name in names if self._is_given(name)}
         if len({json.dumps(value, sort_keys=True) for value in given.values()}) > 1:
@@ -48,7 +48,7 @@ class Fields:
             raise Invalid(message)
         return next(iter(given.values()), None)
 
-    def required(self, *names: str) -> Any:  # noqa: ANN401 - JSON values have any type until they are judged
+    def required(self, *names: str) -> Any:
         """Return the value given under one of *names*; raise `Invalid` when there is none."""
         value = self.value(*names)
         if value is None:
@@ -80,7 +80,7 @@ class Fields:
             raise Invalid(message)
         return value
 
-    def decoded(self, name: str) -> Any:  # noqa: ANN401 - JSON values have any type until they are judged
+    def decoded(self, name: str) -> Any:
         """Return the value of a field that may come as JSON or as text holding JSON; None if it is absent."""
         value = self.value(name)
         if not isinstance(value, str):
@@ -96,7 +96,7 @@ class Fields:
         return value is not None and not (self.form and value == "")
 
 
-def parse_json(text: str) -> Any:  # noqa: ANN401 - JSON values have any type until they are judged
+def parse_json(text: str) -> Any:
     """Parse *text* strictly: no NaN, no half characters, no nesting past the interpreter's depth."""
     try:
         value = json.loads(text, parse_constant=_refuse_constant)

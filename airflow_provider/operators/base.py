@@ -62,7 +62,7 @@ class ContentAIOperator(BaseOperator):
         max_xcom_bytes: int = MAX_XCOM_BYTES,
         budget: Budget | Mapping[str, Any] | str | None = None,
         retry_policy: RetryPolicy | None = ContentAIRetryPolicy(),  # noqa: B008 - it has no state
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         refuse_meaningless(type(self), kwargs, self.meaningless)
         super().__init__(retry_policy=retry_policy, **kwargs)
@@ -72,7 +72,7 @@ class ContentAIOperator(BaseOperator):
         self.budget = _plain(budget)
 
     @classmethod
-    def partial(cls, **kwargs: Any) -> Any:  # noqa: ANN401 - BaseOperator's
+    def partial(cls, **kwargs: Any) -> Any:
         """Map the operator; a pydantic class among *kwargs* becomes its wire form, as in `__init__`."""
         refuse_meaningless(cls, kwargs, cls.meaningless)
         if "json_schema" in kwargs:
@@ -90,7 +90,7 @@ class ContentAIOperator(BaseOperator):
 
     def _do_render_template_fields(
         self,
-        parent: Any,  # noqa: ANN401 - Airflow's signature
+        parent: Any,
         template_fields: Iterable[str],
         context: Context,
         jinja_env: Environment,
@@ -102,18 +102,18 @@ class ContentAIOperator(BaseOperator):
 
     def render_template(
         self,
-        content: Any,  # noqa: ANN401 - Airflow's signature
+        content: Any,
         context: Context,
         jinja_env: Environment | None = None,
         seen_oids: set[int] | None = None,
-    ) -> Any:  # noqa: ANN401 - Airflow's signature
+    ) -> Any:
         """Render *content*, as Airflow does; of 10,000 plain links none becomes a template."""
         if isinstance(content, str) and jinja_env and not self.template_ext and renders_as_itself(content, jinja_env):
             return content
         return super().render_template(content, context, jinja_env, seen_oids)
 
     @classmethod
-    def schema_on_wire(cls, value: Any) -> Any:  # noqa: ANN401 - whatever the user gave
+    def schema_on_wire(cls, value: Any) -> Any:
         """Return the wire form of a pydantic class, and anything else as it is: Airflow calls classes in templates."""
         return wire_of_model(cls.request_type.schema_on_wire(value), value) if holds_model(value) else value
 
@@ -136,7 +136,7 @@ class ContentAIOperator(BaseOperator):
             )
         return budget
 
-    def execute(self, context: Context) -> Any:  # noqa: ANN401 - each operator's own
+    def execute(self, context: Context) -> Any:
         """Send the request, unless an earlier try has paid for its answer, and return the shaped answer."""
         from airflow_provider.spend.recorder import Recorder, calls_of
 
@@ -193,14 +193,14 @@ class ContentAIOperator(BaseOperator):
         names = self.request_type.model_fields
         return self.request_type.build(**{name: getattr(self, name) for name in names})
 
-    def result_of(self, request: Any, answer: Any, ask: Callable[[], Answer], context: Context) -> Any:  # noqa: ANN401, ARG002 - as `shape`; a subclass may ask again
+    def result_of(self, request: Any, answer: Any, ask: Callable[[], Answer], context: Context) -> Any:  # noqa: ARG002 - as `shape`; a subclass may ask again
         """Return the shaped *answer*."""
         return self.shape(request, answer)
 
     def delivered(self, context: Context) -> None:
         """Do what is left to do once the result is sure to be delivered."""
 
-    def post_execute(self, context: Context, result: Any = None) -> None:  # noqa: ANN401, ARG002 - Airflow's signature
+    def post_execute(self, context: Context, result: Any = None) -> None:  # noqa: ARG002 - Airflow's signature
         """Tell the consumers of `outlets` of the result; after the user's own hook, whose keys stay."""
         if self.outlets:
             from airflow_provider.operators.outlets import extra_of, tell_consumers
@@ -210,17 +210,17 @@ class ContentAIOperator(BaseOperator):
             path = getattr(self, "result_path", None)
             tell_consumers(self.outlets, context, extra_of(context, rows=self.delivered_rows, path=path, usage=usage))
 
-    def shape(self, request: Any, answer: Any) -> Any:  # noqa: ANN401 - each operator's own
+    def shape(self, request: Any, answer: Any) -> Any:
         """Turn *answer* into what XCom `return_value` holds."""
         raise NotImplementedError
 
-    def get_openlineage_facets_on_complete(self, task_instance: Any) -> Any:  # noqa: ANN401 - OpenLineage's contract
+    def get_openlineage_facets_on_complete(self, task_instance: Any) -> Any:
         """Name the page or file as input, and the tokens as a run facet."""
         from airflow_provider import lineage
 
         return lineage.facets(self.build_request(), task_instance)
 
-    def get_openlineage_facets_on_failure(self, task_instance: Any) -> Any:  # noqa: ANN401 - OpenLineage's contract
+    def get_openlineage_facets_on_failure(self, task_instance: Any) -> Any:
         """Name the same as on completion: a failed task has spent, too."""
         return self.get_openlineage_facets_on_complete(task_instance)
 

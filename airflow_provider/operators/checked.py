@@ -65,7 +65,7 @@ class CheckedRowsOperator(RowsOperator):
         coerce: Coerce = "strict",
         on_invalid: OnInvalid = "raise",
         expect: Expect | Mapping[str, Any] | str | None = None,
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.coerce = coerce
@@ -78,7 +78,7 @@ class CheckedRowsOperator(RowsOperator):
         self._ti: Any = None
 
     @classmethod
-    def partial(cls, **kwargs: Any) -> Any:  # noqa: ANN401 - BaseOperator's
+    def partial(cls, **kwargs: Any) -> Any:
         """Map the operator; an `Expect` among *kwargs* becomes a dict, as in `__init__`."""
         if "expect" in kwargs:
             kwargs["expect"] = plain(kwargs["expect"])
@@ -101,7 +101,7 @@ class CheckedRowsOperator(RowsOperator):
         return cls.columns_with(fields["json_schema"])
 
     @classmethod
-    def columns_with(cls, json_schema: Any) -> list[str]:  # noqa: ANN401 - a schema in any form
+    def columns_with(cls, json_schema: Any) -> list[str]:
         """Return the columns that rows have with *json_schema*; refuses one without rows."""
         raise NotImplementedError
 
@@ -140,7 +140,7 @@ class CheckedRowsOperator(RowsOperator):
 
     def _do_render_template_fields(
         self,
-        parent: Any,  # noqa: ANN401 - Airflow's signature
+        parent: Any,
         template_fields: Iterable[str],
         context: Context,
         jinja_env: Environment,
@@ -179,7 +179,7 @@ class CheckedRowsOperator(RowsOperator):
         self._check = RowCheck(expect, model, on_invalid=self.on_invalid, before=before)
         return self._check
 
-    def result_of(self, request: Any, answer: Any, ask: Callable[[], Answer], context: Context) -> Any:  # noqa: ANN401
+    def result_of(self, request: Any, answer: Any, ask: Callable[[], Answer], context: Context) -> Any:
         """Shape *answer*; if its rows are not as expected, and the user says so, shape the answer to asking again."""
         try:
             return self._checked(request, answer, context)
@@ -189,18 +189,18 @@ class CheckedRowsOperator(RowsOperator):
             self.log.warning("%s Asking again, once.", unmet)
             return self._asked_again(request, ask, context, unmet)
 
-    def _checked(self, request: Any, answer: Any, context: Context) -> Any:  # noqa: ANN401 - as `shape`
+    def _checked(self, request: Any, answer: Any, context: Context) -> Any:
         check = self.begin_check(context)
         with nullcontext() if check is None else closing(check):
             return self.shape(request, answer)
 
     def _asked_again(
         self,
-        request: Any,  # noqa: ANN401 - each operator's own
+        request: Any,
         ask: Callable[[], Answer],
         context: Context,
         unmet: ExpectationError,
-    ) -> Any:  # noqa: ANN401 - as `shape`
+    ) -> Any:
         from airflow.sdk.exceptions import AirflowSkipException
 
         try:

@@ -51,7 +51,7 @@ class CollectionQueryOperator(CheckedRowsOperator):
         request_query: str,
         json_schema: Mapping[str, str] | Sequence[Mapping[str, str]] | type[BaseModel] | str,
         json_schema_rules: str,
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.collection_id = collection_id
@@ -62,11 +62,11 @@ class CollectionQueryOperator(CheckedRowsOperator):
         self.refuse_wrong_literals(vars(self))
 
     @classmethod
-    def columns_with(cls, json_schema: Any) -> list[str]:  # noqa: ANN401 - a schema in any form
+    def columns_with(cls, json_schema: Any) -> list[str]:
         """Return the schema's columns."""
         return query_schema(json_schema).columns
 
-    def shape(self, request: QueryRequest, answer: QueryAnswer) -> Any:  # noqa: ANN401 - path, DataFrame or JSON
+    def shape(self, request: QueryRequest, answer: QueryAnswer) -> Any:
         """Return the rows; as records an object schema gives the one object."""
         schema = request.row_schema
         response = answer.response
@@ -91,7 +91,7 @@ class CollectionDeleteOperator(ContentAIOperator):
     request_type = DeleteRequest
     template_fields: Sequence[str] = ("content_ai_conn_id", "budget", "collection_id")
 
-    def __init__(self, *, collection_id: str, **kwargs: Any) -> None:  # noqa: ANN401 - BaseOperator's
+    def __init__(self, *, collection_id: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.collection_id = collection_id
         self.refuse_wrong_literals(vars(self))

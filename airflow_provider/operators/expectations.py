@@ -41,7 +41,7 @@ def expect_of(value: object) -> Expect | None:
     return Expect.of(value)
 
 
-def rows_of_last_success(ti: Any) -> int | None:  # noqa: ANN401 - Airflow's task instance
+def rows_of_last_success(ti: Any) -> int | None:
     """Return how many rows the task of *ti* had when it last succeeded in an earlier run; None if it never did."""
     # Airflow has deleted what this run's tries pushed, and none pushes it that has not succeeded.
     value = ti.xcom_pull(key=ROWS_KEY, task_ids=ti.task_id, map_indexes=ti.map_index, include_prior_dates=True)

@@ -53,7 +53,7 @@ class ExtractOperator(CheckedRowsOperator):
         prompt: str,
         json_schema: Sequence[Mapping[str, str]] | Mapping[str, str] | type[BaseModel] | str | None = None,
         delay: int | str = 0,
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.link = link
@@ -74,7 +74,7 @@ class ExtractOperator(CheckedRowsOperator):
         refuse_suffix(fields.get("result_path"), TEXT_SUFFIXES if fields["json_schema"] is None else ROW_SUFFIXES)
 
     @classmethod
-    def columns_with(cls, json_schema: Any) -> list[str]:  # noqa: ANN401 - a schema in any form
+    def columns_with(cls, json_schema: Any) -> list[str]:
         """Return the schema's columns; refuses a schema that is missing, for text has none."""
         if json_schema is None:
             raise InvalidRequestError(
@@ -90,7 +90,7 @@ class ExtractOperator(CheckedRowsOperator):
         if self.result_path is not None:
             check_path(self.result_path, TEXT_SUFFIXES if self.json_schema is None else ROW_SUFFIXES)
 
-    def shape(self, request: ExtractRequest, answer: ExtractAnswer) -> Any:  # noqa: ANN401 - path, DataFrame or JSON
+    def shape(self, request: ExtractRequest, answer: ExtractAnswer) -> Any:
         """Return the rows, or the text."""
         schema = request.row_schema
         if schema is None or isinstance(answer.response, str):

@@ -79,7 +79,7 @@ class FindLinksOperator(BaseOperator):
         result_path: str | None = None,
         max_xcom_bytes: int = MAX_XCOM_BYTES,
         retry_policy: RetryPolicy | None = ContentAIRetryPolicy(),  # noqa: B008 - it has no state
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         refuse_meaningless(type(self), kwargs, NEVER)
         super().__init__(retry_policy=retry_policy, **kwargs)
@@ -104,7 +104,7 @@ class FindLinksOperator(BaseOperator):
             self._search()
         refuse_suffix(result_path, SUFFIXES)
 
-    def execute(self, context: Context) -> Any:  # noqa: ANN401 - a path or a list
+    def execute(self, context: Context) -> Any:
         """Return the links as `result_path` says, and remember them where there is a `memory`."""
         require("watch")
         if self.result_path is not None:

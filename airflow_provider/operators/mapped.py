@@ -56,7 +56,7 @@ def _nearest(index: int, count: int) -> Iterator[int]:
         yield from (other for other in (index - distance, index + distance) if 0 <= other < count)
 
 
-def _path_of(index: int, task: Any, context: Mapping[str, Any]) -> object:  # noqa: ANN401 - Airflow's operator
+def _path_of(index: int, task: Any, context: Mapping[str, Any]) -> object:
     """Return the path that instance number *index* of *task* renders; None if that cannot be known."""
     ti = context["ti"]
     try:

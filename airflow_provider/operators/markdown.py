@@ -31,7 +31,7 @@ class MarkdownConvertOperator(ContentAIOperator):
         resource: str,
         resource_type: str = "web",
         result_path: str | None = None,
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.resource = resource

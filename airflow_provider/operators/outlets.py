@@ -56,7 +56,7 @@ def tell_consumers(outlets: Sequence[Any], context: Context, told: Mapping[str, 
             log.exception("The event of %r has no metadata: it could not be added.", outlet)
 
 
-def _tell_alias(alias: AssetAlias, accessor: Any, told: Mapping[str, Any]) -> None:  # noqa: ANN401 - Airflow's accessor
+def _tell_alias(alias: AssetAlias, accessor: Any, told: Mapping[str, Any]) -> None:
     from airflow.sdk import Asset
 
     if accessor.asset_alias_events:

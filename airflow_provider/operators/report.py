@@ -51,7 +51,7 @@ class SpendReportOperator(BaseOperator):
         result_path: str | None = None,
         max_xcom_bytes: int = MAX_XCOM_BYTES,
         trigger_rule: str = "all_done",
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         refuse_meaningless(type(self), kwargs, NEVER)
         super().__init__(trigger_rule=trigger_rule, **kwargs)
@@ -62,7 +62,7 @@ class SpendReportOperator(BaseOperator):
             _refuse_unknown(output_format)
         refuse_suffix(result_path, ROW_SUFFIXES)
 
-    def execute(self, context: Context) -> Any:  # noqa: ANN401 - path, DataFrame or list
+    def execute(self, context: Context) -> Any:
         """Return the rows as `output_format` and `result_path` say."""
         _refuse_unknown(self.output_format)
         if self.result_path is not None:

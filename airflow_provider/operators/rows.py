@@ -42,7 +42,7 @@ class RowsOperator(ContentAIOperator):
         output_format: OutputFormat | str = "records",
         result_path: str | None = None,
         csv_formulas: CsvFormulas = "keep",
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.output_format = output_format
@@ -76,7 +76,7 @@ class RowsOperator(ContentAIOperator):
         if self.result_path is not None:
             check_path(self.result_path, ROW_SUFFIXES)
 
-    def shaped(self, rows: Iterable[Row], schema: RowSchema) -> Any:  # noqa: ANN401 - path, DataFrame or list
+    def shaped(self, rows: Iterable[Row], schema: RowSchema) -> Any:
         """Return *rows* as a path, a DataFrame or a list; a path's are written one after the other."""
         self._preview = Preview(schema.columns)
         watched = self._preview.watch(rows)

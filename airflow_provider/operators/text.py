@@ -28,7 +28,7 @@ class TextGenerationOperator(ContentAIOperator):
         *,
         messages: Sequence[Mapping[str, str]] | str,
         model: str,
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.messages = messages

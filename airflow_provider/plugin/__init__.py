@@ -16,7 +16,7 @@ URL_PREFIX = "/content-ai-spend"
 class SpendApp:
     """An ASGI application that becomes the real one with its first request."""
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - ASGI
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Hand the request on."""
         from airflow_provider.plugin.app import app
 

@@ -193,7 +193,7 @@ def _text(xcoms: PublishedXComs) -> ColumnElement[str]:
     return type_coerce(xcoms.value, Text())
 
 
-def _among(column: Any, run_ids: Collection[int]) -> ColumnElement[bool]:  # noqa: ANN401 - a mapped column
+def _among(column: Any, run_ids: Collection[int]) -> ColumnElement[bool]:
     """Return a condition that holds for all of *run_ids*, and for few others."""
     first, last = min(run_ids), max(run_ids)
     # Where nearly all runs between two are wanted, a range takes the database half the time of a list.

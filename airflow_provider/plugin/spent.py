@@ -76,5 +76,5 @@ def add_record(numbers: list[Any], value: Mapping[str, Any]) -> bool:
     return value.get("version", 1) in VERSIONS
 
 
-def _added(one: Any, other: Any) -> Any:  # noqa: ANN401 - numbers, or None
+def _added(one: Any, other: Any) -> Any:
     return other if one is None else one if other is None else one + other

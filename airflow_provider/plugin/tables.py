@@ -185,7 +185,7 @@ def _stamps(session: Session, period: Period) -> dict[str, Any]:
     return {dag_id: _stamp(*facts) for dag_id, *facts in session.execute(query)}
 
 
-def _stamp(count: int, over: int, updated: Any, ended: Any, cleared: int) -> Any:  # noqa: ANN401 - a database's own
+def _stamp(count: int, over: int, updated: Any, ended: Any, cleared: int) -> Any:
     latest = Run(0, "", "", ended, "success", updated, ended, cleared)
     stamp = latest.stamp(datetime.now(UTC))
     return (count, *stamp) if count == over and stamp is not None else None

@@ -86,12 +86,12 @@ def _written(path: str, *, synced: bool = True) -> Iterator[Any]:
         ) from error
 
 
-def _write_jsonl(raw: Any, rows: Iterable[Mapping[str, Any]]) -> None:  # noqa: ANN401 - a binary file of any kind
+def _write_jsonl(raw: Any, rows: Iterable[Mapping[str, Any]]) -> None:
     for row in rows:
         raw.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
 
 
-def _write_csv(raw: Any, rows: Iterable[Mapping[str, Any]], schema: RowSchema, *, escaped: bool) -> None:  # noqa: ANN401 - as above
+def _write_csv(raw: Any, rows: Iterable[Mapping[str, Any]], schema: RowSchema, *, escaped: bool) -> None:
     shown = _escaped if escaped else list
     # Told of both signs that end lines somewhere, it quotes cells that hold one.
     writer = csv.writer(_Lines(raw), lineterminator="\r\n")
@@ -104,7 +104,7 @@ def _write_csv(raw: Any, rows: Iterable[Mapping[str, Any]], schema: RowSchema, *
 class _Lines:
     """Takes the lines of a `csv.writer`, each whole, and writes them to *raw*, ended as on Unix."""
 
-    def __init__(self, raw: Any) -> None:  # noqa: ANN401 - a binary file of any kind
+    def __init__(self, raw: Any) -> None:
         self._raw = raw
 
     def write(self, line: str) -> None:
@@ -115,7 +115,7 @@ def _escaped(values: Iterable[Any]) -> list[Any]:
     return [f"'{one}" if isinstance(one, str) and one.startswith(FORMULA_SIGNS) else one for one in values]
 
 
-def _write_parquet(raw: Any, rows: Iterable[Mapping[str, Any]], schema: RowSchema) -> None:  # noqa: ANN401 - as above
+def _write_parquet(raw: Any, rows: Iterable[Mapping[str, Any]], schema: RowSchema) -> None:
     import pyarrow.parquet as pq
 
     writer = None

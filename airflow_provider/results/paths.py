@@ -47,7 +47,7 @@ def suffix_of(path: str, suffixes: Sequence[str]) -> str | None:
     return next((suffix for suffix in suffixes if path.lower().endswith(suffix)), None)
 
 
-def storage(path: str) -> Any:  # noqa: ANN401 - ObjectStoragePath, imported late for its weight
+def storage(path: str) -> Any:
     """Return the file or object that *path* names, on whatever storage."""
     from airflow.sdk import ObjectStoragePath
 
@@ -66,13 +66,13 @@ def size_of(path: str) -> int | None:
     return None if size is None else int(size)
 
 
-def open_binary(path: str, mode: Literal["rb"]) -> Any:  # noqa: ANN401 - a file of whatever storage
+def open_binary(path: str, mode: Literal["rb"]) -> Any:
     """Open the file or object that *path* names, to read it; `replace` has what writes one."""
     target = storage(path)
     return file_system(target).open(target.path, mode)
 
 
-def file_system(target: Any) -> Any:  # noqa: ANN401 - fsspec has no types
+def file_system(target: Any) -> Any:
     """Return the file system of *target*; raises where its scheme is unknown or its package not installed."""
     import fsspec
 

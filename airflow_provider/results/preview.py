@@ -61,7 +61,7 @@ def _fits(shown: Mapping[str, Any]) -> bool:
     return len(json.dumps(shown)) <= MOST_BYTES
 
 
-def _cut(value: Any, length: int) -> Any:  # noqa: ANN401 - JSON
+def _cut(value: Any, length: int) -> Any:
     if isinstance(value, list | dict):
         text = json.dumps(value, ensure_ascii=False)
         return value if len(text) <= length else _cut(text, length)

@@ -48,7 +48,7 @@ def sync(path: str) -> None:
         os.sync()
 
 
-def _is_disk(system: Any) -> bool:  # noqa: ANN401 - fsspec has no types
+def _is_disk(system: Any) -> bool:
     from fsspec.implementations.local import LocalFileSystem
 
     return isinstance(system, LocalFileSystem)
@@ -113,7 +113,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(opened)
 
 
-def _elsewhere(system: Any, path: str) -> AbstractContextManager[Any]:  # noqa: ANN401 - fsspec has no types
+def _elsewhere(system: Any, path: str) -> AbstractContextManager[Any]:
     from fsspec.spec import AbstractBufferedFile
 
     beside = _beside(path)
@@ -126,7 +126,7 @@ def _elsewhere(system: Any, path: str) -> AbstractContextManager[Any]:  # noqa: 
 
 
 @contextmanager
-def _uploaded(raw: Any) -> Iterator[Any]:  # noqa: ANN401 - fsspec has no types
+def _uploaded(raw: Any) -> Iterator[Any]:
     try:
         yield raw
         raw.close()
@@ -138,7 +138,7 @@ def _uploaded(raw: Any) -> Iterator[Any]:  # noqa: ANN401 - fsspec has no types
 
 
 @contextmanager
-def _moved(system: Any, raw: Any, beside: str, path: str) -> Iterator[Any]:  # noqa: ANN401 - fsspec has no types
+def _moved(system: Any, raw: Any, beside: str, path: str) -> Iterator[Any]:
     try:
         with raw:
             yield raw
@@ -148,7 +148,7 @@ def _moved(system: Any, raw: Any, beside: str, path: str) -> Iterator[Any]:  # n
         raise
 
 
-def _move(system: Any, beside: str, path: str) -> None:  # noqa: ANN401 - fsspec has no types
+def _move(system: Any, beside: str, path: str) -> None:
     try:
         system.mv(beside, path)
     except Exception:
@@ -173,11 +173,11 @@ def _beside(path: str) -> str:
     return f"{folder}{slash}.{name[:SHOWN]}.{uuid.uuid4().hex[:12]}.part"
 
 
-def _protocols(system: Any) -> set[str]:  # noqa: ANN401 - fsspec has no types
+def _protocols(system: Any) -> set[str]:
     return {system.protocol} if isinstance(system.protocol, str) else set(system.protocol)
 
 
-def _try(clean: Any, *arguments: object) -> None:  # noqa: ANN401 - a method of a storage
+def _try(clean: Any, *arguments: object) -> None:
     """Call *clean*; what has failed before is what a person has to see."""
     try:
         clean(*arguments)

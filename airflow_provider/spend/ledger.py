@@ -195,7 +195,7 @@ def _usage_of(result: Result) -> Usage:
     return Usage() if isinstance(result, Wait) else result.usage
 
 
-def _was_cleared(ti: Any) -> bool:  # noqa: ANN401 - Airflow's task instance
+def _was_cleared(ti: Any) -> bool:
     """Say whether *ti* was cleared before: clearing raises how many tries it has."""
     retries = getattr(getattr(ti, "task", None), "retries", None)
     return ti.try_number > 1 and (retries is None or ti.max_tries > retries)

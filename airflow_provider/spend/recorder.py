@@ -128,7 +128,7 @@ class Recorder:
             ledger.publish()
 
 
-def _asks_anew(ti: Any) -> bool:  # noqa: ANN401 - Airflow's task instance
+def _asks_anew(ti: Any) -> bool:
     """Say whether an older answer is of no use: to a sensor's poke, or to what goes on after a deferral."""
     resumed = getattr(getattr(ti, "_ti_context_from_server", None), "next_method", None)
     return resumed is not None or callable(getattr(getattr(ti, "task", None), "poke", None))

@@ -112,7 +112,7 @@ class PublishedXComs(NamedTuple):
     value: Any
 
 
-def place_of(model: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a mapped class
+def place_of(model: Any) -> tuple[Any, ...]:
     """Return the columns of *model* that tell the instances of one task in one run apart."""
     return (model.region_id, model.region_index) if hasattr(model, "region_index") else (model.map_index,)
 

@@ -130,7 +130,7 @@ class FirstVersion:
             except (ValueError, RecursionError):
                 self.is_damaged = True
 
-    def _answer_in_parts(self, parts: int) -> Any:  # noqa: ANN401 - JSON
+    def _answer_in_parts(self, parts: int) -> Any:
         try:
             return json.loads(unpacked(base64.b64decode("".join(self._found(ANSWER_KEY, parts)))))
         except (ValueError, TypeError, RecursionError):

@@ -178,7 +178,7 @@ def unpacked(stream: bytes) -> bytes:
         return b""
 
 
-def _packed(packer: Any, entry: bytes) -> bytes:  # noqa: ANN401 - zlib's compressor has no public type
+def _packed(packer: Any, entry: bytes) -> bytes:
     packed: bytes = packer.compress(entry) + packer.flush(zlib.Z_SYNC_FLUSH)
     return packed
 

@@ -129,7 +129,7 @@ _READ = {
 }
 
 
-def _believed(name: str, value: object, problems: list[str]) -> Any:  # noqa: ANN401 - of the field's own type
+def _believed(name: str, value: object, problems: list[str]) -> Any:
     if value is None or not _READ[name](value):
         if value is not None:
             problems.append(f"{name} is {value!r:.40}")

@@ -11,12 +11,12 @@ PART_BYTES = 42_000
 class StateStore(Protocol):
     """The part of Airflow's task state store that is used here."""
 
-    def get(self, key: str, default: Any = None) -> Any: ...  # noqa: ANN401, D102 - Airflow's own
-    def set(self, key: str, value: Any, *, retention: Any = None) -> None: ...  # noqa: ANN401, D102 - Airflow's own
+    def get(self, key: str, default: Any = None) -> Any: ...  # noqa: D102 - Airflow's own
+    def set(self, key: str, value: Any, *, retention: Any = None) -> None: ...  # noqa: D102 - Airflow's own
     def delete(self, key: str) -> None: ...  # noqa: D102 - Airflow's own
 
 
-def put(store: StateStore, key: str, value: Any) -> None:  # noqa: ANN401 - JSON
+def put(store: StateStore, key: str, value: Any) -> None:
     """Store *value* for as long as its DAG run is there."""
     # Imported here: at parse time nobody has a state store.
     from airflow.sdk.execution_time.context import NEVER_EXPIRE

@@ -24,7 +24,7 @@ def after_success(context: Mapping[str, Any], do: Callable[[], object]) -> None:
     if task is None:
         return
 
-    def callback(_: Any) -> None:  # noqa: ANN401 - Airflow's context
+    def callback(_: Any) -> None:
         if _is_recorded(context):
             do()
 

@@ -61,7 +61,7 @@ class PageChangeSensor(BaseSensorOperator):
         timeout: timedelta | float = 0,
         soft_fail: bool = True,
         deferrable: bool = conf.getboolean("operators", "default_deferrable", fallback=False),
-        **kwargs: Any,  # noqa: ANN401 - BaseSensorOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(poke_interval=poke_interval, timeout=timeout, soft_fail=soft_fail, **kwargs)
         self.url = url
@@ -72,7 +72,7 @@ class PageChangeSensor(BaseSensorOperator):
         self.allow_private = allow_private
         self.deferrable = deferrable
 
-    def execute(self, context: Context) -> Any:  # noqa: ANN401 - BaseSensorOperator's
+    def execute(self, context: Context) -> Any:
         """Poll the page; then succeed, wait, or give up."""
         if not (self.deferrable and self.timeout > 0):
             return super().execute(context)
@@ -120,7 +120,7 @@ class PageChangeSensor(BaseSensorOperator):
     def _push(self, context: Context, value: dict[str, Any]) -> None:
         context["ti"].xcom_push(key=XCOM_KEY, value=value)
 
-    def _pulled(self, ti: Any, run_id: str | None = None) -> dict[str, Any] | None:  # noqa: ANN401 - Airflow's
+    def _pulled(self, ti: Any, run_id: str | None = None) -> dict[str, Any] | None:
         found = ti.xcom_pull(task_ids=self.task_id, key=XCOM_KEY, run_id=run_id, map_indexes=ti.map_index)
         return found if isinstance(found, dict) else None
 

@@ -209,7 +209,7 @@ class PageChangeTrigger(BaseEventTrigger):
         else:
             self._saved, self._complaint = True, ""
 
-    def _store(self) -> Any:  # noqa: ANN401 - one of Airflow's accessors
+    def _store(self) -> Any:
         store = self.asset_state_store
         if store is None or self.key is None:
             return store

@@ -77,7 +77,7 @@ class Fetcher:
                 outcome: Outcome = done.value
                 return outcome
 
-    def _do(self, step: Step, turns: ExitStack) -> Any:  # noqa: ANN401 - each step has an answer of its own
+    def _do(self, step: Step, turns: ExitStack) -> Any:
         match step:
             case TakeTurn():
                 turns.close()
@@ -156,7 +156,7 @@ class AsyncFetcher:
                 outcome: Outcome = done.value
                 return outcome
 
-    async def _do(self, step: Step, turns: AsyncExitStack) -> Any:  # noqa: ANN401 - each step has an answer of its own
+    async def _do(self, step: Step, turns: AsyncExitStack) -> Any:
         match step:
             case TakeTurn():
                 await turns.aclose()

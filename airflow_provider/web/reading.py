@@ -134,7 +134,7 @@ def _matches(root: _Element, selectors: Iterable[str], *, xml: bool) -> Iterator
 
 
 @lru_cache(maxsize=4096)
-def _compiled(selector: str, *, xml: bool) -> Any:  # noqa: ANN401 - lxml's
+def _compiled(selector: str, *, xml: bool) -> Any:
     with importing("watch"):
         from lxml.cssselect import CSSSelector
 

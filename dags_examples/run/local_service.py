@@ -53,7 +53,7 @@ class LocalService:
         """The base URL of the API, without a slash at the end."""
         return f"http://127.0.0.1:{self.port}"
 
-    def connection(self, **extra: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever the form has
+    def connection(self, **extra: Any) -> dict[str, Any]:
         """Return the Airflow connection to it; *extra* are fields of the connection's form."""
         return {"conn_type": "content_ai", "host": self.url, "password": self.key, "extra": json.dumps(extra)}
 

@@ -33,7 +33,7 @@ class AirflowApi:
         """Let go of the connections."""
         self._http.close()
 
-    def request(self, method: str, path: str, *, repeat: bool = False, **options: Any) -> Any:  # noqa: ANN401 - any JSON
+    def request(self, method: str, path: str, *, repeat: bool = False, **options: Any) -> Any:
         """
         Return the decoded body of the answer; *path* is below /api/v2, *options* are httpx's.
 
@@ -45,7 +45,7 @@ class AirflowApi:
         answer = self._send(method, f"/api/v2{path}", repeat=repeat, **options)
         return answer.json() if answer.content else None
 
-    def _send(self, method: str, path: str, *, repeat: bool = False, **options: Any) -> httpx.Response:  # noqa: ANN401 - httpx's own
+    def _send(self, method: str, path: str, *, repeat: bool = False, **options: Any) -> httpx.Response:
         answer = self._http.request(method, path, **options)
         for _ in range(AGAIN if repeat or method == "GET" else 0):
             if answer.status_code < httpx.codes.INTERNAL_SERVER_ERROR:
@@ -59,7 +59,7 @@ class AirflowApi:
             error.add_note(answer.text[:2000])
             raise
 
-    def pages(self, path: str, name: str, **params: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - of a query
+    def pages(self, path: str, name: str, **params: Any) -> list[dict[str, Any]]:
         """Return the whole list *name* at *path*, however few of it Airflow gives at once."""
         found: list[dict[str, Any]] = []
         while True:
@@ -152,7 +152,7 @@ class Run:
         """Return the states by task id; a mapped instance is `task_id[map_index]`."""
         return {task_name(task): task["state"] for task in self.tasks()}
 
-    def xcom(self, task_id: str, key: str = "return_value", *, map_index: int = -1) -> Any:  # noqa: ANN401
+    def xcom(self, task_id: str, key: str = "return_value", *, map_index: int = -1) -> Any:
         """Return the value as it is stored: JSON is itself, a DataFrame Airflow's serialised form of it."""
         path = f"{self._path}/taskInstances/{task_id}/xcomEntries/{key}"
         return self.api.request("GET", path, params={"map_index": map_index})["value"]
@@ -163,7 +163,7 @@ class Run:
         found = self.api.pages(path, "task_state_store", map_index=map_index)
         return {entry["key"]: entry["value"] for entry in found}
 
-    def clear(self, *tasks: str | tuple[str, int], only_failed: bool = False, **more: Any) -> None:  # noqa: ANN401
+    def clear(self, *tasks: str | tuple[str, int], only_failed: bool = False, **more: Any) -> None:
         """
         Clear the named tasks, or all of them, as a user does; the run goes on by itself.
 

@@ -30,7 +30,7 @@ class Stack:
     service: LocalService
     bookshop: Bookshop
 
-    def connect(self, **extra: Any) -> None:  # noqa: ANN401 - fields of the connection's form
+    def connect(self, **extra: Any) -> None:
         """Put the connection and the Variable in place, where a user finds and can change them."""
         api = self.airflow.api
         api.put("connections", "connection_id", CONNECTION, self.service.connection(**extra))

@@ -212,7 +212,7 @@ def test_rows_too_large_for_xcom_are_kept_and_delivered_without_paying_again(
 def test_an_answer_too_large_for_the_state_store_is_kept_beside_the_result(
     run: Any, service: Any, tmp_path: Path
 ) -> None:
-    text = random.Random(7).randbytes(60_000).hex()  # noqa: S311 - noise, the same in every run
+    text = random.Random(7).randbytes(60_000).hex()
     service.answers({"response": text, "tokens": 3, "success": True})
 
     def build() -> None:

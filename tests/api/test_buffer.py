@@ -8,7 +8,7 @@ import pytest
 
 from airflow_provider.api.buffer import SMALL, Buffer
 
-BYTES = random.Random(7).randbytes(3 * SMALL)  # noqa: S311 - no secret
+BYTES = random.Random(7).randbytes(3 * SMALL)
 
 
 @pytest.mark.parametrize("size", [0, 1, SMALL - 1, SMALL, SMALL + 1, 3 * SMALL])

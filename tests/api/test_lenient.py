@@ -53,7 +53,7 @@ def test_the_table_is_long_enough_to_be_of_use() -> None:
 
 
 def chances(seed: int, number: int) -> list[random.Random]:
-    return [random.Random(f"{seed} {index}") for index in range(number)]  # noqa: S311 - the same in every run
+    return [random.Random(f"{seed} {index}") for index in range(number)]
 
 
 def amount(chance: random.Random) -> Decimal:

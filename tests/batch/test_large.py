@@ -17,7 +17,7 @@ from tests.serving import Act
 
 def large(link: str, _: int) -> Act:
     """Answer with a title that hardly gets smaller when it is compressed."""
-    title = random.Random(link).randbytes(60_000).hex()  # noqa: S311 - noise, the same in every run
+    title = random.Random(link).randbytes(60_000).hex()
     return page(link, response=[{"title": title, "price": 1}])
 
 
@@ -40,7 +40,7 @@ def test_the_batch_stops_at_the_first_large_answer_that_has_no_place(batch: Call
     assert task.manifest["resumed"] == paid
     assert task.service.sent.total() == 24
     titles = [json.loads(line)["title"] for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
-    assert titles == [random.Random(link).randbytes(60_000).hex() for link in links(24)]  # noqa: S311 - as above
+    assert titles == [random.Random(link).randbytes(60_000).hex() for link in links(24)]
 
 
 def test_a_large_answer_without_a_result_path_fails_alone(batch: Callable[..., Any]) -> None:

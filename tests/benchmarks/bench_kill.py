@@ -25,7 +25,7 @@ SECONDS = ITEMS * DELAY / IN_FLIGHT
 def main(kills: int) -> None:
     """Measure and print."""
     figures = Figures("kill")
-    chance = random.Random(7)  # noqa: S311 - a moment, not a secret
+    chance = random.Random(7)
     with live() as bench:
         found = [_killed(bench, chance.uniform(0, SECONDS)) for _ in range(kills)]
     figures.note("tasks killed at a random moment", len(found))

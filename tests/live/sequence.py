@@ -52,7 +52,7 @@ class Sequence:
     discarded: bool = False
 
     def __post_init__(self) -> None:
-        self.chance = random.Random(f"{self.kind} {self.seed}")  # noqa: S311 - the same sequence every time
+        self.chance = random.Random(f"{self.kind} {self.seed}")
         # Four seeds have every act between them; a kill is in each.
         every: list[Act] = ["clear", "mark", "error", "kill"]
         self.acts = self.acts or [every[self.seed % 4], "kill", self.chance.choice(every)]

@@ -60,7 +60,7 @@ def test_a_killed_batch_is_resumed(scene: Scene, moment: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_a_batch_that_is_killed_at_a_random_moment_is_resumed(scene: Scene, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - a moment, not a secret
+    chance = random.Random(seed)
     scene.begin(Service(delay=0.1), retries=2)
     scene.wait_for_sent(1)
     process = scene.task_process()

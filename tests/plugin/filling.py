@@ -26,7 +26,7 @@ RUNS_AT_ONCE = 500
 
 def fill(engine: Engine, *, dag_ids: Sequence[str], runs: int, tasks: int, days: float = 28) -> None:
     """Write *runs* runs for each DAG, spread over the last *days*, each of *tasks* task instances with spend."""
-    chance = random.Random(1)  # noqa: S311 - the same figures every time
+    chance = random.Random(1)
     with engine.begin() as connection:
         _write_dags(connection, dag_ids)
         first = (connection.execute(select(DagRun.id).order_by(DagRun.id.desc()).limit(1)).scalar() or 0) + 1

@@ -38,7 +38,7 @@ def subject_of(fields: dict[str, Any]) -> str:
 
 def text(subject: str, payment: int, size: int = 0) -> str:
     """Return the answer that payment number *payment* for *subject* gets, with *size* characters of noise."""
-    noise = random.Random(subject).randbytes(size * 3 // 4)  # noqa: S311 - noise, the same in every run
+    noise = random.Random(subject).randbytes(size * 3 // 4)
     return f"{subject} #{payment} {base64.b64encode(noise).decode()}".rstrip()
 
 

@@ -19,7 +19,7 @@ from tests.state.words import lost
 
 def hexed(size: int, seed: int = 7) -> str:
     """Return text that is half as large when it is compressed."""
-    return random.Random(seed).randbytes(size // 2).hex()  # noqa: S311 - noise, the same in every run
+    return random.Random(seed).randbytes(size // 2).hex()
 
 
 class Tries:

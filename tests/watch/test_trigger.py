@@ -204,7 +204,7 @@ def test_a_change_while_events_are_told_again_is_not_missed(site: Site) -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_no_event_is_lost_at_whatever_moments_the_triggerer_is_killed(site: Site, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - a test that can be repeated
+    chance = random.Random(seed)
 
     async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
         triggerer = Triggerer(values, database).start(watch())

@@ -56,7 +56,7 @@ class Page:
 
 def page(seed: int) -> Page:
     """Return a page like no other."""
-    chance = random.Random(seed)  # noqa: S311 - a test that can be repeated
+    chance = random.Random(seed)
 
     def words(least: int, most: int) -> str:
         return " ".join(chance.choice(WORDS) for _ in range(chance.randint(least, most))).capitalize()
@@ -86,7 +86,7 @@ class Noise:
     """Draws what a reader does not see."""
 
     def __init__(self, seeds: dict[str, int]) -> None:
-        self._chances = {kind: random.Random(f"{kind} {seed}") for kind, seed in seeds.items()}  # noqa: S311
+        self._chances = {kind: random.Random(f"{kind} {seed}") for kind, seed in seeds.items()}
 
     def hexes(self, kind: str, length: int = 8) -> str:
         return "".join(self._chances[kind].choice("0123456789abcdef") for _ in range(length))
@@ -235,5 +235,5 @@ VISIBLE: dict[str, Callable[[Page, random.Random], None]] = {
 def visible(shown: Page, kind: str, seed: int) -> Page:
     """Return *shown* with a change of *kind* that a reader sees."""
     changed = deepcopy(shown)
-    VISIBLE[kind](changed, random.Random(f"{kind} {seed}"))  # noqa: S311 - a test that can be repeated
+    VISIBLE[kind](changed, random.Random(f"{kind} {seed}"))
     return changed

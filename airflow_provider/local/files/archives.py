@@ -54,7 +54,7 @@ class Archive:
             raise self.damaged() from None
         return b"".join(parts)
 
-    def xml(self, name: str) -> Any:  # noqa: ANN401 - an lxml element
+    def xml(self, name: str) -> Any:
         """Return the root of the XML in the entry *name*."""
         try:
             return parsed(self.read(name))
@@ -82,7 +82,7 @@ class Archive:
         return Invalid(f"The {self.kind} unpacks to more than {MAX_UNPACKED // 1024**2} MB.")
 
 
-def parsed(body: bytes) -> Any:  # noqa: ANN401 - an lxml element
+def parsed(body: bytes) -> Any:
     """Return the root of some XML; raises ValueError where it is none, or has entities of its own."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
     try:
@@ -95,7 +95,7 @@ def parsed(body: bytes) -> Any:  # noqa: ANN401 - an lxml element
     return root
 
 
-def local_name(element: Any) -> str:  # noqa: ANN401 - an lxml element
+def local_name(element: Any) -> str:
     """Return the name of *element* without its namespace."""
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 

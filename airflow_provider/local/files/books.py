@@ -43,7 +43,7 @@ def _joined_to(path: str, href: str) -> str:
     return joined(PurePosixPath(path).parent, unquote(href.partition("#")[0]))
 
 
-def _head(package: Any) -> str:  # noqa: ANN401 - an lxml element
+def _head(package: Any) -> str:
     named = [one.text.strip() for one in package.iter("{*}title", "{*}creator") if one.text and one.text.strip()]
     tags = ["h1", *["p"] * len(named)]
     return "".join(f"<{tag}>{html.escape(text)}</{tag}>" for tag, text in zip(tags, named, strict=False))

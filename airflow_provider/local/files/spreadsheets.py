@@ -55,7 +55,7 @@ class _Reader:
         self._formats = formats
         self._epoch = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)  # noqa: DTZ001 - sheets have none
 
-    def value(self, cell: Any) -> str:  # noqa: ANN401 - an lxml element
+    def value(self, cell: Any) -> str:
         """Return what is seen in *cell*."""
         kind = cell.get("t")
         if kind == "inlineStr":
@@ -125,7 +125,7 @@ def _shared_texts(archive: Archive) -> list[str]:
     return [_text(one) for one in archive.xml("xl/sharedStrings.xml").iterchildren("{*}si")]
 
 
-def _text(element: Any) -> str:  # noqa: ANN401 - an lxml element
+def _text(element: Any) -> str:
     """Return the text of *element* without the readings beside East Asian characters."""
     return "".join(one.text or "" for one in element.iter("{*}t") if local_name(one.getparent()) != "rPh")
 

@@ -36,7 +36,7 @@ class Targets:
             return None
         return self._destination(href)
 
-    def image(self, image: Any) -> str:  # noqa: ANN401 - an lxml element
+    def image(self, image: Any) -> str:
         """Return the destination of an image, empty where it states none that can be written."""
         return self._destination(_source(image)) if (image.get("src") or "")[:5] != "blob:" else ""
 
@@ -76,7 +76,7 @@ def _balanced(url: str) -> bool:
     return depth == 0
 
 
-def _source(image: Any) -> str:  # noqa: ANN401 - an lxml element
+def _source(image: Any) -> str:
     """Return the picture that a browser with a large screen would show in the end."""
     for name in (*_LAZY, "src"):
         found = (image.get(name) or "").strip()
@@ -92,7 +92,7 @@ def _is_placeholder(source: str) -> bool:
     return source[:5].lower() in {"data:", "about"}
 
 
-def _sets(image: Any) -> Iterator[str]:  # noqa: ANN401 - an lxml element
+def _sets(image: Any) -> Iterator[str]:
     elements = [image]
     above = image.getparent()
     # A parser of HTML that does not know <source> puts what follows it inside.

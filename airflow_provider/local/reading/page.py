@@ -94,7 +94,7 @@ def parse(document: Document) -> Page:
     return Page(nodes, head, scripts, _join(document.url, base), title, language.strip().replace("_", "-"))
 
 
-def _tree(html: str) -> Any:  # noqa: ANN401 - lxml has no types
+def _tree(html: str) -> Any:
     # huge_tree: without it libxml2 drops what comes after the 256th level of nesting.
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=True)
     try:
@@ -104,7 +104,7 @@ def _tree(html: str) -> Any:  # noqa: ANN401 - lxml has no types
     return etree.Element("html") if root is None else root
 
 
-def _scripts(root: Any) -> Scripts:  # noqa: ANN401 - lxml has no types
+def _scripts(root: Any) -> Scripts:
     found = Scripts()
     for script in root.iter("script"):
         kind = (script.get("type") or "").lower()
@@ -123,7 +123,7 @@ def _join(url: str, link: str) -> str:
         return link.strip()
 
 
-def _walk(root: Any) -> list[Node]:  # noqa: ANN401 - lxml has no types
+def _walk(root: Any) -> list[Node]:
     """Return the elements below *root* in order, their text in two lists of pieces: what is seen, and what is not."""
     seen: list[str] = []
     unseen: list[str] = []
@@ -159,7 +159,7 @@ def _walk(root: Any) -> list[Node]:  # noqa: ANN401 - lxml has no types
     return nodes
 
 
-def _opened(element: Any, parent: Node | None, place: int, seen: list[str], unseen: list[str]) -> Node:  # noqa: ANN401 - lxml has no types
+def _opened(element: Any, parent: Node | None, place: int, seen: list[str], unseen: list[str]) -> Node:
     items = element.items()
     attrs: dict[str, str] = dict(items[:_MOST_ATTRIBUTES]) if items else BARE
     tag: str = element.tag

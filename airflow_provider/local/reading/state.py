@@ -36,7 +36,7 @@ def read_state(page: Page) -> list[Group]:
     return found[:_MAX_GROUPS]
 
 
-def _groups(value: Any, page: Page) -> Iterator[Group]:  # noqa: ANN401 - JSON
+def _groups(value: Any, page: Page) -> Iterator[Group]:
     pending: list[tuple[str, Any]] = [("", value)]
     for _ in range(_MAX_VISITED):
         if not pending:

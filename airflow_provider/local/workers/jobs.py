@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def job_of(name: str, loaded: Loaded, **arguments: Any) -> Frame:  # noqa: ANN401 - JSON values
+def job_of(name: str, loaded: Loaded, **arguments: Any) -> Frame:
     """Return the job *name*, one of `JOBS`, on what was loaded."""
     source = {"url": loaded.url, "media_type": loaded.media_type, "charset": loaded.charset}
     return Frame({"job": name, "arguments": {**source, **arguments}}, loaded.body)
 
 
-def markdown(body: bytes, **source: Any) -> bytes:  # noqa: ANN401 - the fields of `Loaded`
+def markdown(body: bytes, **source: Any) -> bytes:
     """Return the document as Markdown."""
     from airflow_provider.local.markdown import to_markdown
 
     return to_markdown(read_document(Loaded(body=body, **source))).encode(errors="surrogatepass")
 
 
-def extract(body: bytes, *, prompt: str, schema: Mapping[str, Any] | None, **source: Any) -> bytes:  # noqa: ANN401 - as above
+def extract(body: bytes, *, prompt: str, schema: Mapping[str, Any] | None, **source: Any) -> bytes:
     """Return, as JSON, rows shaped by the fields of *schema*, or the matching text where there is none."""
     from airflow_provider.local.reading.extract import extract_rows, extract_text
 
@@ -40,7 +40,7 @@ def extract(body: bytes, *, prompt: str, schema: Mapping[str, Any] | None, **sou
     return json.dumps(extract_rows(document, prompt=prompt, schema=Schema(**schema)), allow_nan=False).encode()
 
 
-def passages(body: bytes, **source: Any) -> bytes:  # noqa: ANN401 - as above
+def passages(body: bytes, **source: Any) -> bytes:
     """Return, as JSON, the records that the document becomes in a collection: text, facts and context of each."""
     from airflow_provider.local.reading.page import parse
     from airflow_provider.local.reading.passages import read_passages

@@ -60,7 +60,7 @@ class BatchOperator(ItemsOperator):
         concurrency: int | str = 16,
         on_item_error: OnItemError | str = "continue",
         max_failures: float | str | None = None,
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.concurrency = concurrency
@@ -94,7 +94,7 @@ class BatchOperator(ItemsOperator):
     def check_columns(self) -> None:
         """Refuse what does not go with the columns of the rows, once the items are read and these are known."""
 
-    def execute(self, context: Context) -> Any:  # noqa: ANN401 - path, DataFrame or list
+    def execute(self, context: Context) -> Any:
         """Send what has no answer yet and return the rows of all, or where they are."""
 
         def observe(operation: str, usage: Usage, seconds: float) -> None:
@@ -126,14 +126,14 @@ class BatchOperator(ItemsOperator):
         if self._batch is not None:
             self._batch.terminate()
 
-    def check(self, request: Any, answer: Any) -> None:  # noqa: ANN401 - each operator's own
+    def check(self, request: Any, answer: Any) -> None:
         """Refuse, with a `ContentAIError`, an answer that is of no use; any is of use unless a subclass says so."""
 
     def build_request(self) -> Request:
         """Refuse: there is not one request."""
         raise NotImplementedError
 
-    def get_openlineage_facets_on_complete(self, task_instance: Any) -> Any:  # noqa: ANN401 - OpenLineage's contract
+    def get_openlineage_facets_on_complete(self, task_instance: Any) -> Any:
         """Name no inputs, for there may be thousands; the tokens are a run facet."""
         from airflow_provider import lineage
 
@@ -152,7 +152,7 @@ class BatchOperator(ItemsOperator):
             max_failures=max_failures_of(self.max_failures),
         )
 
-    def _sent_and_written(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401
+    def _sent_and_written(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:
         ti = context["ti"]
         # Both hold only once Airflow has recorded the success: until then a retry, or a clear, wants the answers.
         after_success(ledger.context, batch.delete_overflow)
@@ -178,11 +178,11 @@ class BatchOperator(ItemsOperator):
         warn_of_failures(batch, manifest, _label(context))
         return result
 
-    def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401, ARG002 - as below; a subclass may ask again
+    def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ARG002 - as below; a subclass may ask again
         """Return the rows of all answers, or where they are."""
         return self.written(batch)
 
-    def written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - path, DataFrame or list
+    def written(self, batch: BatchRun) -> Any:
         """Return `all_rows` as a path, a DataFrame or a list."""
         rows = self.all_rows(batch)
         return self.shaped(rows if self.result_path is not None else self._small(rows), self.row_schema())

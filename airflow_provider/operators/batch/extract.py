@@ -69,7 +69,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         prompt: str,
         json_schema: Sequence[Mapping[str, str]] | Mapping[str, str] | type[BaseModel] | str | None = None,
         delay: int | str = 0,
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.links = links
@@ -88,7 +88,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
             _schema_of(schema)
 
     @classmethod
-    def columns_with(cls, json_schema: Any) -> list[str]:  # noqa: ANN401 - a schema in any form
+    def columns_with(cls, json_schema: Any) -> list[str]:
         """Return `link`, then the fields asked for."""
         return _schema_of(json_schema).columns
 
@@ -128,7 +128,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         """Return `link` and what is carried."""
         return ["link", *(() if self._carried is None else self._carried.names)]
 
-    def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ANN401 - as the base's
+    def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:
         """Return the rows of all answers, or where they are, once they are as expected."""
         try:
             return self._checked_batch(batch, context)
@@ -143,7 +143,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         except ExpectationError as error:
             raise ExpectationError(f"{error} {said}") from None
 
-    def _checked_batch(self, batch: BatchRun, context: Context) -> Any:  # noqa: ANN401 - as the base's
+    def _checked_batch(self, batch: BatchRun, context: Context) -> Any:
         check = self.begin_check(context)
         with nullcontext() if check is None else closing(check):
             return self.written(batch)
@@ -180,7 +180,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         """Refuse rows that cannot be cast, with `RowError`."""
         self._cast(answer.response, request.row_schema, answer.tokens, of=request.named)
 
-    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401 - the base's
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:
         """Return the rows of a page, each with its link."""
         schema = None if self.json_schema is None else extraction_schema(self.json_schema)
         for row in self._cast(response, schema, None, of=f"item {number}"):
@@ -188,7 +188,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
 
     def _cast(
         self,
-        response: Any,  # noqa: ANN401 - JSON
+        response: Any,
         schema: RowSchema | None,
         tokens: int | None,
         *,
@@ -200,7 +200,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         return check_rows(response, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens, of=of)
 
 
-def _schema_of(json_schema: Any) -> RowSchema:  # noqa: ANN401 - a schema in any form
+def _schema_of(json_schema: Any) -> RowSchema:
     if json_schema is None:
         return RowSchema({"link": "string", "response": "string"})
     schema = extraction_schema(json_schema)

@@ -40,7 +40,7 @@ class ItemsOperator(RowsOperator):
         *,
         column: str | None = None,
         carry: Sequence[str] | str = (),
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.column = column
@@ -109,15 +109,15 @@ class ItemsOperator(RowsOperator):
                 rows = [row | brings for row in rows]
             yield number, rows
 
-    def request_for(self, item: Any) -> Request:  # noqa: ANN401 - a link or a conversation
+    def request_for(self, item: Any) -> Request:
         """Return the request of one item."""
         shared = (name for name in self.request_type.model_fields if name != self.item_field)
         return self.request_type.build(**{self.item_field: item}, **{name: getattr(self, name) for name in shared})
 
-    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401 - each operator's own
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:
         """Return the rows of item number *number*."""
         raise NotImplementedError
 
-    def name_of(self, index: int, item: Any) -> str:  # noqa: ANN401 - a link or a conversation
+    def name_of(self, index: int, item: Any) -> str:
         """Return what an item is called in the manifest."""
         return item if isinstance(item, str) else f"{self.items_field} {index + 1}"

@@ -57,7 +57,7 @@ class MarkdownConvertBatchOperator(BatchOperator):
         *,
         resources: Iterable[Any] | str,
         resource_type: str = "web",
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         # Airflow's operators own the attribute `resources`.
@@ -72,7 +72,7 @@ class MarkdownConvertBatchOperator(BatchOperator):
         """Return `link` and `response`."""
         return RowSchema({"link": "string", "response": "string"})
 
-    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ARG002 - the base's
         """Return the one row of a page."""
         return [{"link": item, "response": response}]
 
@@ -90,7 +90,7 @@ class MarkdownConvertBatchOperator(BatchOperator):
         if self.result_path is not None:
             _refuse_carry(self.result_path, self.carry)
 
-    def written(self, batch: BatchRun) -> Any:  # noqa: ANN401 - as the base's
+    def written(self, batch: BatchRun) -> Any:
         """Write one Markdown file a page where `result_path` is a folder, and return what the base does otherwise."""
         if self.result_path is None or not self.result_path.endswith("/"):
             return super().written(batch)

@@ -46,7 +46,7 @@ class TextGenerationBatchOperator(BatchOperator):
         *,
         conversations: Iterable[Any] | str,
         model: str,
-        **kwargs: Any,  # noqa: ANN401 - BaseOperator's
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.conversations = conversations
@@ -58,10 +58,10 @@ class TextGenerationBatchOperator(BatchOperator):
         """Return `item` and `response`."""
         return RowSchema({"item": "int", "response": "string"})
 
-    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ANN401, ARG002 - the base's
+    def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:  # noqa: ARG002 - the base's
         """Return the one row of a conversation."""
         return [{"item": number, "response": response}]
 
-    def name_of(self, index: int, item: Any) -> str:  # noqa: ANN401, ARG002 - the base's
+    def name_of(self, index: int, item: Any) -> str:  # noqa: ARG002 - the base's
         """Return the conversation's number: what is said stays out of logs."""
         return f"conversation {index + 1}"

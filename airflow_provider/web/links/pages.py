@@ -60,7 +60,7 @@ def _anchors(root: _Element, select: Sequence[str]) -> Iterator[_Element]:
 
 
 @lru_cache(maxsize=256)
-def _compiled(selector: str) -> Any:  # noqa: ANN401 - lxml's
+def _compiled(selector: str) -> Any:
     with importing("watch"):
         from lxml.cssselect import CSSSelector
 

@@ -185,7 +185,7 @@ def _record_of(line: bytes) -> Record:
     return record
 
 
-def _checked(manifest: Any) -> Manifest:  # noqa: ANN401 - JSON
+def _checked(manifest: Any) -> Manifest:
     """Return *manifest* if it has the form of one; raises `ValueError`."""
     try:
         if manifest["format"] != FORMAT or not isinstance(manifest["version"], int):
@@ -209,7 +209,7 @@ def _new_id() -> str:
     return f"{now.strftime(MOMENT)}.{now.microsecond:06}Z-{uuid.uuid4().hex[:8]}"
 
 
-def _new_file() -> Any:  # noqa: ANN401 - a named file, which has no public type
+def _new_file() -> Any:
     return tempfile.NamedTemporaryFile(prefix="content-ai-memory-")
 
 

@@ -151,13 +151,13 @@ class PageMemory:
             # Written by a version that knows more of a page.
             return None
 
-    def answer(self, entry: Entry) -> Any:  # noqa: ANN401 - any JSON
+    def answer(self, entry: Entry) -> Any:
         """Return the answer that was paid for."""
         with self._lock:
             (text,) = self._base.execute("SELECT answer FROM paid WHERE key = ?", (entry.key,)).fetchone()
         return json.loads(text)
 
-    def keep(self, entry: Entry, answer: Any) -> None:  # noqa: ANN401 - any JSON
+    def keep(self, entry: Entry, answer: Any) -> None:
         """Remember a page that was paid for now."""
         record = {"key": entry.key, "at": entry.paid_at, "entry": _plain(entry), "answer": answer}
         with self._lock:
@@ -240,5 +240,5 @@ def _note_row(record: Record, part: int) -> tuple[Any, ...]:
     return record["key"], record["at"], part, record["paid_at"], _text(record["note"])
 
 
-def _text(value: Any) -> str:  # noqa: ANN401 - any JSON
+def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -40,7 +40,7 @@ class FsspecStorage:
     :param root: the folder's path there
     """
 
-    def __init__(self, fs: Any, root: str) -> None:  # noqa: ANN401 - fsspec has no types
+    def __init__(self, fs: Any, root: str) -> None:
         self._fs = fs
         self._root = root.rstrip("/")
         protocols = {fs.protocol} if isinstance(fs.protocol, str) else set(fs.protocol)

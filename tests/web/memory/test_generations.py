@@ -102,7 +102,7 @@ def test_runs_that_switch_at_the_same_moment_both_count_and_the_next_one_joins_t
 
 @pytest.mark.parametrize("seed", range(20))
 def test_nothing_is_lost_however_the_steps_of_runs_interleave(storage: FsspecStorage, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - a test that can be repeated
+    chance = random.Random(seed)
     numbers = iter(range(1000))
     saved: set[int] = set()
 
