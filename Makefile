@@ -39,7 +39,7 @@ check: $(STAMP) ## Lint, format, types and layers
 	$(BIN)/lint-imports
 
 test: $(STAMP) ## Run the tests, with their coverage
-	$(BIN)/coverage run -m pytest --numprocesses logical --dist loadgroup
+	$(BIN)/coverage run -m pytest --numprocesses logical --dist loadscope --no-loadscope-reorder
 	$(BIN)/coverage report
 
 test-long: $(STAMP) ## Run the tests that take minutes

@@ -24,7 +24,7 @@ EXTRAS = ".[local,ui,watch,dev]"
 NEXT = tuple(f"tests/live/test_{name}.py" for name in ("spend_page", "attempts_live"))
 # What differs between environments, and one DAG on a whole Airflow.
 FOLDERS = ("api", "unit", "contract", "spend", "state", "plugin")
-ON_EVERY_CORE = ("--numprocesses", "logical", "--dist", "loadgroup")
+ON_EVERY_CORE = ("--numprocesses", "logical", "--dist", "loadscope", "--no-loadscope-reorder")
 SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py")
 
 

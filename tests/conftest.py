@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 # Airflow makes its home when it is first imported; without one of its own it would be the user's.
 # Only a default: the live tests give each Airflow that they start an environment of its own.
@@ -24,24 +24,35 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
+LIVE = "tests/live/"
+
+
 def pytest_unconfigure() -> None:
     if HOME is not None:
         shutil.rmtree(HOME, ignore_errors=True)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """
-    Where several processes test, let one have all that share an Airflow, from the start; others a file at a time.
+    Give one process all that share an Airflow, where several processes test, and the others a file at a time.
 
     Tests of a file share what it sets up, and may build upon one another.
     """
-    if not hasattr(config, "workerinput"):
-        return
-    items.sort(key=lambda item: "live" not in item.keywords)
-    for item in items:
-        group = "live" if "live" in item.keywords else item.nodeid.partition("::")[0]
-        item.add_marker(pytest.mark.xdist_group(group))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return LIVE if file.startswith(LIVE) else file
+
+    return ByFile(config, log)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, and mostly waits, where several processes test."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: not item.nodeid.startswith(LIVE))
 
 
 @pytest.fixture
