@@ -59,7 +59,7 @@ class LocalAirflow:
         self.home = home.resolve()
         self.dags = [folder.resolve() for folder in dags]
         # A component that has to wait for another one's write waits; after 5 s it would answer 500.
-        self.database = database or f"sqlite:///{self.home / 'airflow.db'}?timeout=60"
+        self.database = database or f"sqlite:///{self.home / 'airflow.db'}?timeout=15"
         self.parallelism = parallelism
         self.username = "admin"
         self.components: dict[str, Process] = {}
