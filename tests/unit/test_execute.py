@@ -194,7 +194,7 @@ def test_a_file_that_cannot_be_written_costs_a_retry_but_no_call(
 
 
 def test_a_result_too_large_for_xcom_is_kept_until_there_is_a_path(task: Any, tmp_path: Path) -> None:
-    ran = task(MarkdownConvertOperator, {"resource": "https://b.test/", "max_xcom_bytes": 100}, ok("x" * 1000))
+    ran = task(MarkdownConvertOperator, {"resource": "https://b.test/", "max_xcom_bytes": 500}, ok("x" * 1000))
     with pytest.raises(errors.ResultError, match="Set result_path"):
         ran.run()
 
