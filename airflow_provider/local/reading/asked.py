@@ -72,8 +72,8 @@ def things_asked_for(things: Sequence[Thing], page: Page, kinds: Sequence[str]) 
     """Return the things that the page is about: of an asked kind if there are such, and one and the same."""
     asked = [thing for thing in things if any(_is_of(thing, kind) for kind in kinds)]
     about = asked or [thing for thing in things if not thing.is_furniture and thing.types]
-    unaside = [thing for thing in about if thing.node is None or not thing.node.aside]
-    about = unaside or ([] if not asked else about)
+    main_things = [thing for thing in about if thing.node is None or not thing.node.boilerplate]
+    about = main_things or ([] if not asked else about)
     names = {_name(thing) for thing in about} - {""}
     if len(names) > 1:
         titles = [_plain(text) for text in (page.heading.text if page.heading else "", page.title) if text]

@@ -120,7 +120,7 @@ def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
             [flatten(thing, page, left=left) for thing in members],
             "data",
             name,
-            aside=name if members[0].is_furniture else "",
+            boilerplate=name if members[0].is_furniture else "",
         )
         for name, members in groups.items()
     ]
@@ -130,18 +130,18 @@ def read_list(records: Records, page: Page) -> Group:
     """Return the items of one repeated structure."""
     items = [read_card([node for part in record for node in page.within(part)], page) for record in records.records]
     size = sum(part.end - part.start for record in records.records for part in record)
-    return Group(items, "listing", records.name, records.aside, size)
+    return Group(items, "listing", records.name, records.boilerplate, size)
 
 
 def _choice(group: Group, schema: Schema, page: Page, asked: set[str]) -> _Choice:
     filling = fill(group.items, schema, comma=page.comma)
-    named = _is_named(group.name, group.aside, asked)
+    named = _is_named(group.name, group.boilerplate, asked)
     several = len(filling.rows) > 1
-    aside = bool(group.aside) and not named
+    boilerplate = bool(group.boilerplate) and not named
     share = len(filling.rows) / max(1, len(group.items))
     score = round(filling.score, 1)
     rank = (
-        float(several and not aside) * score,
+        float(several and not boilerplate) * score,
         float(several) * score,
         float(named),
         round(share, 1),
@@ -151,15 +151,15 @@ def _choice(group: Group, schema: Schema, page: Page, asked: set[str]) -> _Choic
     return _Choice(group, filling, rank)
 
 
-def _is_named(name: str, aside: str, asked: set[str]) -> bool:
-    return bool({stem(word) for word in words_of(f"{name} {aside}"[:200])} & asked)
+def _is_named(name: str, boilerplate: str, asked: set[str]) -> bool:
+    return bool({stem(word) for word in words_of(f"{name} {boilerplate}"[:200])} & asked)
 
 
 def _finalists(lists: Sequence[Records], page: Page, schema: Schema, asked: set[str]) -> list[Records]:
     """Return the lists that answer most of *schema* in their first records."""
     scored = []
     for index, one in enumerate(lists):
-        if one.aside and not _is_named(one.name, one.aside, asked):
+        if one.boilerplate and not _is_named(one.name, one.boilerplate, asked):
             continue
         sample = replace(one, records=one.records[:_SAMPLE])
         choice = _choice(read_list(sample, page), schema, page, asked)

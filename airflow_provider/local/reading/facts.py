@@ -51,12 +51,12 @@ class Group:
     """
     Items that a page presents alike, such as the rows of a table.
 
-    *name* is what they stand under or what type they are of; *aside* is not empty in places that are rarely what
+    *name* is what they stand under or what type they are of; *boilerplate* is not empty in places that are rarely what
     is asked for; *size* is how much of the page's text they hold.
     """
 
     items: list[Item]
     origin: Origin
     name: str = ""
-    aside: str = ""
+    boilerplate: str = ""
     size: int = 0

@@ -2,7 +2,7 @@
 The main text of a page: what it is there for, without what surrounds it on every page of its site.
 
 Where most of the text is in paragraphs, it is the smallest part of the page that holds nearly all of them;
-elsewhere it is everything that is not aside. Where hardly anything would be left, it is the whole page.
+elsewhere it is everything that is not boilerplate. Where hardly anything would be left, it is the whole page.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main_lines(page: Page) -> list[str]:
 
 def _is_paragraph(node: Node) -> bool:
     """Tell whether *node* is running text: long, and not made of links."""
-    if node.aside or node.hidden or not (node.tag in _PARAGRAPHS or (node.tag == "div" and node.own)):
+    if node.boilerplate or node.hidden or not (node.tag in _PARAGRAPHS or (node.tag == "div" and node.own)):
         return False
     return len(node.text) >= _SENTENCE and 2 * _linked(node) < len(node.text) and (node.tag != "td" or node.own)
 
@@ -68,11 +68,11 @@ def _holder(page: Page, paragraphs: Sequence[Node]) -> Node:
 
 
 def _pieces(page: Page, top: Node, *, prose: bool) -> list[str]:
-    """Return the text below *top* without what is aside, and in *prose* without blocks of links."""
+    """Return the text below *top* without what is boilerplate, and in *prose* without blocks of links."""
     pieces: list[str] = []
     at, skip_to = top.start, -1
     for node in page.within(top):
-        if node.place > skip_to and not node.hidden and (node.aside or (prose and _is_links(node))):
+        if node.place > skip_to and not node.hidden and (node.boilerplate or (prose and _is_links(node))):
             pieces += [*top.pieces[at : node.start], "\u2028"]
             at, skip_to = node.end, node.last
     return pieces + top.pieces[at : top.end]

@@ -37,7 +37,7 @@ class Node:
     One element: `children` in order, its place among all elements, and where its text is.
 
     *last* is the place of its last descendant, *position* its own among its parent's children; *own* tells
-    whether it has text outside its children; *aside* holds the words by which it, or what it stands in, is known
+    whether it has text outside its children; *boilerplate* holds the words by which it, or what it stands in, is known
     to speak of something else.
     """
 
@@ -51,7 +51,7 @@ class Node:
     last: int = 0
     own: bool = False
     hidden: bool = False
-    aside: str = ""
+    boilerplate: str = ""
     position: int = 0
     children: list[Node] = field(default_factory=lambda: CHILDLESS)
     _text: str | None = None

@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
-from airflow_provider.local.reading.asides import mark_asides
+from airflow_provider.local.reading.boilerplate import mark_boilerplate
 from airflow_provider.local.reading.nodes import BARE, BLOCKS, BREAK, CHILDLESS, Node
 from airflow_provider.local.text import word_set
 
@@ -66,8 +66,10 @@ class Page:
 
     @cached_property
     def heading(self) -> Node | None:
-        """The first heading of the first rank that is not aside; of several, one that the title has."""
-        found = [one for one in self.nodes if one.tag in {"h1", "h2"} and not one.hidden and not one.aside and one.text]
+        """The first heading of the first rank that is not boilerplate; of several, one that the title has."""
+        found = [
+            one for one in self.nodes if one.tag in {"h1", "h2"} and not one.hidden and not one.boilerplate and one.text
+        ]
         first = next((one for one in found if one.tag == "h1"), None)
         return next((one for one in found if one.text in self.title and (one.tag == "h1" or first is None)), first)
 
@@ -90,7 +92,7 @@ def parse(document: Document) -> Page:
     etree.strip_elements(root, *_UNSEEN, with_tail=False)
     language = root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
     nodes = _walk(root)
-    mark_asides(nodes, nodes[0].end)
+    mark_boilerplate(nodes, nodes[0].end)
     return Page(nodes, head, scripts, _join(document.url, base), title, language.strip().replace("_", "-"))
 
 

@@ -56,7 +56,7 @@ def _record(item: Item, context: str) -> Iterator[Passage]:
 def _lists(page: Page, used: bytearray) -> Iterator[Passage]:
     """Yield the entries of the outermost lists that have several labelled values each."""
     for records in find_records(page):
-        if records.aside or any(used[record[0].place] for record in records.records):
+        if records.boilerplate or any(used[record[0].place] for record in records.records):
             continue
         items = [read_card([node for part in record for node in page.within(part)], page) for record in records.records]
         if sum(len({fact.labels[0][0] for fact in item.facts}) > _FEWEST_FACTS for item in items) > len(items) / 2:

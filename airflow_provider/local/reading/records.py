@@ -56,11 +56,11 @@ class Records:
 
     records: tuple[Record, ...]
     name: str
-    aside: str
+    boilerplate: str
 
 
 def find_records(page: Page) -> list[Records]:
-    """Return the candidates that hold most of the page's text, those that are aside last."""
+    """Return the candidates that hold most of the page's text, those that are boilerplate last."""
     found: dict[tuple[int, int, int], tuple[list[Record], int]] = {}
     for records in (*_same_place(page), *_same_parent(page), *_stretches(page)):
         if len(records) < 2:  # noqa: PLR2004 - one alone does not repeat
@@ -69,11 +69,11 @@ def find_records(page: Page) -> list[Records]:
         if known not in found and _has_content(records):
             found[known] = (records, sum(part.end - part.start for record in records for part in record))
     # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
-    ranked = sorted(found.values(), key=lambda one: (bool(one[0][0][0].aside), -one[1]))
-    beside = [one for one in ranked if one[0][0][0].aside][: _CANDIDATES // 3]
-    chosen = [one for one in ranked if not one[0][0][0].aside][:_CANDIDATES] + beside
+    ranked = sorted(found.values(), key=lambda one: (bool(one[0][0][0].boilerplate), -one[1]))
+    beside = [one for one in ranked if one[0][0][0].boilerplate][: _CANDIDATES // 3]
+    chosen = [one for one in ranked if not one[0][0][0].boilerplate][:_CANDIDATES] + beside
     return [
-        Records(tuple(records[:MAX_RECORDS]), heading_before(records[0][0]), records[0][0].aside)
+        Records(tuple(records[:MAX_RECORDS]), heading_before(records[0][0]), records[0][0].boilerplate)
         for records, _ in chosen
     ]
 

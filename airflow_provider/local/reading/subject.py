@@ -53,7 +53,7 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
 
 
 def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
-    """Return the elements that speak of the subject: not aside, and no cards of other things."""
+    """Return the elements that speak of the subject: not boilerplate, and no cards of other things."""
     excluded: set[int] = set()
     for one in lists:
         records = one.records
@@ -67,7 +67,7 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
             continue
         if node.place in excluded:
             skip_to = node.last
-        elif not node.aside:
+        elif not node.boilerplate:
             found.append(node)
     return found
 

@@ -48,9 +48,9 @@ def _read_table(table: Node, page: Page) -> list[Group]:
     labels = _labels(grid[:header], width)
     body = [row for row in grid[header:] if not _is_section(row) and not _repeats(row, labels)]
     name = _name(table)
-    groups = [Group([_item(row, labels, page) for row in body], "table", name, aside=table.aside)]
+    groups = [Group([_item(row, labels, page) for row in body], "table", name, boilerplate=table.boilerplate)]
     if width > 2:  # noqa: PLR2004 - label and value are no comparison
-        groups.append(_transposed(body, labels, name, table.aside))
+        groups.append(_transposed(body, labels, name, table.boilerplate))
     return groups
 
 
@@ -180,7 +180,7 @@ def _add_parts(item: Item, cell: Node, links: list[str], page: Page) -> None:
             item.add(part, value, strength=SHAPED)
 
 
-def _transposed(body: Grid, labels: list[str], name: str, aside: str) -> Group:
+def _transposed(body: Grid, labels: list[str], name: str, boilerplate: str) -> Group:
     items = []
     for column in range(1, min(len(labels), _MAX_SPAN)):
         item = Item()
@@ -189,7 +189,7 @@ def _transposed(body: Grid, labels: list[str], name: str, aside: str) -> Group:
             if column < len(row):
                 item.add(_text(row[0]), _text(row[column]))
         items.append(item)
-    return Group(items, "columns", name, aside=aside)
+    return Group(items, "columns", name, boilerplate=boilerplate)
 
 
 def _text(cell: Node | None) -> str:

@@ -524,7 +524,7 @@ def news_front() -> Case:
 
 
 def reviews() -> Case:
-    """What is aside for everything else is what is asked for here."""
+    """What is boilerplate for everything else is what is asked for here."""
     schema = {"author": "string", "rating": "number", "text": "string"}
     told = (
         ("Uma", 5, "Does what it should, and looks good while doing so."),

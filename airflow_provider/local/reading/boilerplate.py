@@ -1,5 +1,5 @@
 """
-What on a page speaks of something else than the page: navigation, side columns, related things, comments.
+What on a page is boilerplate, and speaks of something else: navigation, side columns, related things, comments.
 
 Told by elements, roles, the words of class names, and headings such as "You may also like". What holds most
 of the text, or every title, is the page itself whatever it is called.
@@ -39,42 +39,42 @@ _ASIDE_HEADING = re.compile(
     r"das könnte|weitere|vous aimerez|también|productos relacionados|potrebbe)",
     re.IGNORECASE,
 )
-_ASIDE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
+_BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _ASIDE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
 # What holds this share of the page's text is the page.
 _MOST = 0.5
 
 
-def mark_asides(nodes: Sequence[Node], pieces: int) -> None:
-    """Mark each of *nodes*, which hold so many *pieces* of text, that stands aside, with the words that tell so."""
+def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
+    """Mark each of *nodes*, which hold so many *pieces* of text, that is boilerplate, with the words that tell so."""
     titles = [node.place for node in nodes if node.tag == "h1" and not node.hidden]
     sections: dict[int, str] = {}
     for node in nodes:
-        if node.parent is not None and node.parent.aside:
-            node.aside = node.parent.aside
+        if node.parent is not None and node.parent.boilerplate:
+            node.boilerplate = node.parent.boilerplate
             continue
-        words = sections.get(node.place) or _aside_words(node)
+        words = sections.get(node.place) or _boilerplate_words(node)
         if words and node.end - node.start <= _MOST * pieces and not _holds_all(node, titles):
-            node.aside = words
+            node.boilerplate = words
         elif node.tag in HEADINGS and node.tag != "h1" and _ASIDE_HEADING.match(node.text):
             for one in _section(node, titles):
                 sections[one.place] = node.text
-                node.aside = node.text if one is node else node.aside
+                node.boilerplate = node.text if one is node else node.boilerplate
 
 
-def _aside_words(node: Node) -> str:
+def _boilerplate_words(node: Node) -> str:
     role = node.attrs.get("role", "")
-    if node.tag in _ASIDE_TAGS or role in _ASIDE_ROLES:
+    if node.tag in _BOILERPLATE_TAGS or role in _ASIDE_ROLES:
         return f"{node.tag} {role} {node.attrs.get('class', '')}"
     if node.tag in {"body", "html", "main"} or node.tag in HEADINGS:
         return ""
     if node.tag == "header":
         return "header" if node.parent is not None and node.parent.tag in {"body", "div"} and node.place < 300 else ""  # noqa: PLR2004 - at the top of the page
-    return _aside_names(node.attrs.get("class", "")[:300], node.attrs.get("id", "")[:100])
+    return _boilerplate_names(node.attrs.get("class", "")[:300], node.attrs.get("id", "")[:100])
 
 
 @lru_cache(maxsize=4096)
-def _aside_names(classes: str, identity: str) -> str:
+def _boilerplate_names(classes: str, identity: str) -> str:
     found = _ASIDE.search(f"{classes} {identity}")
     return found[1] if found else ""
 
