@@ -122,7 +122,7 @@ def _plain(value: object) -> Any:
     if value is None or isinstance(value, str | bool):
         return value
     # NaN, NaT and pandas.NA are not equal to themselves, or not to anything.
-    if (value == value) is not True:  # noqa: PLR0124
+    if (value == value) is not True:  # noqa: PLR0124 - all but NaN
         return None
     if isinstance(value, float):
         return int(value) if value.is_integer() else value

@@ -117,7 +117,7 @@ def _number(value: Decimal) -> int | float | None:
 
 def _time(value: date | time) -> str | None:
     # A missing time of pandas is equal to nothing, not even to itself.
-    return value.isoformat() if value == value else None  # noqa: PLR0124
+    return value.isoformat() if value == value else None  # noqa: PLR0124 - all but NaN
 
 
 _FORMS: tuple[tuple[Any, Callable[[Any], Any]], ...] = (

@@ -108,7 +108,9 @@ def test_asking_again_stays_within_the_budget(batch: Any, on_exceed: str) -> Non
 
 
 def test_a_page_without_rows_is_asked_again_and_many_rows_are_nobodys_fault(batch: Any) -> None:
-    act = lambda link, count: ok([]) if link in BAD and count == 1 else page(link)  # noqa: E731 - one line
+    def act(link: str, count: int) -> Any:
+        return ok([]) if link in BAD and count == 1 else page(link)
+
     ran = batch(act, links=LINKS, expect={"min_rows": 12, "on_unmet": "ask_again"})
     assert ran.run() == rows(LINKS)
     assert ran.service.sent.total() == 14
