@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+ON_EVERY_CORE := --numprocesses logical --dist loadscope --no-loadscope-reorder
 # What `make demo` is given goes through the environment, untouched: neither make nor the shell may expand it.
 unexport URL PROMPT SCHEMA
 demo: export DEMO_URL := $(value URL)
@@ -10,7 +11,7 @@ demo: export DEMO_PROMPT := $(value PROMPT)
 demo: export DEMO_SCHEMA := $(value SCHEMA)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo airflow website check test test-long bench clean
+.PHONY: help venv demo airflow website check test coverage test-long bench clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -20,7 +21,7 @@ venv: $(STAMP) ## Make .venv with everything that the other targets need
 $(STAMP): pyproject.toml $(wildcard constraints.txt)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, and this is %d.%d. Name another one: make PYTHON=python3.12" % sys.version_info[:2])'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[local,ui,watch,dev]' $(addprefix -c ,$(wildcard constraints.txt))
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[local,shared,ui,watch,dev]' $(addprefix -c ,$(wildcard constraints.txt))
 	@touch $(STAMP)
 
 demo: $(STAMP) ## Run an example DAG on a real Airflow; or any page: URL=... PROMPT="..." SCHEMA='{"title": "string"}'
@@ -38,8 +39,12 @@ check: $(STAMP) ## Lint, format, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: $(STAMP) ## Run the tests, with their coverage
-	$(BIN)/coverage run -m pytest --numprocesses logical --dist loadscope --no-loadscope-reorder
+test: $(STAMP) ## Run the tests
+	$(BIN)/python -m pytest $(ON_EVERY_CORE)
+
+# Apart from the tests: counting lines doubles the time that they take.
+coverage: $(STAMP) ## Run the tests, and tell how much of the code they run
+	$(BIN)/coverage run -m pytest $(ON_EVERY_CORE)
 	$(BIN)/coverage report
 
 test-long: $(STAMP) ## Run the tests that take minutes

@@ -19,13 +19,14 @@ nox.options.sessions = []
 # Interpreters come with the machine: uv would fetch them from elsewhere.
 os.environ["UV_PYTHON_DOWNLOADS"] = "never"
 
-EXTRAS = ".[local,ui,watch,dev]"
+NAMES = "local,shared,ui,watch,dev"
+EXTRAS = f".[{NAMES}]"
 # What Airflow does otherwise from 3.4 on: archived attempts, discarded states, loops, runs for changes.
-NEXT = tuple(f"tests/live/test_{name}.py" for name in ("spend_page", "attempts_live"))
-# What differs between environments, and one DAG on a whole Airflow.
+NEXT = tuple(f"tests/live/test_{name}.py" for name in ("spend_page", "connection_form", "attempts_live"))
+# What differs between environments, one DAG on a whole Airflow, and the page that the wheel has to bring.
 FOLDERS = ("api", "unit", "contract", "spend", "state", "plugin")
 ON_EVERY_CORE = ("--numprocesses", "logical", "--dist", "loadscope", "--no-loadscope-reorder")
-SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py")
+SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py", "tests/local/test_page.py")
 
 
 @nox.session(python="3.11")
@@ -70,13 +71,24 @@ def agents(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", "-q", *(session.posargs or ("tests/agents",)))
 
 
+@nox.session(python="3.12")
+def focus(session: nox.Session) -> None:
+    """Have spend as FOCUS checked by the FOCUS validator, whose dependencies are not those of this package."""
+    folder = str(Path(session.create_tmp()).resolve())
+    session.install("-e", ".", "-c", "constraints.txt")
+    session.run("python", "tests/focus/write_files.py", folder)
+    packages = ("--with", "focus-validator==2.2.1", "--with", "pyarrow<21")
+    alone = ("uv", "run", "--no-project", "--isolated", "--python", str(session.python), *packages)
+    session.run(*alone, "python", "tests/focus/validate.py", folder, external=True)
+
+
 @nox.session(python="3.11")
 def wheel(session: nox.Session) -> None:
     """Run the built wheel, in an environment that knows nothing of the checkout but the tests."""
     folder = Path(session.create_tmp()).resolve()
     session.run("uv", "build", "--quiet", "--wheel", "--out-dir", str(folder), external=True)
     built = max(folder.glob("*.whl"), key=lambda file: file.stat().st_mtime)
-    session.install(f"airflow-provider-content-ai[local,ui,watch,dev] @ {built.as_uri()}", "-c", "constraints.txt")
+    session.install(f"airflow-provider-content-ai[{NAMES}] @ {built.as_uri()}", "-c", "constraints.txt")
     # Without the package's source, so that nothing but the wheel can be imported.
     apart = folder / "apart"
     session.run("python", "-c", COPY, str(apart), silent=True)

@@ -14,6 +14,7 @@ One tree of errors, shared by the client, the hook and the operators.
     │   └── RedirectError          the service points elsewhere; the token does not follow
     ├── PageUnreachableError       404 from extract or Markdown: the service cannot load the page
     ├── NotSentError               DNS, refused, connect timeout: the request never left
+    ├── LimitsUnavailableError     Redis, which has the shared limits, cannot be asked; nothing was sent
     ├── RateLimitError             429, or 503 with Retry-After, for longer than max_wait
     ├── ServerError                any other 5xx
     ├── NoAnswerError              sent, but no complete answer: read timeout, connection cut
@@ -143,6 +144,13 @@ class PageUnreachableError(ContentAIError):
 
 class NotSentError(ContentAIError):
     """No connection to the service came about, so the request was never sent."""
+
+    retryable = True
+    answered = False
+
+
+class LimitsUnavailableError(ContentAIError):
+    """Redis, which has the limits that all workers share, cannot be asked; nothing was sent without them."""
 
     retryable = True
     answered = False

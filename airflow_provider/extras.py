@@ -19,15 +19,19 @@ MODULES = {
         "httpcore",
         "lxml",
         "mammoth",
+        "olefile",
         "pypdfium2",
         "python_multipart",
         "uvicorn",
+        "xlrd",
     ),
+    "shared": ("redis",),
     "ui": ("plotly",),
     "watch": ("cssselect", "httpcore", "lxml", "protego"),
 }
 USERS = {
     "local": "The embedded service needs",
+    "shared": "Limits that workers share need",
     "ui": "The charts of the Spend page need",
     "watch": "Reading pages needs",
 }

@@ -1,35 +1,34 @@
 """
-An Airflow connection, turned into a client of the service.
+The service's operations, through an Airflow connection.
 
-Decides what the fields of a connection mean, in whichever of the four ways it was given.
-Knows no operators; whoever calls through a hook inside a task has the spend recorded.
+Decides which meter hears of a call: whoever calls through a hook inside a task has the spend recorded.
+What the fields of the connection mean is the business of `connection`. Knows no operators.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.parse import quote as percent_encoded
-from urllib.parse import urlsplit
 
 from airflow.sdk import BaseHook
 from pydantic import BaseModel
 
 from airflow_provider.api import requests
 from airflow_provider.api.answers import Answer, DeleteAnswer, ExtractAnswer, QueryAnswer, TextAnswer, Usage
+from airflow_provider.api.money import in_words
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
-from airflow_provider.errors import ConnectionConfigError, ContentAIError
+from airflow_provider.connection import settings_of
+from airflow_provider.errors import ContentAIError
 from airflow_provider.spend import budget_of
 
 if TYPE_CHECKING:
-    from airflow.sdk import Connection
-
     from airflow_provider.api.client import Client, Meter
+    from airflow_provider.shared.pace import SharedPace
+    from airflow_provider.shared.store import Store
     from airflow_provider.spend import Budget
     from airflow_provider.spend.recorder import Recorder
 
@@ -80,11 +79,30 @@ class ContentAIHook(BaseHook):
         """The connection's settings; raises `ConnectionConfigError` naming what is wrong with it."""
         return settings_of(self.get_connection(self.content_ai_conn_id))
 
+    @cached_property
+    def store(self) -> Store | None:
+        """Where the connection's limits are shared with all workers; None where it names no such place."""
+        if self.settings.shared is None:
+            return None
+        from airflow_provider.shared.connection import store_of
+
+        return store_of(self.settings.shared, required=self.settings.shared_required)
+
+    @cached_property
+    def pace(self) -> SharedPace | None:
+        """What says when a request may leave, for all workers; None where each process decides by itself."""
+        if self.store is None:
+            return None
+        from airflow_provider.shared.pace import SharedPace
+
+        limit, max_wait = self.settings.requests_per_minute, self.settings.max_wait
+        return SharedPace(self.store, name=self.content_ai_conn_id, per_minute=limit, max_wait=max_wait)
+
     def get_conn(self) -> Client:
         """Return a client of the service."""
         from airflow_provider.api.client import Client
 
-        return Client(self.settings)
+        return Client(self.settings, pace=self.pace)
 
     def extract(
         self, *, link: str, prompt: str, json_schema: JsonSchema | None = None, delay: int = 0
@@ -179,7 +197,7 @@ class ContentAIHook(BaseHook):
         if self._recorder is None or self._recorder.calls is not calls:
             # One for all calls of a try: it warns of its budget once.
             kept = calls.of_code if self.keep_answers else None
-            self._recorder = Recorder(calls, kept=kept, budget=self.budget, publishes=True)
+            self._recorder = Recorder(calls, kept=kept, budget=self.budget, store=self.store, publishes=True)
         return self._recorder
 
     def _sent(self, request: Request, meter: Meter | None) -> Answer:
@@ -199,8 +217,10 @@ class ContentAIHook(BaseHook):
         finally:
             seconds = time.monotonic() - started
             telemetry.emit(request.operation, self.content_ai_conn_id, usage, seconds)
-        tokens = "tokens not reported" if answer.tokens is None else f"{answer.tokens} tokens"
-        self.log.info("%s %s: %.2f s, %s", request.operation, request.subject, seconds, tokens)
+        tokens = "tokens not reported" if answer.tokens is None else in_words(answer.tokens, "token")
+        cost = self.settings.priced(request, answer.usage).cost
+        spent = f"{tokens}, {cost}" if cost else tokens
+        self.log.info("%s %s: %.2f s, %s", request.operation, request.subject, seconds, spent)
         if isinstance(answer, DeleteAnswer) and not answer.existed:
             self.log.info("Collection %s was gone already: %s", request.subject, answer.message)
         if self.log.isEnabledFor(logging.DEBUG):
@@ -215,72 +235,3 @@ class ContentAIHook(BaseHook):
             return probe(self.settings)
         except ContentAIError as error:
             return False, str(error)
-
-
-def settings_of(connection: Connection) -> Settings:
-    """
-    Return the settings that *connection* stands for; raises `ConnectionConfigError` naming the field.
-
-    Host, port and schema make the base URL, because a URI cuts an address into these three.
-    """
-    name = connection.conn_id
-    extra = _extra(connection, name)
-    given = {field: value for field, value in extra.items() if value is not None and value != ""}
-    if "auth_prefix" in extra and not extra["auth_prefix"]:
-        # The form shows its default, so an emptied field, which it saves as null, asks for the bare key.
-        given["auth_prefix"] = ""
-    if clash := {"base_url", "token"} & set(given):
-        raise ConnectionConfigError(
-            f"Connection {name!r} has {', '.join(sorted(clash))} in its extra. Use Base URL and Token."
-        )
-    _mask(given)
-    return Settings.build(name, base_url=_base_url(connection, name), token=connection.password or "", **given)
-
-
-def _extra(connection: Connection, name: str) -> dict[str, Any]:
-    try:
-        extra = json.loads(connection.extra or "{}")
-    except ValueError:
-        extra = None
-    if not isinstance(extra, dict):
-        raise ConnectionConfigError(f"Connection {name!r} has an extra that is not a JSON object. Correct it.")
-    return extra
-
-
-def _base_url(connection: Connection, name: str) -> str:
-    host = (connection.host or "").strip()
-    path = (connection.schema or "").strip().strip("/")
-    scheme = "https"
-    if "://" not in host and path in ("http", "https"):
-        # Connections of the http type keep the scheme there, and are copied.
-        scheme, path = path, ""
-    if not host:
-        raise ConnectionConfigError(f"Connection {name!r} has no Base URL. Fill it in under Admin > Connections.")
-    base = host if "://" in host else f"{scheme}://{host}"
-    if connection.port:
-        base = _with_port(base, connection.port)
-    return f"{base.rstrip('/')}/{percent_encoded(path, safe='/%')}" if path else base
-
-
-def _with_port(base: str, port: int) -> str:
-    parts = urlsplit(base)
-    if parts.netloc.rpartition("]")[2].partition(":")[2]:
-        return base
-    return parts._replace(netloc=f"{parts.netloc}:{port}").geturl()
-
-
-def _mask(extra: Mapping[str, Any]) -> None:
-    """Keep from logs what may be a secret though its name does not say so."""
-    from airflow.sdk.log import mask_secret
-
-    headers = extra.get("headers")
-    if isinstance(headers, str):
-        mask_secret(headers)
-    elif isinstance(headers, Mapping):
-        for value in headers.values():
-            mask_secret(value)
-    if isinstance(proxy := extra.get("proxy"), str):
-        from airflow_provider.api.redaction import proxy_secrets
-
-        for secret in proxy_secrets(proxy):
-            mask_secret(secret)

@@ -27,9 +27,15 @@ def get_provider_info() -> dict[str, Any]:
                 "hook-class-name": "airflow_provider.hooks.ContentAIHook",
                 "hook-name": INTEGRATION,
                 "ui-field-behaviour": {
-                    "hidden-fields": ["login", "port", "schema"],
+                    "hidden-fields": ["login", "schema"],
                     "relabeling": {"host": "Base URL", "password": "Token"},
-                    "placeholders": {"host": "https://api.example.com", "password": "the account's API key"},
+                    # The Test button of Airflow 3.3 and 3.4 sends port 0 for none, and is then refused as a change of
+                    # the stored port (apache/airflow 73298): a stored 0, which means none here, is what it sends.
+                    "placeholders": {
+                        "host": "https://api.example.com",
+                        "port": "0, the port in Base URL: Airflow's Test button needs a number here",
+                        "password": "the account's API key",
+                    },
                 },
                 "conn-fields": _connection_fields(),
             }
@@ -78,7 +84,22 @@ def _connection_fields() -> dict[str, Any]:
         "verify": _field("Verify TLS", "true, false, or the path of a CA file; true unless given.", "string"),
         "proxy": _field("Proxy", "URL of an HTTP proxy.", "string", format="password"),
         "headers": _field("Headers", "Further headers, as a JSON object.", "object"),
-        "price_per_1k_tokens": _field("Price per 1,000 tokens", "In your currency; for the cost column.", "number"),
+        "prices": _field(
+            "Prices",
+            'By operation, as a JSON object: {"currency": "EUR", "extract": {"per_call": 0.01}}.',
+            "object",
+        ),
+        "price_per_1k_tokens": _field("Price per 1,000 tokens", "Of what has no price of its own.", "number"),
+        "shared": _field(
+            "Shared limits",
+            "Id of a connection of type redis, or a redis URL: budgets and requests per minute hold for all workers.",
+            "string",
+        ),
+        "shared_required": _field(
+            "Shared limits required",
+            "true or false: whether nothing is sent while Redis is away; true unless given.",
+            "string",
+        ),
         "markdown_url_field": _field(
             "Markdown: name of the URL field",
             "link or resource; as in the contract's examples unless given.",

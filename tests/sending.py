@@ -18,8 +18,8 @@ class Waiting:
         self._meter = meter
         self.settled = meter.settled
 
-    async def sending(self, request: Request) -> None:
-        self._meter.sending(request)
+    async def sending(self, request: Request, settings: Settings) -> None:
+        self._meter.sending(request, settings)
 
 
 Send = Callable[[Settings, Request, Meter], Answer]

@@ -16,6 +16,7 @@ from airflow_provider.api.policy import Wait
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ContentAIError
+from airflow_provider.state.record import COUNTS
 
 if TYPE_CHECKING:
     from airflow.sdk import BaseOperator
@@ -28,6 +29,13 @@ def settings(base_url: str = "https://api.test", **values: Any) -> Settings:
     return Settings.build("test", **{"base_url": base_url, "token": KEY, "max_wait": 0.02, **values})
 
 
+def published(**fields: Any) -> dict[str, Any]:
+    """Return XCom `usage` of a task that has done nothing but *fields*."""
+    counts = dict.fromkeys(COUNTS, 0) | {"tokens": None}
+    money = {"cost": None, "saved": None, "currency": None}
+    return {"operation": None, **counts, **money, "model": None, "connection": None, "tries": 0, **fields}
+
+
 class Recorder:
     """A `Meter` that remembers what it heard, and sums it up as the ledger does."""
 
@@ -35,7 +43,7 @@ class Recorder:
         self.heard: list[str] = []
         self.usage = Usage()
 
-    def sending(self, request: Request) -> None:
+    def sending(self, request: Request, settings: Settings) -> None:
         self.heard.append("sending")
         self.usage += Usage(unconfirmed_calls=1)
 

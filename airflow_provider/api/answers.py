@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
+from airflow_provider.api.money import NOTHING, Money, in_words
 from airflow_provider.errors import ContentAIError
 
 # A count is stored and summed as a whole number of 64 bits.
@@ -22,8 +23,10 @@ class Usage:
     """
     What calls consumed: a sum that one call, one task or one run can have.
 
-    `calls` were, or may have been, billed; of these `unreported_calls` named no tokens.
+    `calls` were, or may have been, billed; of these `unreported_calls` named no tokens, and `unpriced_calls` have no
+    price, so that they are not in `cost`.
     `unconfirmed_calls` were sent and got no complete answer.
+    `reused_calls` were not sent, for their answers were paid before; `saved` is what they would have cost.
     `tokens` is None, never 0, while no call has reported any.
     """
 
@@ -31,6 +34,10 @@ class Usage:
     tokens: int | None = None
     unreported_calls: int = 0
     unconfirmed_calls: int = 0
+    unpriced_calls: int = 0
+    reused_calls: int = 0
+    cost: Money = NOTHING
+    saved: Money = NOTHING
 
     def __add__(self, other: Usage) -> Usage:
         reported = [tokens for tokens in (self.tokens, other.tokens) if tokens is not None]
@@ -39,7 +46,46 @@ class Usage:
             sum(reported) if reported else None,
             self.unreported_calls + other.unreported_calls,
             self.unconfirmed_calls + other.unconfirmed_calls,
+            self.unpriced_calls + other.unpriced_calls,
+            self.reused_calls + other.reused_calls,
+            self.cost + other.cost,
+            self.saved + other.saved,
         )
+
+    def without(self, part: Usage) -> Usage:
+        """Return what is left without *part*, nothing below 0."""
+        return Usage(
+            max(0, self.calls - part.calls),
+            None if self.tokens is None else max(0, self.tokens - (part.tokens or 0)),
+            max(0, self.unreported_calls - part.unreported_calls),
+            max(0, self.unconfirmed_calls - part.unconfirmed_calls),
+            max(0, self.unpriced_calls - part.unpriced_calls),
+            max(0, self.reused_calls - part.reused_calls),
+            self.cost.without(part.cost),
+            self.saved.without(part.saved),
+        )
+
+    @property
+    def is_at_least(self) -> bool:
+        """Whether more may have been paid than `cost` says."""
+        return bool(self.unpriced_calls or self.unconfirmed_calls)
+
+    @property
+    def cost_in_words(self) -> str | None:
+        """The cost, as "at least" where it is no more than that; None while nothing has a price."""
+        return f"{'at least ' if self.is_at_least else ''}{self.cost}" if self.cost else None
+
+    def __str__(self) -> str:
+        said = [in_words(self.calls, "call")]
+        if self.unconfirmed_calls:
+            said.append(f"{in_words(self.unconfirmed_calls, 'call')} without an answer")
+        if self.reused_calls:
+            said.append(f"{in_words(self.reused_calls, 'answer')} used again")
+        if self.tokens is not None:
+            said.append(in_words(self.tokens, "token"))
+        if self.unreported_calls:
+            said.append("tokens not reported" + (f" by {self.unreported_calls:,}" if self.tokens is not None else ""))
+        return ", ".join([*said, *([cost] if (cost := self.cost_in_words) else [])])
 
     @classmethod
     def of_call(cls, tokens: int | None) -> Usage:

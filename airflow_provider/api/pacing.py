@@ -1,9 +1,42 @@
-"""When the next request may leave, without sleeping: the caller sleeps, in whatever way it runs."""
+"""
+When the next request may leave, and whether it may still do so.
+
+Here is the limit of one process; that of all workers is `shared.pace`'s business, which has the same face.
+"""
 
 from __future__ import annotations
 
 import functools
 import threading
+import time
+from typing import Protocol
+
+
+class Turn(Protocol):
+    """A request may leave, as long as this is fresh."""
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it may leave now, however long it took to get ready."""
+
+
+class Pace(Protocol):
+    """Hands out turns to those who wait for them."""
+
+    def wait(self) -> Turn:
+        """Sleep until a request may leave."""
+
+    def limited(self, seconds: float) -> None:
+        """Hear that the service asks to be left alone for *seconds*."""
+
+
+class AnyTime:
+    """A `Turn` of a process that keeps its own limit: what leaves late is rather too slow than too fast."""
+
+    is_fresh = True
+
+
+ANY_TIME = AnyTime()
 
 
 class Pacer:
@@ -20,6 +53,14 @@ class Pacer:
             start = max(now, self._next)
             self._next = start + self._interval
         return start - now
+
+    def wait(self) -> Turn:
+        """Sleep until a request may leave."""
+        time.sleep(self.reserve(time.monotonic()))
+        return ANY_TIME
+
+    def limited(self, seconds: float) -> None:
+        """Do nothing: whoever is told waits by itself."""
 
 
 @functools.cache

@@ -58,6 +58,13 @@ class Wait:
     limited: bool = False
 
 
+def pause_in(result: object) -> float | None:
+    """Return for how many seconds the service asks to be left alone, as *result* of an attempt says; None if not."""
+    if isinstance(result, Wait):
+        return result.seconds if result.limited else None
+    return (result.retry_after or 1.0) if isinstance(result, RateLimitError) else None
+
+
 def settle(
     request: Request, attempt: int, outcome: Outcome, limits: Limits, service: Service = UNNAMED
 ) -> Answer | Wait:

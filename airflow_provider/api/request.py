@@ -49,6 +49,8 @@ class Request(BaseModel):
     missing: ClassVar[Literal["page", "thing", "gone"]] = "thing"
     # What `subject` is, in words.
     thing: ClassVar[str]
+    # The field with the address of the page that is loaded; None where there is none.
+    page_field: ClassVar[str | None] = None
 
     @classmethod
     def build(cls, **fields: object) -> Self:
@@ -113,7 +115,20 @@ class Request(BaseModel):
 
         Of what the user asked: a field at its default is left out, so that one which is added later changes nothing.
         """
-        asked = json.dumps([base_url, self.operation, self.model_dump(exclude_defaults=True)], sort_keys=True)
+        return self._digest(base_url, without=frozenset())
+
+    def instruction(self, base_url: str) -> str:
+        """Return the same of all but the page: what is asked about whichever page."""
+        return self._digest(base_url, without=frozenset(filter(None, [self.page_field])))
+
+    @property
+    def page(self) -> str:
+        """The address of the page that is loaded; empty where there is none."""
+        return str(getattr(self, self.page_field)) if self.page_field else ""
+
+    def _digest(self, base_url: str, without: frozenset[str]) -> str:
+        fields = self.model_dump(exclude_defaults=True, exclude=set(without))
+        asked = json.dumps([base_url, self.operation, fields], sort_keys=True)
         return hashlib.sha256(asked.encode()).hexdigest()[:24]
 
 

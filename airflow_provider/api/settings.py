@@ -7,6 +7,7 @@ Decides which settings make sense; does not know that they come from an Airflow 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 from urllib.parse import urlsplit
@@ -22,8 +23,11 @@ from pydantic import (
     field_validator,
 )
 
+from airflow_provider.api.answers import Usage
+from airflow_provider.api.money import Money
 from airflow_provider.api.policy import Limits
-from airflow_provider.api.request import MarkdownNames
+from airflow_provider.api.prices import Amount, Price, Prices, known_in
+from airflow_provider.api.request import MarkdownNames, Request
 from airflow_provider.errors import ConnectionConfigError
 
 # Set by the client itself: a second value would contradict the contract.
@@ -45,7 +49,7 @@ class Settings(BaseModel):
     Everything a client needs; `timeout`, `connect_timeout` and `max_wait` in seconds.
 
     `timeout` bounds the wait for a whole answer, `max_answer_bytes` its size, packed and unpacked.
-    `price_per_1k_tokens` is in whatever currency the user thinks in.
+    `prices` are those of the operations, and `price_per_1k_tokens` that of what has none of its own.
     Titles are what the connection's form calls the fields.
     """
 
@@ -68,7 +72,10 @@ class Settings(BaseModel):
     headers: Annotated[dict[str, str], BeforeValidator(_decoded)] = Field(
         default_factory=dict, repr=False, title="Headers"
     )
-    price_per_1k_tokens: float | None = Field(default=None, ge=0, allow_inf_nan=False, title="Price per 1,000 tokens")
+    price_per_1k_tokens: Amount | None = Field(default=None, title="Price per 1,000 tokens")
+    prices: Annotated[Prices | None, BeforeValidator(_decoded)] = Field(default=None, title="Prices")
+    shared: str | None = Field(default=None, repr=False, title="Shared limits")
+    shared_required: bool = Field(default=True, title="Shared limits required")
     markdown_url_field: Literal["resource", "link"] | None = Field(
         default=None, title="Markdown: name of the URL field"
     )
@@ -105,6 +112,13 @@ class Settings(BaseModel):
         if value is not None and urlsplit(value).scheme not in ("http", "https"):
             raise ValueError("is not the address of a proxy; start it with http:// or https://")
         return value and _parsed(value)
+
+    @field_validator("shared")
+    @classmethod
+    def _check_shared(cls, value: str | None) -> str | None:
+        if value is not None and "://" in value and urlsplit(value).scheme not in ("redis", "rediss", "unix"):
+            raise ValueError("is neither the id of a connection nor the URL of a Redis; use one such as redis://host/0")
+        return value
 
     @field_validator("token")
     @classmethod
@@ -150,22 +164,36 @@ class Settings(BaseModel):
     def secrets(self) -> tuple[str, ...]:
         """What no message may repeat: the token, and the secrets in headers and proxy."""
         token = self.token.get_secret_value()
-        if not (self.headers or self.proxy):
+        urls = [url for url in (self.proxy, self.shared) if url and "@" in url]
+        if not (self.headers or urls):
             return (token,)
         from airflow_provider.api.redaction import header_secrets, proxy_secrets
 
-        return (token, *header_secrets(self.headers), *proxy_secrets(self.proxy))
+        return (token, *header_secrets(self.headers), *(secret for url in urls for secret in proxy_secrets(url)))
 
     @property
     def markdown_names(self) -> MarkdownNames:
         """Wire names of the Markdown converter."""
         return MarkdownNames(self.markdown_url_field, self.markdown_type_field)
 
-    def cost(self, tokens: int | None) -> float | None:
-        """Return what *tokens* cost; None without a price or without tokens."""
-        if self.price_per_1k_tokens is None or tokens is None:
-            return None
-        return tokens * self.price_per_1k_tokens / 1000
+    def price_of(self, request: Request) -> Price:
+        """Return what a call of *request* costs; a price that is none where the connection names none."""
+        otherwise = Price.model_construct(per_1k_tokens=self.price_per_1k_tokens)
+        return otherwise if self.prices is None else self.prices.of(request, otherwise)
+
+    @property
+    def currency(self) -> str | None:
+        """The currency of all prices; None where the connection does not say it."""
+        return None if self.prices is None else self.prices.currency
+
+    def priced(self, request: Request, usage: Usage) -> Usage:
+        """Return *usage* of one call that *request* has made, with what it costs, or with its call as unpriced."""
+        if not usage.calls:
+            return usage
+        cost = self.price_of(request).of_call(usage.tokens)
+        if cost is None:
+            return replace(usage, unpriced_calls=usage.calls)
+        return replace(usage, cost=Money.of(cost, self.currency))
 
 
 def _parsed(value: str) -> str:
@@ -179,12 +207,13 @@ def _parsed(value: str) -> str:
 def _explain(name: str, error: ValidationError) -> str:
     problems = []
     for problem in error.errors(include_url=False, include_input=False):
-        field = str(problem["loc"][0]) if problem["loc"] else ""
-        known = ", ".join(sorted(set(Settings.model_fields) - {"base_url", "token"}))
+        field, *path = problem["loc"] or ("",)
         said = problem["msg"].removeprefix("Value error, ")
         if problem["type"] == "extra_forbidden":
-            said = f"is not known; known are {known}"
-        problems.append(f"{_label(field)}: {said}.")
+            known = known_in(path[:-1]) if path else sorted(set(Settings.model_fields) - {"base_url", "token"})
+            said = f"is not known; known are {', '.join(known)}"
+        where = f"{'.'.join(map(str, path))}: " if path else ""
+        problems.append(f"{_label(str(field))}: {where}{said}.")
     return f"Connection {name!r} cannot be used. {' '.join(problems)} Edit it under Admin > Connections."
 
 

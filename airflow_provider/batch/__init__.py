@@ -9,6 +9,7 @@ Many requests in one task: bounded concurrency, answers kept as they come, resum
     overflow  answers too large for the task state store, in files beside the result
     limiter   how many calls may be in flight, and when none may
     meter     one worker's calls: a place among those in flight, and what is written before and after
+    looking   pages looked at for free, ahead of the calls; origins  which answers were paid for, and which reused
     engine    the loop over all of them
     run       one batch from its items to its rows
 """

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from airflow_provider.api.answers import Answer
 from airflow_provider.api.request import Request
@@ -20,13 +20,19 @@ from airflow_provider.batch.commits import GroupCommit
 from airflow_provider.batch.engine import Engine
 from airflow_provider.batch.failures import Failures, OnItemError
 from airflow_provider.batch.items import Items
+from airflow_provider.batch.origins import REUSED, SEEN, Origins, marked_in
 from airflow_provider.batch.overflow import Overflow
+from airflow_provider.batch.planned import Planned
 from airflow_provider.batch.progress import Progress
 from airflow_provider.batch.spill import SpillFile
+from airflow_provider.shared.pace import SharedPace
 from airflow_provider.state.first_version import journal_fingerprint
 from airflow_provider.state.kept import content_of
 from airflow_provider.state.log import warn_of_lost
 from airflow_provider.telemetry import Tracer
+
+if TYPE_CHECKING:
+    from airflow_provider.reuse import AnswerMemory
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,7 @@ class Plan:
 
     *build* makes the request of an item, *check* refuses an answer that is of no use, *name* calls an item by a name,
     *trace* traces its call.
+    *pace* says when a call may leave, None if this process decides by itself.
     *overflow* is the folder for answers too large for the task state store, None if there is no place for them.
     """
 
@@ -47,13 +54,35 @@ class Plan:
     concurrency: int
     on_item_error: OnItemError
     max_failures: float | None
+    pace: SharedPace | None = None
+    # Whether items may be asked a second time, for a better answer.
+    asks_again: bool = False
+
+
+class Answered(NamedTuple):
+    """An input item by its *number* (from 1), and the response to it; *reused* says when an earlier run paid for it."""
+
+    number: int
+    item: Any
+    response: Any
+    reused: str | None
 
 
 class BatchRun:
     """The run of *plan* over *items* within one try of a task; a context manager, for it holds files open."""
 
-    def __init__(self, plan: Plan, items: Items, settings: Settings, commits: GroupCommit, *, label: str) -> None:
+    def __init__(  # noqa: PLR0913 - keyword-only but for what every batch has
+        self,
+        plan: Plan,
+        items: Items,
+        settings: Settings,
+        commits: GroupCommit,
+        *,
+        label: str,
+        memory: AnswerMemory | None = None,
+    ) -> None:
         self._plan = plan
+        self._memory = memory
         self._items = items
         self._settings = settings
         self._commits = commits
@@ -62,6 +91,7 @@ class BatchRun:
         size = len(items.unique)
         self.failures = failures = Failures(size=size, on_item_error=plan.on_item_error, most=plan.max_failures)
         self._spill = SpillFile(size)
+        self._origins = Origins(size)
         self._overflow = Overflow(plan.overflow)
         self._resumed = bytearray(size)
         # What has been asked a second time, for its answer was not as expected.
@@ -71,10 +101,11 @@ class BatchRun:
         self._lost: dict[int, str] = {}
         try:
             self._resume()
+            self.planned = self._plan_ahead()
         except BaseException:
             self.close()
             raise
-        self.progress = Progress(total=size, resumed=sum(self._resumed), label=label)
+        self.progress = Progress(total=size, resumed=self.planned.kept, label=label)
         self._engine = self._engine_of(failures, self.progress, None)
 
     def _engine_of(self, failures: Failures, progress: Progress, again: Sequence[int] | None) -> Engine:
@@ -91,10 +122,33 @@ class BatchRun:
             overflow=self._overflow.write,
             has_place=plan.overflow is not None,
             trace=plan.trace,
+            origins=self._origins,
+            memory=self._memory,
+            pace=plan.pace,
             again=again,
             size=len(items.unique),
             concurrency=plan.concurrency,
         )
+
+    def _plan_ahead(self) -> Planned:
+        items, kept = self._items, sum(self._resumed)
+        unique = len(items.unique)
+        # Any will do: they cost the same.
+        request = self._plan.build(items.unique[max(0, self._resumed.find(0))]) if unique else None
+        planned = Planned.of(
+            items=len(items.positions),
+            unique=unique,
+            kept=kept,
+            again=unique - len(self._asked_twice) if self._plan.asks_again else 0,
+            request=request,
+            settings=self._settings,
+        )
+        # How many pages have changed, nobody knows yet.
+        short, reuses = None, self._memory is not None
+        if request is not None and planned.calls and not reuses:
+            short = self._commits.shortfall(planned.calls, request, self._settings)
+        planned.tell(short, self._label, reuses=reuses)
+        return planned
 
     def send(self) -> None:
         """Send what has no answer yet; raises what stopped the batch, and `NothingSucceededError`."""
@@ -135,13 +189,33 @@ class BatchRun:
         self._told_to_end = True
         self._engine.terminate()
 
-    def answers(self) -> Iterator[tuple[int, Any, Any]]:
-        """Yield number (from 1), item and response of every input item that has an answer, in input order."""
+    def answers(self) -> Iterator[Answered]:
+        """Yield every input item that has an answer, in input order."""
         for number, index in enumerate(self._items.positions, 1):
             if (content := self._spill.get(index)) is not None:
-                yield number, self._items.unique[index], json.loads(content)["response"]
+                kept = json.loads(content)
+                yield Answered(number, self._items.unique[index], kept["response"], kept.get(REUSED))
 
-    def counts(self) -> dict[str, int]:
+    def remember(self, at_fault: Collection[int] = ()) -> None:
+        """
+        Tell the memory, if there is one, what was paid for; raises `ResultError` if it cannot be written.
+
+        The answers to the items with input numbers *at_fault* (from 1) are not used again.
+        """
+        if self._memory is None:
+            return
+        dropped = {self._items.positions[number - 1] for number in at_fault}
+        for index, item in enumerate(self._items.unique):
+            if (content := self._spill.get(index)) is None:
+                continue
+            if index in dropped:
+                self._memory.drop(self._plan.build(item))
+            elif isinstance(seen := (kept := json.loads(content)).get(SEEN), Mapping):
+                request = self._plan.build(item)
+                self._memory.keep(request, seen, request.answer_type.revived(kept))
+        self._memory.save()
+
+    def counts(self) -> dict[str, Any]:
         """Return the counts of the manifest, in input items."""
         positions = self._items.positions
         return {
@@ -149,6 +223,7 @@ class BatchRun:
             "succeeded": sum(index in self._spill for index in positions),
             "failed": sum(index in self.failures.reasons for index in positions),
             "resumed": sum(self._resumed[index] for index in positions),
+            **({} if self._memory is None else self._origins.told(positions)),
         }
 
     def reasons(self) -> Iterator[str]:
@@ -206,16 +281,37 @@ class BatchRun:
             warn_of_lost(lost, "they are damaged or missing in the task state store")
 
     def _restore(self, index: int, request: Request, kept: Any) -> None:
+        if (paid_at := marked_in(kept)) is not None:
+            self._restore_reused(index, request, paid_at)
+            return
         try:
             value = self._overflow.read(kept)
             if isinstance(value, list):
                 # As version 0.1 wrote them.
                 value = dict(zip(("tokens", "response"), value, strict=False))
-            content = content_of(request.answer_type.revived(value))
+            answer = request.answer_type.revived(value)
         except ValueError as error:
             # A batch that was asked again has a better one further on.
             self._lost.setdefault(index, str(error))
             return
+        seen = value.get(SEEN)
+        if isinstance(seen, Mapping):
+            self._origins.paid(index, str(seen.get("reason")))
+        if not self._resumed[index]:
+            self._ledger.reused(request, answer, self._settings)
+        self._resume_with(index, content_of(answer, **({SEEN: seen} if seen else {})))
+
+    def _restore_reused(self, index: int, request: Request, paid_at: str) -> None:
+        """Take an answer that an earlier try has found in the memory; its page is looked at again if it is gone."""
+        entry = None if self._memory is None else self._memory.paid_at(request, paid_at)
+        if self._memory is None or entry is None:
+            return
+        if (answer := self._memory.answer(request, entry)) is not None:
+            # Counted by the try that found it.
+            self._origins.reused(index, paid_at)
+            self._resume_with(index, content_of(answer, **{REUSED: paid_at}))
+
+    def _resume_with(self, index: int, content: bytes) -> None:
         self._spill.put(index, content)
         self._resumed[index] = True
         self._lost.pop(index, None)

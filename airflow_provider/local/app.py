@@ -1,5 +1,5 @@
 """
-The five endpoints, as a table of routes and one short function each.
+The five endpoints, and what stands beside them: the page at ``/``, its upload, the state of the service.
 
 Decides who may ask, in which order things are checked, and what every answer looks like. What the
 answers say is decided in the modules that it calls.
@@ -8,7 +8,6 @@ answers say is decided in the modules that it calls.
 from __future__ import annotations
 
 import asyncio
-import hmac
 import json
 import logging
 from typing import TYPE_CHECKING, Any
@@ -19,8 +18,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from airflow_provider.local import service
-from airflow_provider.local.bodies import read_fields
+from airflow_provider.local.bodies import read_fields, read_upload
 from airflow_provider.local.errors import Busy, Refusal, TooSlow
+from airflow_provider.local.keys import Keys
+from airflow_provider.local.page_files import INDEX, page_file
 from airflow_provider.local.workers.process import WorkerBugError
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.settings import Settings
 
     Answer = dict[str, Any]
-    Endpoint = Callable[[Fields], Coroutine[Any, Any, Answer]]
+    Endpoint = Callable[[Any], Coroutine[Any, Any, Answer]]
+    Read = Callable[..., Awaitable[Any]]
 
 log = logging.getLogger(__name__)
 
@@ -41,40 +43,56 @@ def create_app(settings: Settings) -> FastAPI:
     answers = service.Service(settings)
 
     async def extract(fields: Fields) -> Answer:
-        task = answers.read_extract(fields)
-        await asyncio.sleep(task.delay)
-        return await answers.extract(task)
-
-    async def query(fields: Fields) -> Answer:
-        return await run_sync(answers.query, fields)
+        return await answers.extract(answers.read_extract(fields))
 
     async def delete(fields: Fields) -> Answer:
         return await run_sync(answers.delete, fields)
 
-    routes: tuple[tuple[str, str, Endpoint], ...] = (
-        ("POST", "/v1/extract", extract),
-        ("POST", "/v2/markdown-converter", answers.convert),
-        ("POST", "/v1/text-generation", answers.generate),
-        ("POST", "/v1/collection/query", query),
-        ("DELETE", "/v1/collection/delete", delete),
+    routes: tuple[tuple[str, str, Read, Endpoint], ...] = (
+        ("POST", "/v1/extract", read_fields, extract),
+        ("POST", "/v2/markdown-converter", read_fields, answers.convert),
+        ("POST", "/v1/text-generation", read_fields, answers.generate),
+        ("POST", "/v1/collection/query", read_fields, answers.query),
+        ("DELETE", "/v1/collection/delete", read_fields, delete),
+        ("POST", "/upload/markdown", read_upload, answers.convert_upload),
     )
-    for method, path, endpoint in routes:
-        guarded = _guard(endpoint, settings)
+    keys = Keys(settings.key, settings.keys_file)
+    for method, path, read, endpoint in routes:
+        guarded = _guard(read, endpoint, keys=keys, within=settings.body_timeout)
         # Both spellings are answered: a redirect would make clients drop the body or the key.
         app.add_api_route(f"{path}/", guarded, methods=[method], response_model=None)
         app.add_api_route(path, guarded, methods=[method], response_model=None)
+    _add_open_routes(app, answers)
     app.add_exception_handler(HTTPException, _no_such_route)
     return app
 
 
-def _guard(endpoint: Endpoint, settings: Settings) -> Callable[[Request], Awaitable[Response]]:
+def _add_open_routes(app: FastAPI, answers: service.Service) -> None:
+    """Add what needs no key, for it has nothing of anybody in it."""
+
+    async def page(name: str = INDEX) -> Response:
+        return page_file(name) or _failure(404, "There is no such file.")
+
+    async def health() -> Response:
+        return _json(200, answers.health(), {"Cache-Control": "no-store"})
+
+    async def nothing() -> Response:
+        return _failure(404, "There is no such endpoint.")
+
+    # To whoever calls the API this is no endpoint, but an address without its version.
+    app.add_api_route("/", nothing, methods=["POST", "PUT", "PATCH", "DELETE"], response_model=None)
+    for path, endpoint in (("/", page), ("/page/{name}", page), ("/healthz", health)):
+        app.add_api_route(path, endpoint, methods=["GET", "HEAD"], response_model=None)
+
+
+def _guard(read: Read, endpoint: Endpoint, *, keys: Keys, within: float) -> Callable[[Request], Awaitable[Response]]:
     """Check the key before anything of the body is read, and turn every failure into its answer."""
 
     async def guarded(request: Request) -> Response:
-        if not _is_authorized(request.headers.get("authorization", ""), key=settings.key):
+        if not keys.accept(request.headers.get("authorization", "")):
             return _json(401, {"detail": "The API key is missing or invalid."}, {"WWW-Authenticate": "Token"})
         try:
-            fields = await read_fields(request, within=settings.body_timeout)
+            fields = await read(request, within=within)
             return _json(200, {**await _unless_gone(request, endpoint(fields)), "success": True})
         except Busy as busy:
             return _failure(busy.status, busy.message, {"Retry-After": str(busy.retry_after)})
@@ -109,13 +127,6 @@ async def _departure(request: Request) -> None:
     """Wait until the client has closed the connection."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-def _is_authorized(header: str, *, key: str) -> bool:
-    """Tell whether *header* is ``Token KEY`` or the bare key, without leaking how much of it is right."""
-    scheme, _, rest = header.strip().partition(" ")
-    given = rest.strip() if scheme.lower() == "token" else header.strip()
-    return hmac.compare_digest(given.encode(errors="replace"), key.encode(errors="replace"))
 
 
 async def _no_such_route(request: Request, error: Exception) -> Response:

@@ -10,14 +10,17 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NoReturn
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
-from starlette.datastructures import Headers, UploadFile
+from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect
 
 from airflow_provider.local.errors import Invalid, TooLarge, TooSlow
+from airflow_provider.local.files.kinds import Loaded
+from airflow_provider.web.charset import charset_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 MAX_BODY = 10 * 1024 * 1024
 MAX_FIELDS = 100
+_NOT_MULTIPART = "The multipart body cannot be read: it is not what its Content-Type says."
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +125,8 @@ async def read_fields(request: Request, *, within: float) -> Fields:
 
     Raises `TooSlow` or `TooLarge` where the limits are passed.
     """
-    try:
-        async with asyncio.timeout(within):
-            body = await _read(request)
-    except TimeoutError:
-        message = f"The body did not come within {within:g} s."
-        raise TooSlow(message) from None
-    except ClientDisconnect:
-        message = "The client left before its body was there."
-        raise Invalid(message) from None
-    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    body = await _read_within(request, within)
+    media_type = _media_type(request.headers)
     if media_type == "multipart/form-data":
         return Fields(await _parse_multipart(request.headers, body), form=True)
     try:
@@ -142,6 +138,40 @@ async def read_fields(request: Request, *, within: float) -> Fields:
     if media_type == "application/x-www-form-urlencoded" and not text.lstrip().startswith("{"):
         return Fields(_parse_form(text), form=True)
     return Fields(_parse_object(text), form=False)
+
+
+async def read_upload(request: Request, *, within: float) -> Loaded:
+    """Read the one file of a multipart body, *within* so many seconds; raises as `read_fields` does."""
+    body = await _read_within(request, within)
+    wanted = "Send one file, with its name, in a body of multipart/form-data."
+    if _media_type(request.headers) != "multipart/form-data":
+        raise Invalid(wanted)
+    form = await _form_of(request.headers, body)
+    try:
+        files = [value for _, value in form.multi_items() if isinstance(value, UploadFile) and value.filename]
+        if len(files) != 1:
+            raise Invalid(wanted)
+        found = files[0]
+        name = quote(PurePosixPath(found.filename or "").name)
+        return Loaded(name, _media_type(found.headers), charset_of(found.content_type or ""), await found.read())
+    finally:
+        await form.close()
+
+
+async def _read_within(request: Request, within: float) -> bytes:
+    try:
+        async with asyncio.timeout(within):
+            return await _read(request)
+    except TimeoutError:
+        message = f"The body did not come within {within:g} s."
+        raise TooSlow(message) from None
+    except ClientDisconnect:
+        message = "The client left before its body was there."
+        raise Invalid(message) from None
+
+
+def _media_type(headers: Mapping[str, str]) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 async def _read(request: Request) -> bytes:
@@ -180,6 +210,14 @@ def _parse_form(text: str) -> dict[str, Any]:
 
 
 async def _parse_multipart(headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
+    form = await _form_of(headers, body)
+    try:
+        return _unique([(name, await _text_of(value)) for name, value in form.multi_items()])
+    except UnicodeDecodeError:
+        raise Invalid(_NOT_MULTIPART) from None
+
+
+async def _form_of(headers: Mapping[str, str], body: bytes) -> FormData:
     async def stream() -> AsyncGenerator[bytes, None]:
         yield body
 
@@ -187,15 +225,12 @@ async def _parse_multipart(headers: Mapping[str, str], body: bytes) -> dict[str,
         Headers(headers), stream(), max_fields=MAX_FIELDS, max_files=MAX_FIELDS, max_part_size=MAX_BODY
     )
     try:
-        form = await parser.parse()
-        pairs = [(name, await _text_of(value)) for name, value in form.multi_items()]
+        return await parser.parse()
     except MultiPartException as error:
         message = f"The multipart body cannot be read: {error.message}"
         raise Invalid(message) from None
     except (ValueError, AssertionError):
-        message = "The multipart body cannot be read: it is not what its Content-Type says."
-        raise Invalid(message) from None
-    return _unique(pairs)
+        raise Invalid(_NOT_MULTIPART) from None
 
 
 async def _text_of(value: UploadFile | str) -> str:

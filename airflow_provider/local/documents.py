@@ -40,11 +40,6 @@ def read_document(loaded: Loaded) -> Document:
     found = format_of(loaded)
     if found in _AS_HTML:
         return Document(loaded.url, found, _AS_HTML[found](loaded))
-    if found == "pdf":
-        from airflow_provider.local.files.papers import read_pdf
-
-        text = read_pdf(loaded.body)
-        return Document(loaded.url, found, _paragraphs(text), text)
     text = decode(loaded.body, charset=loaded.charset)
     if found == "json":
         return _json(loaded.url, text)
@@ -81,6 +76,12 @@ def _csv(loaded: Loaded) -> str:
     return read_delimited(decode(loaded.body, charset=loaded.charset))
 
 
+def _pdf(loaded: Loaded) -> str:
+    from airflow_provider.local.files.pdf import read_pdf
+
+    return read_pdf(loaded.body)
+
+
 def _docx(loaded: Loaded) -> str:
     from airflow_provider.local.files.papers import read_docx
 
@@ -97,6 +98,18 @@ def _xlsx(loaded: Loaded) -> str:
     from airflow_provider.local.files.spreadsheets import read_xlsx
 
     return read_xlsx(loaded.body)
+
+
+def _xls(loaded: Loaded) -> str:
+    from airflow_provider.local.files.oldsheets import read_xls
+
+    return read_xls(loaded.body)
+
+
+def _msg(loaded: Loaded) -> str:
+    from airflow_provider.local.files.outlook import read_msg
+
+    return read_msg(loaded.body)
 
 
 def _epub(loaded: Loaded) -> str:
@@ -126,9 +139,12 @@ def _image(loaded: Loaded) -> str:
 _AS_HTML: Mapping[Format, Callable[[Loaded], str]] = {
     "html": _html,
     "csv": _csv,
+    "pdf": _pdf,
     "docx": _docx,
     "pptx": _pptx,
     "xlsx": _xlsx,
+    "xls": _xls,
+    "msg": _msg,
     "epub": _epub,
     "zip": _zip,
     "mail": _mail,

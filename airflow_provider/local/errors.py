@@ -7,6 +7,7 @@ What can be wrong with a request, as errors that already know their status code.
     ├── TooSlow       408: the body did not come in time
     ├── TooLarge      413: the body is larger than this service reads
     ├── Busy          429: there is more to do than may wait; the same request can be answered later
+    │   └── Away      503: the endpoint of the language model cannot be asked now
     └── ModelFailed   502: the configured language model gave no usable answer
 
 Anything else that is raised while answering is a bug and becomes a 500 without its text.
@@ -48,14 +49,23 @@ class TooLarge(Refusal):
 
 
 class Busy(Refusal):
-    """The service has no room for the request now; nothing of it was done."""
+    """There is no room for the request now, here or with the language model; nothing of it was done."""
 
     status = 429
-    retry_after = 2
-    """Seconds after which there may be room."""
+
+    def __init__(self, message: str, *, retry_after: int = 2) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+        """Seconds after which there may be room."""
+
+
+class Away(Busy):
+    """The endpoint of the language model cannot be reached, or failed; nothing of the request was done."""
+
+    status = 503
 
 
 class ModelFailed(Refusal):
-    """The language model of `Settings.model` could not be asked, or did not answer in the shape asked for."""
+    """A language model of `Settings.models` did not answer, or not in the shape asked for."""
 
     status = 502

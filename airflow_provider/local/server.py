@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import sys
@@ -11,6 +12,7 @@ from types import FrameType
 
 import uvicorn
 
+from airflow_provider.local.access import AccessLog
 from airflow_provider.local.app import create_app
 from airflow_provider.local.connections import PatientProtocol
 from airflow_provider.local.settings import Settings
@@ -18,21 +20,24 @@ from airflow_provider.local.settings import Settings
 LOOPBACK = "127.0.0.1"
 # Seconds for requests that are under way when the service is to end, and after which it ends whatever they do.
 GRACE = 3
-LAST = 4.5
+LAST = 4.0
 
 
-def serve(settings: Settings, *, port: int, show_key: bool) -> None:
+def serve(settings: Settings, *, port: int, show_key: bool, access_log: bool) -> None:
     """
     Answer on 127.0.0.1:*port* (0: any free one) until interrupted.
 
-    Prints ``Listening on http://127.0.0.1:PORT`` once requests can come in, then ``Key: KEY`` if *show_key*.
+    Prints ``Listening on http://127.0.0.1:PORT`` once requests can come in, then ``Key: KEY`` if *show_key*. The log
+    goes to standard error, with a line for each request if *access_log*.
     """
+    _log_to_stderr()
+    app = create_app(settings)
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((LOOPBACK, port))
-        # No access log: a URL in it could carry what a user searched for.
+        # Not uvicorn's access log: a query in it could carry what a user searched for.
         config = uvicorn.Config(
-            create_app(settings),
+            AccessLog(app) if access_log else app,
             http=PatientProtocol,
             log_level="warning",
             access_log=False,
@@ -49,9 +54,18 @@ def serve(settings: Settings, *, port: int, show_key: bool) -> None:
             _Server(config).run(sockets=[listener])
 
 
+def _log_to_stderr() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    ours = logging.getLogger("airflow_provider.local")
+    ours.addHandler(handler)
+    ours.setLevel(logging.INFO)
+    ours.propagate = False
+
+
 class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End soon, and in any case: a thread that waits for a language model cannot be interrupted."""
+        """End soon, and in any case: a thread cannot be interrupted."""
         super().handle_exit(sig, frame)
         last = threading.Timer(LAST, os._exit, [0])
         last.daemon = True

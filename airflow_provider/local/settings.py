@@ -1,37 +1,30 @@
 """
-What the operator of the service decides: its key, its data, what it may dial, which model it may ask.
+What the operator of the service decides: its key, its data, what it may dial, which models it may ask.
 
 Read once at the start, from arguments and the environment; no request can change any of it.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from airflow_provider.local.models import MODEL_VARIABLES, Models
 from airflow_provider.local.workers.limits import Limits
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Network = IPv4Network | IPv6Network
 
 KEY_VARIABLE = "CONTENT_AI_LOCAL_KEY"
-MODEL_URL_VARIABLE = "CONTENT_AI_LLM_URL"
-MODEL_KEY_VARIABLE = "CONTENT_AI_LLM_KEY"
-MODEL_NAME_VARIABLE = "CONTENT_AI_LLM_MODEL"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Model:
-    """An OpenAI-compatible endpoint: its base URL (``.../v1``), its key and the model asked by default."""
-
-    url: str
-    key: str = field(default="", repr=False)
-    name: str = "default"
+KEYS_FILE_VARIABLE = "CONTENT_AI_LOCAL_KEYS_FILE"
+CHROMIUM_VARIABLE = "CONTENT_AI_CHROMIUM"
+# Each variable that is read, and what --help says of it.
+VARIABLES = {
+    KEY_VARIABLE: "the API key, where --key is not given",
+    KEYS_FILE_VARIABLE: "the file of keys, where --keys-file is not given",
+    CHROMIUM_VARIABLE: "the Chromium that renders pages with a delay, or none (default: found on PATH)",
+    **MODEL_VARIABLES,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,14 +32,17 @@ class Settings:
     """
     Everything `create_app` needs.
 
-    *data* is the directory of the collections, created when first needed. *allow_net* lists networks that
-    may be dialled although they are not public. Without *model* no language model is asked.
+    *key* may ask, and so may each key of *keys_file*; one of the two is needed. *data* is the directory of the
+    collections, created when first needed. *allow_net* lists networks that may be dialled although they are not
+    public. Without *models* no language model is asked, and without *chromium* no page is rendered.
     """
 
-    key: str = field(repr=False)
+    key: str = field(default="", repr=False)
     data: Path
+    keys_file: Path | None = None
     allow_net: tuple[Network, ...] = ()
-    model: Model | None = None
+    models: Models | None = None
+    chromium: Path | None = None
     page_timeout: float = 30.0
     """Seconds that loading one page, redirects included, may take."""
     body_timeout: float = 30.0
@@ -54,18 +50,6 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
-        if not self.key.strip():
-            message = f"The key is empty. Give one with --key or {KEY_VARIABLE}."
+        if not self.key.strip() and self.keys_file is None:
+            message = f"The key is empty. Give one with --key or {KEY_VARIABLE}, or a file of keys with --keys-file."
             raise ValueError(message)
-
-
-def read_model(environ: Mapping[str, str] = os.environ) -> Model | None:
-    """Return the language model that the environment names, or None."""
-    url = environ.get(MODEL_URL_VARIABLE, "").strip()
-    if not url:
-        return None
-    return Model(
-        url=url.rstrip("/"),
-        key=environ.get(MODEL_KEY_VARIABLE, "").strip(),
-        name=environ.get(MODEL_NAME_VARIABLE, "").strip() or "default",
-    )

@@ -1,10 +1,10 @@
 """
-Collections on disk: one SQLite file with a full-text index for each.
+Collections on disk: one SQLite file for each.
 
 A file each makes deleting total, keeps one collection's words out of another's ranking, and lets the
 command line add while the service answers. Each file carries the version of its layout: older ones are
 brought up to date when they are opened, newer ones are refused. What a record means is the business of
-`passages` and `query`.
+`passages` and `query`, and which ones match that of `index`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,38 @@ import shutil
 import sqlite3
 import uuid
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from airflow_provider.local import index
 from airflow_provider.local.errors import Invalid, Missing
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 MAX_ID = 200
+_COLUMNS = "text, facts, context, source"
+_NO_FACTS = len("[]")
 _BUSY_SECONDS = 30
+# Labels of values that say what a record is about.
+_TITLES = word_set("title name headline heading subject question")
+
+
+def _index_anew(connection: sqlite3.Connection) -> None:
+    """Replace SQLite's full-text index by ours."""
+    connection.execute("DROP TABLE words")
+    connection.execute(index.LAYOUT)
+    connection.execute("ALTER TABLE records ADD COLUMN length INTEGER NOT NULL DEFAULT 0")
+    connection.execute("CREATE INDEX records_by_length ON records (length)")
+    for record_id, *row in connection.execute("SELECT id, text, facts, context, source FROM records").fetchall():
+        _index(connection, record_id, _record(row))
+
+
 # Entry N brings a file of version N to version N + 1; append, never edit. Files of version 0 come from releases
 # that wrote no version, so the first entry has to take both an empty file and one of those.
-_MIGRATIONS = (
+_MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     """
 CREATE TABLE IF NOT EXISTS collection (id TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS records (
@@ -39,6 +57,7 @@ CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (
     context, labels, body, tokenize = 'porter unicode61 remove_diacritics 2'
 );
 """,
+    _index_anew,
 )
 VERSION = len(_MIGRATIONS)
 
@@ -54,6 +73,16 @@ class Record:
     text: str
     facts: tuple[tuple[str, str], ...] = ()
     context: str = ""
+    source: str = field(default="", compare=False)
+    """The file or page that it came from; known of a record that was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Records with their scores, best first; not *particular* where the query names nothing in particular."""
+
+    records: Sequence[tuple[Record, float]]
+    particular: bool
 
 
 def read_id(value: str) -> str:
@@ -80,36 +109,33 @@ class Store:
                 connection.execute("BEGIN IMMEDIATE")
                 if connection.execute("SELECT 1 FROM collection").fetchone() is None:
                     connection.execute("INSERT INTO collection VALUES (?)", (collection_id,))
-                connection.execute(
-                    "DELETE FROM words WHERE rowid IN (SELECT id FROM records WHERE source = ?)", (source,)
-                )
+                old = connection.execute("SELECT id FROM records WHERE source = ?", (source,)).fetchall()
+                index.remove(connection, (record_id for (record_id,) in old))
                 connection.execute("DELETE FROM records WHERE source = ?", (source,))
                 return sum(_insert(connection, source, record) for record in records)
 
-    def search(self, collection_id: str, terms: Sequence[str], *, every: bool, limit: int) -> list[Record]:
+    def search(self, collection_id: str, terms: Mapping[str, bool], *, limit: int) -> Ranking:
         """
-        Return the records with *every* one, or any, of the *terms*, best match first.
+        Return the records that match *terms*, as `index.rank` has it; all of them where none is particular.
 
-        The terms are words, not a query language. Raises `Missing` for an unknown collection.
+        Raises `Missing` for an unknown collection.
         """
-        if not terms:
-            return []
-        quoted = ['"' + term.replace('"', '""') + '"' for term in terms]
-        expression = (" AND " if every else " OR ").join(quoted)
         with self._open(collection_id) as connection:
-            rows = connection.execute(
-                "SELECT records.text, records.facts, records.context FROM words"
-                " JOIN records ON records.id = words.rowid"
-                " WHERE words MATCH ? ORDER BY bm25(words, 1.0, 1.0, 2.0), records.id LIMIT ?",
-                (expression, limit),
-            )
-            return [_record(row) for row in rows]
+            scores, particular = index.rank(connection, terms) if terms else ([], False)
+            known = _rows(connection, [record_id for record_id, _ in scores[:limit]])
+            records = [(known[record_id], score) for record_id, score in scores[:limit] if record_id in known]
+            if not particular:
+                query = f"SELECT id, {_COLUMNS} FROM records ORDER BY id LIMIT ?"  # noqa: S608 - a constant
+                rows = connection.execute(query, (limit,)).fetchall()
+                records += [(_record(row), 0.0) for record_id, *row in rows if record_id not in known]
+            return Ranking(records[:limit], particular)
 
-    def read(self, collection_id: str, *, limit: int) -> list[Record]:
-        """Return the records in the order they were added. Raises `Missing` for an unknown collection."""
+    def read(self, collection_id: str, *, limit: int, sources: Sequence[str] | None = None) -> list[Record]:
+        """Return the records, of all or some *sources*, as they were added. Raises `Missing` as `search` does."""
+        chosen = "" if sources is None else f"WHERE source IN ({', '.join('?' for _ in sources)}) "
+        query = f"SELECT {_COLUMNS} FROM records {chosen}ORDER BY id LIMIT ?"  # noqa: S608 - question marks only
         with self._open(collection_id) as connection:
-            rows = connection.execute("SELECT text, facts, context FROM records ORDER BY id LIMIT ?", (limit,))
-            return [_record(row) for row in rows]
+            return [_record(row) for row in connection.execute(query, (*(sources or ()), limit))]
 
     def delete(self, collection_id: str) -> None:
         """Remove a collection and all it holds. Raises `Missing` when there is none."""
@@ -167,9 +193,12 @@ def _migrate(connection: sqlite3.Connection) -> None:
     """Bring an older file up to date, all of it or nothing; a second process that comes along waits."""
     with connection:
         connection.execute("BEGIN IMMEDIATE")
-        for script in _MIGRATIONS[_version(connection) :]:
-            for statement in script.split(";"):
-                connection.execute(statement)
+        for step in _MIGRATIONS[_version(connection) :]:
+            if isinstance(step, str):
+                for statement in step.split(";"):
+                    connection.execute(statement)
+            else:
+                step(connection)
         connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
@@ -178,18 +207,33 @@ def _insert(connection: sqlite3.Connection, source: str, record: Record) -> int:
         "INSERT INTO records (source, context, text, facts) VALUES (?, ?, ?, ?)",
         (source, record.context, record.text, json.dumps(record.facts, ensure_ascii=False)),
     )
-    labels = " ".join(label for label, _ in record.facts)
-    body = " ".join(value for _, value in record.facts) or record.text
-    connection.execute(
-        "INSERT INTO words (rowid, context, labels, body) VALUES (?, ?, ?, ?)",
-        (cursor.lastrowid, record.context, labels, body),
-    )
+    _index(connection, int(cursor.lastrowid or 0), record)
     return 1
 
 
-def _record(row: tuple[str, str, str]) -> Record:
-    text, facts, context = row
-    return Record(text=text, facts=tuple((label, value) for label, value in json.loads(facts)), context=context)
+def _index(connection: sqlite3.Connection, record_id: int, record: Record) -> None:
+    titles = (value for label, value in record.facts if label.lower() in _TITLES)
+    length = index.add(
+        connection,
+        record_id,
+        title=" ".join((record.context, *titles)),
+        labels=" ".join(label for label, _ in record.facts),
+        body=" ".join(value for _, value in record.facts) or record.text,
+    )
+    connection.execute("UPDATE records SET length = ? WHERE id = ?", (length, record_id))
+
+
+def _rows(connection: sqlite3.Connection, record_ids: Sequence[int]) -> dict[int, Record]:
+    """Return the records of *record_ids* by them."""
+    wanted = json.dumps(record_ids)
+    query = f"SELECT id, {_COLUMNS} FROM records WHERE id IN (SELECT value FROM json_each(?))"  # noqa: S608 - a constant
+    return {record_id: _record(row) for record_id, *row in connection.execute(query, (wanted,))}
+
+
+def _record(row: Sequence[str]) -> Record:
+    text, facts, context, source = row
+    pairs = tuple((label, value) for label, value in json.loads(facts)) if len(facts) > _NO_FACTS else ()
+    return Record(text=text, facts=pairs, context=context, source=source)
 
 
 def _unknown(collection_id: str) -> Missing:

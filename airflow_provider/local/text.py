@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def search_terms(text: str) -> list[str]:
     return list(dict.fromkeys(word for word in words if word not in STOP_WORDS))
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """Cut the commonest English endings, so that "prices" meets "price"."""
     for ending, replacement in (

@@ -6,7 +6,9 @@ Knows no operation: a subclass names its request and shapes the answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from airflow.sdk import BaseOperator
@@ -17,6 +19,7 @@ from airflow_provider.api.request import Request
 from airflow_provider.api.schema import holds_model, wire_of_model
 from airflow_provider.errors import InvalidRequestError, UnexpectedAnswerError
 from airflow_provider.hooks import ContentAIHook
+from airflow_provider.operators.links import OF_PAID_TASK
 from airflow_provider.operators.meaningless import WITHOUT_SCHEMA, refuse_meaningless
 from airflow_provider.operators.templates import is_literal, keeping_order, renders_as_itself
 from airflow_provider.results import MAX_XCOM_BYTES
@@ -28,7 +31,10 @@ if TYPE_CHECKING:
     from airflow.sdk import Context, RetryPolicy
     from jinja2 import Environment
 
+    from airflow_provider.api.settings import Settings
+    from airflow_provider.reuse import AnswerMemory
     from airflow_provider.spend import Budget
+    from airflow_provider.spend.recorder import Recorder as TaskRecorder
 
 
 class ContentAIOperator(BaseOperator):
@@ -36,7 +42,7 @@ class ContentAIOperator(BaseOperator):
     Base of the operators; does nothing by itself.
 
     Pushes XCom `return_value`, and at the end of every try, a failed one too, XCom `usage`:
-    `{"operation", "calls", "tokens", "unreported_calls", "unconfirmed_calls", "cost", "model", "tries"}`.
+    what the task has spent in all its tries, see `docs/reference/xcom-and-state.md`.
     The event of each asset in `outlets` says what the result is and what it has cost: see `operators.outlets`.
 
     :param content_ai_conn_id: the connection to use (templated)
@@ -52,7 +58,10 @@ class ContentAIOperator(BaseOperator):
     page_fields: ClassVar[tuple[str, ...]] = ()
     # How many rows the result has; None while there are none, or if it is not rows.
     delivered_rows: int | None = None
+    # What earlier runs have paid for; None where nothing is reused.
+    _memory: AnswerMemory | None = None
     template_fields: Sequence[str] = ("content_ai_conn_id", "budget")
+    operator_extra_links = OF_PAID_TASK
     ui_color = "#e8f1ec"
 
     def __init__(
@@ -70,6 +79,8 @@ class ContentAIOperator(BaseOperator):
         self.max_xcom_bytes = max_xcom_bytes
         # A dict, for that is what Airflow renders, shows and stores.
         self.budget = _plain(budget)
+        # Beside it: rendering leaves nothing but plain values.
+        self._notifiers = getattr(self.budget, "notify", ())
 
     @classmethod
     def partial(cls, **kwargs: Any) -> Any:
@@ -132,14 +143,22 @@ class ContentAIOperator(BaseOperator):
         if budget is not None and budget.is_of_tokens_alone and not cls.request_type.reports_tokens:
             raise InvalidRequestError(
                 f"budget caps tokens alone, and the service reports none for {cls.request_type.operation}, so "
-                f"{cls.__name__} could not stop itself. Give calls, or both."
+                f"{cls.__name__} could not stop itself. Give calls or cost, too."
             )
         return budget
+
+    def budget_at_work(self) -> Budget | None:
+        """Return the rendered budget, with its notifiers."""
+        budget = self.budget_in(self.budget)
+        return budget if budget is None or not self._notifiers else replace(budget, notify=self._notifiers)
 
     def execute(self, context: Context) -> Any:
         """Send the request, unless an earlier try has paid for its answer, and return the shaped answer."""
         from airflow_provider.spend.recorder import Recorder, calls_of
 
+        if getattr(self, "result_path", None) is None:
+            # Airflow pushes an XCom for each link, and this one would be empty.
+            self.operator_extra_links = OF_PAID_TASK
         calls = calls_of({**context, "task": self})
         ledger = calls.ledger
         try:
@@ -148,8 +167,9 @@ class ContentAIOperator(BaseOperator):
             self.warn_of_past_date(context)
             request = self.build_request()
             ledger.begin()
-            recorder = Recorder(calls, kept=calls.of_operator, budget=self.budget_in(self.budget))
             hook = ContentAIHook(self.content_ai_conn_id)
+            budget = self.budget_at_work()
+            recorder = Recorder(calls, kept=calls.of_operator, budget=budget, store=hook.store)
 
             def ask() -> Answer:
                 answer: Answer = hook.send(request, request.answer_type, meter=recorder)
@@ -157,12 +177,13 @@ class ContentAIOperator(BaseOperator):
                 ledger.publish()
                 return answer
 
-            answer = ask()
-            try:
-                result = self.result_of(request, answer, ask, context)
-            except UnexpectedAnswerError:
-                recorder.drop(request, hook.settings)
-                raise
+            with self.remembering(hook.settings):
+                answer = self.answer_to(request, ask, recorder, hook.settings)
+                try:
+                    result = self.result_of(request, answer, ask, context)
+                except UnexpectedAnswerError:
+                    recorder.drop(request, hook.settings)
+                    raise
             if self.do_xcom_push:
                 results.check_size(result, self.max_xcom_bytes)
             self.delivered(context)
@@ -192,6 +213,21 @@ class ContentAIOperator(BaseOperator):
         """Return the request that the rendered fields ask for."""
         names = self.request_type.model_fields
         return self.request_type.build(**{name: getattr(self, name) for name in names})
+
+    @contextmanager
+    def remembering(self, settings: Settings) -> Iterator[None]:  # noqa: ARG002 - for those that reuse
+        """Have what earlier runs have paid for at hand; an operator that reuses nothing has nothing."""
+        yield
+
+    def answer_to(
+        self,
+        request: Request,  # noqa: ARG002 - a subclass may know the answer
+        ask: Callable[[], Answer],
+        recorder: TaskRecorder,  # noqa: ARG002 - as above
+        settings: Settings,  # noqa: ARG002 - as above
+    ) -> Answer:
+        """Return the answer to *request*, as *ask* brings it."""
+        return ask()
 
     def result_of(self, request: Any, answer: Any, ask: Callable[[], Answer], context: Context) -> Any:  # noqa: ARG002 - as `shape`; a subclass may ask again
         """Return the shaped *answer*."""
@@ -226,5 +262,12 @@ class ContentAIOperator(BaseOperator):
 
 
 def _plain(budget: Budget | Mapping[str, Any] | str | None) -> Mapping[str, Any] | str | None:
-    """Return *budget* as Airflow renders, shows and stores it: a dict for a `Budget`."""
-    return budget if budget is None or isinstance(budget, Mapping | str) else budget.as_dict()
+    """Return *budget* as Airflow renders, shows and stores it: a dict, with its notifiers beside it."""
+    if budget is None or isinstance(budget, str) or (isinstance(budget, Mapping) and "notify" not in budget):
+        return budget
+    from airflow_provider.spend.budget import Budget, read_notifiers
+    from airflow_provider.spend.notify import PlainBudget
+
+    if isinstance(budget, Budget):
+        return PlainBudget.of(budget.as_dict(), read_notifiers(budget.notify))
+    return PlainBudget.of(budget, read_notifiers(budget["notify"] or ()))

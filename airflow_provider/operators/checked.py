@@ -7,7 +7,7 @@ casting `api.rows`'. With neither `expect` nor a pydantic model, rows that are c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,13 +16,14 @@ from airflow_provider.api.answers import Answer
 from airflow_provider.api.request import Request
 from airflow_provider.api.rows import Coerce, OnInvalid, Row, check_rows
 from airflow_provider.api.schema import RowSchema, model_in
-from airflow_provider.errors import ContentAIError, ExpectationError, UnexpectedAnswerError
+from airflow_provider.errors import ContentAIError, ExpectationError, InvalidRequestError, UnexpectedAnswerError
 from airflow_provider.operators.expectations import (
     ROWS_KEY,
     deliver_rejected,
     expect_of,
     plain,
     rows_of_last_success,
+    tell_of_pages,
     told,
 )
 from airflow_provider.operators.meaningless import NEVER
@@ -88,9 +89,17 @@ class CheckedRowsOperator(RowsOperator):
     def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
         """Refuse an expectation that is wrong, or names what no row has, too."""
         super().refuse_wrong_literals(fields)
-        expect = expect_of(given) if is_literal(given := fields.get("expect")) else None
+        expect = cls.expectation_in(given) if is_literal(given := fields.get("expect")) else None
         if expect is not None and (columns := cls.columns_given(fields)) is not None:
             expect.refuse_unknown_fields(columns)
+
+    @classmethod
+    def expectation_in(cls, value: object) -> Expect | None:
+        """Return the expectation that *value* stands for; refuses one of a page where there is none."""
+        expect = expect_of(value)
+        if expect is not None and expect.check_on_page and not cls.page_fields:
+            raise InvalidRequestError(f"expect: check_on_page needs a page, and {cls.__name__} loads none. Remove it.")
+        return expect
 
     @classmethod
     def columns_given(cls, fields: Mapping[str, Any]) -> list[str] | None:
@@ -112,7 +121,7 @@ class CheckedRowsOperator(RowsOperator):
 
     def check_expect(self) -> None:
         """Refuse an expectation that is wrong, or names what no row has."""
-        if (expect := expect_of(self.expect)) is not None:
+        if (expect := self.expectation_in(self.expect)) is not None:
             expect.refuse_unknown_fields(self.columns_with(vars(self)["json_schema"]))
 
     def checked(self, rows: list[Row], schema: RowSchema, tokens: int | None, *, of: str) -> list[Row]:
@@ -128,7 +137,7 @@ class CheckedRowsOperator(RowsOperator):
 
     def beside_model(self) -> list[str]:
         """Return the columns that rows have besides the answer's fields."""
-        return []
+        return [] if self.reuse_column is None else [self.reuse_column]
 
     def typed(self, schema: RowSchema) -> RowSchema:
         """Return *schema* with the dtypes that the model gives its columns."""
@@ -176,7 +185,9 @@ class CheckedRowsOperator(RowsOperator):
 
         model = None if self._model is None else RowModel(self._model, besides=self.beside_model())
         before = None if expect is None or expect.max_drop is None else rows_of_last_success(self._ti)
-        self._check = RowCheck(expect, model, on_invalid=self.on_invalid, before=before)
+        self._check = RowCheck(
+            expect, model, on_invalid=self.on_invalid, before=before, follows=self._memory is not None
+        )
         return self._check
 
     def result_of(self, request: Any, answer: Any, ask: Callable[[], Answer], context: Context) -> Any:
@@ -213,17 +224,37 @@ class CheckedRowsOperator(RowsOperator):
                 raise
             raise ExpectationError(f"{unmet} Asking again has failed: {error}") from error
 
-    def screened(self, rows: list[Row], *, of: str) -> list[Row]:
-        """Return *rows*, those *of* what was asked about, as they may be delivered; raises `ExpectationError`."""
+    def screened(self, rows: list[Row], *, of: str, page: str = "") -> list[Row]:
+        """
+        Return *rows*, those *of* what was asked about, as they may be delivered; raises `ExpectationError`.
+
+        *page* is the address of the page that they are said to be from.
+        """
         if self._check is None:
             return rows
-        screened = list(self._check.rows(rows))
+        screened = list(self.held(self._check, [(0, page, rows)]))
         self.settle(self._check, of=of)
         return screened
+
+    def held(self, check: RowCheck, answers: Iterable[tuple[int, str, Iterable[Row]]]) -> Iterator[Row]:
+        """Yield the rows of *answers*, each with a number and the address of its page, held against *check*."""
+        if check.on_page is None:
+            for number, _, rows in answers:
+                yield from check.rows(rows, page=number)
+            return
+        # Imported here: it loads what reads pages.
+        from airflow_provider.operators.on_page import PagesRead
+
+        with PagesRead(allow_private=check.expect.allow_private) as pages:
+            asked = ((page, (number, rows)) for number, page, rows in answers)
+            for (number, rows), stated in pages.beside(asked):
+                yield from check.rows(rows, page=number, stated=stated)
 
     def settle(self, check: RowCheck, *, of: str) -> None:
         """Deliver refused rows, and warn of what is not met or raise `ExpectationError`, once all rows have passed."""
         where = deliver_rejected(check.rejected, self.result_path, self._ti.xcom_push)
+        if check.on_page is not None:
+            tell_of_pages(check.on_page, self._ti.xcom_push)
         if check.skipped:
             self.log.warning("%d rows of %s are refused by their model, and left out.%s", check.skipped, of, where)
         if not (findings := check.findings()):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider import results
@@ -15,7 +16,7 @@ from airflow_provider.api.schema import RowSchema
 
 if TYPE_CHECKING:
     from airflow_provider.results import Expect
-    from airflow_provider.results.checking import Finding
+    from airflow_provider.results.checking import Finding, OnPage
     from airflow_provider.results.rejected import Rejected
 
 log = logging.getLogger(__name__)
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 # How many rows a task has delivered, for `max_drop` of its later runs.
 ROWS_KEY = "rows"
 REJECTED_KEY = "rejected"
+# How many values were looked for in their pages, and found.
+ON_PAGE_KEY = "on_page"
 # Findings that a message holds: a log line has its limits.
 SHOWN = 6
 
@@ -46,6 +49,14 @@ def rows_of_last_success(ti: Any) -> int | None:
     # Airflow has deleted what this run's tries pushed, and none pushes it that has not succeeded.
     value = ti.xcom_pull(key=ROWS_KEY, task_ids=ti.task_id, map_indexes=ti.map_index, include_prior_dates=True)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def tell_of_pages(seen: OnPage, push: Callable[[str, Any], object]) -> None:
+    """Log, and have pushed, how many values stand in their pages."""
+    push(ON_PAGE_KEY, asdict(seen))
+    level = logging.WARNING if seen.not_read else logging.INFO
+    said = "%d values stand in their pages, %d do not, and of %d the page cannot be read."
+    log.log(level, said, seen.found, seen.absent, seen.not_read)
 
 
 def told(findings: Sequence[Finding]) -> str:

@@ -11,13 +11,14 @@ from airflow_provider.api.requests.extract import ExtractRequest
 from airflow_provider.api.schema import extraction_schema
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.checked import CheckedRowsOperator
+from airflow_provider.operators.reusing import ReusingRowsOperator
 from airflow_provider.results import ROW_SUFFIXES, TEXT_SUFFIXES, check_path, refuse_suffix
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
-class ExtractOperator(CheckedRowsOperator):
+class ExtractOperator(ReusingRowsOperator, CheckedRowsOperator):
     """
     Extract data from a web page by instruction (contract 4.1).
 
@@ -41,6 +42,8 @@ class ExtractOperator(CheckedRowsOperator):
         "json_schema",
         "delay",
         "expect",
+        "reuse",
+        "reuse_column",
         "output_format",
         "result_path",
     )
@@ -87,6 +90,11 @@ class ExtractOperator(CheckedRowsOperator):
         self.refuse_unknown_choices(vars(self))
         self.refuse_wrong_path(vars(self))
         self.check_expect()
+        self.check_reuse()
+        if self.reuse_column is not None:
+            if self.json_schema is None:
+                raise InvalidRequestError("Field 'reuse_column' needs rows. Give json_schema.")
+            self.marked(extraction_schema(self.json_schema))
         if self.result_path is not None:
             check_path(self.result_path, TEXT_SUFFIXES if self.json_schema is None else ROW_SUFFIXES)
 
@@ -97,4 +105,6 @@ class ExtractOperator(CheckedRowsOperator):
             text = str(answer.response)
             return text if self.result_path is None else results.write_text(self.result_path, text)
         rows = self.checked(answer.response, schema, answer.tokens, of=request.named)
-        return self.shaped(self.screened(rows, of=request.named), self.typed(schema))
+        if self.reuse_column is not None:
+            rows = [{**row, self.reuse_column: self._reused_from} for row in rows]
+        return self.shaped(self.screened(rows, of=request.named, page=request.link), self.typed(self.marked(schema)))

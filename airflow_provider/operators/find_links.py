@@ -18,6 +18,7 @@ from airflow_provider.pages import configured_manners, memory_at
 from airflow_provider.results import MAX_XCOM_BYTES, check_path, check_size, refuse_suffix, write_rows
 from airflow_provider.results.preview import PREVIEW_KEY, Preview
 from airflow_provider.retry import ContentAIRetryPolicy
+from airflow_provider.web.checks import check_flag
 from airflow_provider.web.links.finding import Search, find_links
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ class FindLinksOperator(BaseOperator):
         self.allow_private = allow_private
         self.result_path = result_path
         self.max_xcom_bytes = max_xcom_bytes
+        for name, flag in (("same_site", same_site), ("only_new", only_new), ("allow_private", allow_private)):
+            check_flag(flag, field=name)
         if only_new and memory is None:
             raise InvalidRequestError("Field 'only_new' needs 'memory'. Give a folder, such as 's3://bucket/links'.")
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):

@@ -8,11 +8,12 @@ from typing import Any
 from airflow_provider import results
 from airflow_provider.api.answers import TextAnswer
 from airflow_provider.api.requests.markdown import MarkdownRequest
-from airflow_provider.operators.base import ContentAIOperator
+from airflow_provider.operators.links import OF_PAID_TASK_WITH_RESULT
+from airflow_provider.operators.reusing import ReusingOperator, reuse_of
 from airflow_provider.results import TEXT_SUFFIXES, check_path, refuse_suffix
 
 
-class MarkdownConvertOperator(ContentAIOperator):
+class MarkdownConvertOperator(ReusingOperator):
     """
     Convert a web page or a file to Markdown (contract 4.2); returns the text, or the path it was written to.
 
@@ -21,9 +22,17 @@ class MarkdownConvertOperator(ContentAIOperator):
     :param result_path: write the Markdown there (`.md`, `.txt`) and return the path (templated)
     """
 
+    operator_extra_links = OF_PAID_TASK_WITH_RESULT
     request_type = MarkdownRequest
     page_fields = ("resource",)
-    template_fields: Sequence[str] = ("content_ai_conn_id", "budget", "resource", "resource_type", "result_path")
+    template_fields: Sequence[str] = (
+        "content_ai_conn_id",
+        "budget",
+        "resource",
+        "resource_type",
+        "reuse",
+        "result_path",
+    )
 
     def __init__(
         self,
@@ -46,7 +55,8 @@ class MarkdownConvertOperator(ContentAIOperator):
         refuse_suffix(fields.get("result_path"), TEXT_SUFFIXES)
 
     def check_arguments(self) -> None:
-        """Refuse a result path that cannot be written."""
+        """Refuse a `reuse` that is wrong, and a result path that cannot be written."""
+        reuse_of(self.reuse)
         if self.result_path is not None:
             check_path(self.result_path, TEXT_SUFFIXES)
 

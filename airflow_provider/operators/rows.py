@@ -7,6 +7,7 @@ Knows which arguments go together; formats are `results`, and holding rows again
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from airflow_provider import results
@@ -14,6 +15,7 @@ from airflow_provider.api.rows import Row
 from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.base import ContentAIOperator
+from airflow_provider.operators.links import OF_PAID_TASK_WITH_RESULT
 from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, CsvFormulas, OutputFormat, check_path, refuse_suffix
 from airflow_provider.results.preview import PREVIEW_KEY, Preview
@@ -33,6 +35,9 @@ class RowsOperator(ContentAIOperator):
     :param csv_formulas: "keep" text in CSV, or "escape" what a spreadsheet would calculate, with an apostrophe
     """
 
+    operator_extra_links = OF_PAID_TASK_WITH_RESULT
+    # The column that says which rows an earlier run has paid for; None where nothing is marked.
+    reuse_column: str | None = None
     # Arguments that are one of a few words.
     choices: ClassVar[Mapping[str, Any]] = {"output_format": OutputFormat, "csv_formulas": CsvFormulas}
 
@@ -90,6 +95,17 @@ class RowsOperator(ContentAIOperator):
             self.delivered_rows = self._preview.count
         if self._preview is not None and self.do_xcom_push and not self._returns_records:
             context["ti"].xcom_push(key=PREVIEW_KEY, value=self._preview.shown())
+
+    def marked(self, schema: RowSchema) -> RowSchema:
+        """Return *schema* with `reuse_column`, which comes last; refuses one of the same name as another."""
+        if self.reuse_column is None:
+            return schema
+        if self.reuse_column in schema.fields:
+            raise InvalidRequestError(
+                f"Field 'reuse_column' is {self.reuse_column!r}, which rows have already: "
+                f"{', '.join(schema.columns)}. Give it another name."
+            )
+        return replace(schema, fields={**schema.fields, self.reuse_column: "string"})
 
     @property
     def _returns_records(self) -> bool:

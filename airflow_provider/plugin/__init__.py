@@ -11,6 +11,7 @@ from typing import Any
 from airflow.plugins_manager import AirflowPlugin
 
 URL_PREFIX = "/content-ai-spend"
+ICON = f"{URL_PREFIX[1:]}/static/icon.svg"
 
 
 class SpendApp:
@@ -34,18 +35,21 @@ class ContentAISpendPlugin(AirflowPlugin):
     external_views: list[Any] = [  # noqa: RUF012 - the same
         {
             "name": "Spend",
+            "icon": ICON,
             "destination": "nav",
             "href": f"{URL_PREFIX[1:]}/",
             "url_route": "content-ai-spend",
         },
         {
             "name": "Spend",
+            "icon": ICON,
             "destination": "dag",
             "href": f"{URL_PREFIX[1:]}/?dag_id={{DAG_ID}}&in=tab",
             "url_route": "content-ai-spend-dag",
         },
         {
             "name": "Spend",
+            "icon": ICON,
             "destination": "dag_run",
             "href": f"{URL_PREFIX[1:]}/?dag_id={{DAG_ID}}&run_id={{RUN_ID}}&in=tab",
             "url_route": "content-ai-spend-run",

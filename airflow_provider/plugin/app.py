@@ -16,8 +16,12 @@ from airflow.api_fastapi.core_api.security import get_user
 from fastapi import BackgroundTasks, Depends, FastAPI, HTTPException, Query, Request, Response
 
 from airflow_provider.plugin import files, tables
-from airflow_provider.plugin.access import ReadableDags, WantedDag
+from airflow_provider.plugin.access import AllReadableDags, ReadableDags, WantedDag
+from airflow_provider.plugin.charges import charges_of
+from airflow_provider.plugin.overview import look_ahead, overview
 from airflow_provider.plugin.period import Period, PeriodDep
+from airflow_provider.plugin.running import running_batches
+from airflow_provider.spend import focus
 
 # Nothing from elsewhere, and nobody else may frame it; Plotly writes style attributes.
 SECURITY_HEADERS = {
@@ -29,9 +33,24 @@ SECURITY_HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 
-Limit = Annotated[int, Query(ge=1, le=100_000)]
 Format = Annotated[Literal["json", "csv"], Query(alias="format")]
+FileFormat = Annotated[Literal["csv", "parquet"], Query(alias="format")]
 RunId = Annotated[str, Query(min_length=1, max_length=250)]
+ByQuery = Annotated[tables.By, Query()]
+
+
+def wanted_rows(
+    search: Annotated[str, Query(max_length=250)] = "",
+    sort: Annotated[str | None, Query(max_length=50)] = None,
+    order: Literal["asc", "desc"] = "desc",
+    offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=100_000)] = 500,
+) -> tables.Wanted:
+    """Return which rows of a table are asked for."""
+    return tables.Wanted(search, sort, order == "desc", offset, limit)
+
+
+WantedRows = Annotated[tables.Wanted, Depends(wanted_rows)]
 
 # One dependency guards whatever is added here.
 app = FastAPI(title="Content AI spend", openapi_url=None, dependencies=[Depends(get_user)])
@@ -47,10 +66,10 @@ async def add_security_headers(request: Request, call_next: Callable[[Request], 
 
 
 @app.get("/")
-def page(dags: ReadableDags, later: BackgroundTasks) -> Response:
+def page(dags: AllReadableDags, later: BackgroundTasks) -> Response:
     """Return the page; which DAG, run and period it shows is in its own query."""
     # Its script will ask for the figures as soon as it runs.
-    later.add_task(tables.look_ahead, dags)
+    later.add_task(look_ahead, dags)
     return files.page()
 
 
@@ -60,6 +79,31 @@ def static(name: str, request: Request) -> Response:
     return files.static(name, request.headers)
 
 
+@app.get("/data/overview")
+def first_screen(session: SessionDep, dags: ReadableDags, period: PeriodDep, by: ByQuery = "dag") -> Response:
+    """Return the sums of the period, of the one before and of the month, and the charts of its days."""
+    return files.json_file(overview(session, dags, period, by))
+
+
+@app.get("/data/focus")
+def in_focus(session: SessionDep, dags: ReadableDags, period: PeriodDep, shape: FileFormat = "csv") -> Response:
+    """Return the charges of each day as FOCUS 1.2; a header says how many could not be told so."""
+    charges = charges_of(session, dags, period)
+    name = f"spend-focus-{period.since}-{period.until}.{shape}"
+    if shape == "csv":
+        answer = files.csv_file(focus.SCHEMA.columns, charges.rows, name)
+    else:
+        answer = files.parquet_file(focus.SCHEMA, charges.rows, name)
+    answer.headers["Content-AI-Left-Out"] = charges.left_out or "nothing"
+    return answer
+
+
+@app.get("/data/running")
+def running(session: SessionDep, dags: ReadableDags, run_id: RunId | None = None) -> Response:
+    """Return a row for each batch that is running now."""
+    return files.json_file({"rows": running_batches(session, dags, run_id)})
+
+
 @app.get("/data/days")
 def days(session: SessionDep, dags: ReadableDags, period: PeriodDep, shape: Format = "json") -> Response:
     """Return a row for each day and DAG."""
@@ -67,30 +111,51 @@ def days(session: SessionDep, dags: ReadableDags, period: PeriodDep, shape: Form
 
 
 @app.get("/data/dags")
-def dags(session: SessionDep, dags: ReadableDags, period: PeriodDep, shape: Format = "json") -> Response:
+def dags(
+    session: SessionDep, dags: ReadableDags, period: PeriodDep, wanted: WantedRows, shape: Format = "json"
+) -> Response:
     """Return a row for each DAG, the dearest first."""
-    return _answer(tables.dags(session, dags, period), "spend-dags", shape, period)
+    return _answer(tables.breakdown(session, dags, period, "dag", wanted), "spend-dags", shape, period)
+
+
+@app.get("/data/breakdown")
+def breakdown(  # noqa: PLR0913, PLR0917 - a parameter each
+    session: SessionDep,
+    dags: ReadableDags,
+    period: PeriodDep,
+    wanted: WantedRows,
+    by: ByQuery = "dag",
+    shape: Format = "json",
+) -> Response:
+    """Return a row for each DAG, task, operation, model or connection, the dearest first."""
+    return _answer(tables.breakdown(session, dags, period, by, wanted), f"spend-{by}", shape, period)
 
 
 @app.get("/data/runs")
 def runs(
-    session: SessionDep, dag: WantedDag, period: PeriodDep, shape: Format = "json", limit: Limit = 500
+    session: SessionDep, dags: ReadableDags, period: PeriodDep, wanted: WantedRows, shape: Format = "json"
 ) -> Response:
-    """Return a row for each run of a DAG, the latest first."""
-    return _answer(tables.runs(session, dag, period, limit), "spend-runs", shape, period)
+    """Return a row for each run, the latest first."""
+    return _answer(tables.runs(session, dags, period, wanted), "spend-runs", shape, period)
 
 
 @app.get("/data/tasks")
-def tasks(session: SessionDep, dag: WantedDag, run_id: RunId, shape: Format = "json", limit: Limit = 500) -> Response:
+def tasks(session: SessionDep, dag: WantedDag, run_id: RunId, wanted: WantedRows, shape: Format = "json") -> Response:
     """Return a row for each task instance of a run, the dearest first."""
-    table = tables.tasks(session, dag, run_id, limit)
+    table = tables.tasks(session, dag, run_id, wanted)
     if table is None:
         raise HTTPException(404, "There is no such run of this DAG.")
     return _answer(table, "spend-tasks", shape)
 
 
+@app.exception_handler(tables.UnknownColumnError)
+def refuse_column(_: Request, error: Exception) -> Response:
+    """Say by which columns a table can be sorted."""
+    return files.json_file({"detail": str(error)}, status=422)
+
+
 def _answer(table: tables.Table, name: str, shape: str, period: Period | None = None) -> Response:
     if shape == "csv":
-        return files.csv_file(table.columns, table.rows, f"{name}.csv")
-    shown: Mapping[str, date] = {} if period is None else {"since": period.since, "until": period.until}
-    return files.json_file({**table.as_dict(), **{key: day.isoformat() for key, day in shown.items()}})
+        return files.csv_file(table.columns, map(tables.in_csv, table.rows), f"{name}.csv")
+    dates: Mapping[str, date] = {} if period is None else {"since": period.since, "until": period.until}
+    return files.json_file({**table.as_dict(), **{key: day.isoformat() for key, day in dates.items()}})

@@ -1,5 +1,5 @@
 """
-What goes over the wire: the page's own files, Plotly's script, and tables as JSON or CSV.
+What goes over the wire: the page's own files, Plotly's script, and tables as JSON, CSV or Parquet.
 
 Nothing is fetched from elsewhere: Plotly's script comes out of its installed package, the extra `ui`.
 """
@@ -17,12 +17,31 @@ from typing import Any
 
 from fastapi import HTTPException, Response
 
+from airflow_provider.api.schema import RowSchema
 from airflow_provider.errors import MissingExtraError
 from airflow_provider.extras import require
+from airflow_provider.results.files import write_parquet
 
 PAGE = Path(__file__).with_name("page")
 SCRIPT = "text/javascript"
-TYPES = {"spend.js": SCRIPT, "table.js": SCRIPT, "charts.js": SCRIPT, "spend.css": "text/css"}
+TYPES = {
+    **dict.fromkeys(
+        (
+            "spend.js",
+            "address.js",
+            "budgets.js",
+            "charts.js",
+            "running.js",
+            "table.js",
+            "theme.js",
+            "tiles.js",
+            "words.js",
+        ),
+        SCRIPT,
+    ),
+    "spend.css": "text/css",
+    "icon.svg": "image/svg+xml",
+}
 PLOTLY = "plotly.min.js"
 # A spreadsheet takes a cell that begins with one of these for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -42,10 +61,10 @@ def static(name: str, headers: Mapping[str, str]) -> Response:
     return Response(_own(name), media_type=TYPES[name], headers={"Cache-Control": "no-cache"})
 
 
-def json_file(content: Mapping[str, Any]) -> Response:
+def json_file(content: Mapping[str, Any], status: int = 200) -> Response:
     """Return *content* as JSON that nobody keeps: it is one user's."""
     body = json.dumps(content, allow_nan=False, separators=(",", ":"))
-    return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return Response(body, status, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], name: str) -> Response:
@@ -54,8 +73,19 @@ def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], name: st
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(columns)
     writer.writerows([_cell(row[column]) for column in columns] for row in rows)
+    return _saved(text.getvalue(), "text/csv; charset=utf-8", name)
+
+
+def parquet_file(schema: RowSchema, rows: Iterable[Mapping[str, Any]], name: str) -> Response:
+    """Return *rows* as a Parquet file to save."""
+    raw = io.BytesIO()
+    write_parquet(raw, rows, schema)
+    return _saved(raw.getvalue(), "application/vnd.apache.parquet", name)
+
+
+def _saved(content: str | bytes, media_type: str, name: str) -> Response:
     headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(content, media_type=media_type, headers=headers)
 
 
 def _cell(value: object) -> object:

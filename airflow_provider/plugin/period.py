@@ -29,6 +29,15 @@ class Period:
         """The first moment after it."""
         return datetime.combine(self.until, time(), UTC) + timedelta(days=1)
 
+    @property
+    def before(self) -> Period:
+        """The period of the same length that ends where this one begins."""
+        length = self.until - self.since + timedelta(days=1)
+        return Period(self.since - length, self.until - length)
+
+    def __contains__(self, day: date) -> bool:
+        return self.since <= day <= self.until
+
 
 Day = Annotated[date | None, Query(ge=date(2000, 1, 1), le=date(9000, 1, 1))]
 

@@ -10,17 +10,17 @@ and faster than PostgreSQL's own JSON functions.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
 from airflow.models.dagrun import DagRun
 from airflow.models.task_state_store import TaskStateStoreModel as State
-from sqlalchemy import ColumnElement, Select, Text, and_, or_, select, type_coerce
+from sqlalchemy import ColumnElement, Select, Text, and_, false, or_, select, type_coerce
 from sqlalchemy.orm import Session
 
 from airflow_provider.plugin.records import decoded, read
-from airflow_provider.plugin.spent import Sum, add_record
+from airflow_provider.plugin.spent import BUDGETS, Names, Sum, Tally, sum_of
 from airflow_provider.spend import ROW_KEY, STATE_KEY
 from airflow_provider.state.airflow_versions import (
     ALL_ATTEMPTS,
@@ -30,13 +30,24 @@ from airflow_provider.state.airflow_versions import (
     instances,
     place_of,
     published_xcoms,
+    running_attempts,
 )
 from airflow_provider.state.record import Record
 
+# Runs at once: their values are all in memory for a moment.
 AT_ONCE = 5000
 STORE, XCOM = f"The value {STATE_KEY!r} in the task state store", f"XCom {ROW_KEY!r}"
 Owner = tuple[int, str, Place]
 ByInstance = dict[tuple[int, Instance], list[Record]]
+
+
+class Group(NamedTuple):
+    """What sums are kept apart by."""
+
+    task_id: str
+    operation: str | None
+    model: str | None
+    connection: str | None
 
 
 class StoredValue(NamedTuple):
@@ -54,47 +65,99 @@ class StoredValue(NamedTuple):
         return self.dag_run_id, self.task_id, self.place
 
 
-def read_sums(session: Session, run_ids: Collection[int]) -> dict[int, Sum]:
-    """Return the sums of the runs with these ids, read anew."""
-    sums: dict[int, Sum] = {}
-    for some in _batches(sorted(set(run_ids)), AT_ONCE):
-        quick, rest = _quick_sums(session, set(some))
-        sums |= quick
-        for (run_id, _), records in records_by_instance(session, rest).items():
-            sums[run_id] = sums.get(run_id, Sum()).plus(Sum.of(*records))
-    return sums
-
-
-def _quick_sums(session: Session, run_ids: set[int]) -> tuple[dict[int, Sum], set[int]]:
+def read_groups(
+    session: Session, where: Mapping[int, Hashable], unfinished: Collection[int] = ()
+) -> tuple[dict[Any, dict[Group, Sum]], set[int], list[Told]]:
     """
-    Return the sums of those runs where each value is sound and that of a task instance of its own, and the other runs.
+    Return, by what *where* has for the id of a run, what its tasks have spent in groups; and the runs that have.
 
-    Nearly all runs are like that, and nobody has to know then which task instance a value belongs to.
+    The third is what the tasks tell of budgets.
+
+    In runs that are *unfinished*, calls of running tasks that have no answer are in flight.
     """
-    numbers: defaultdict[int, list[Any]] = defaultdict(list(Sum()).copy)
+    tallies: defaultdict[Any, defaultdict[Group, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    spent: set[int] = set()
+    budgets: list[Told] = []
+    for some in _batches(sorted(where), AT_ONCE):
+        run_ids = set(some)
+        running = running_owners(session, run_ids.intersection(unfinished))
+        lines, rest = _quick_lines(session, run_ids, running, budgets)
+        lines += _careful_lines(session, rest, running, budgets)
+        for run_id, group, one in lines:
+            tallies[where[run_id]][group].add(one)
+            spent.add(run_id)
+    return (
+        {place: {group: one.sum for group, one in groups.items()} for place, groups in tallies.items()},
+        spent,
+        budgets,
+    )
+
+
+def running_owners(session: Session, run_ids: Collection[int]) -> set[Owner]:
+    """Return the task instances of the runs that are running now."""
+    if not run_ids:
+        return set()
+    found = session.execute(running_attempts(run_ids))
+    return {(run_id, task_id, tuple(place)) for run_id, task_id, *place in found}
+
+
+Line = tuple[int, Group, Sum]
+# The run and task that tell something of budgets.
+Told = tuple[int, str, object]
+
+
+def _quick_lines(
+    session: Session, run_ids: set[int], running: set[Owner], budgets: list[Told]
+) -> tuple[list[Line], set[int]]:
+    """
+    Return a line for each value of those runs where every one is sound and that of an instance of its own.
+
+    Nearly all runs are like that, and nobody has to know then which task instance a value belongs to. Returns the other
+    runs, too, and adds to *budgets* what the values tell of these.
+    """
+    lines: list[Line] = []
     rest: set[int] = set()
-
-    def live(rows: Iterable[Any]) -> Iterator[tuple[int, object]]:
-        for run_id, text, is_archived in rows:
-            if is_archived:
-                rest.add(run_id)
-            else:
-                yield run_id, text
-
-    # In small portions: larger ones were measured, and are slower.
-    portions = {"yield_per": 500}
-    stored = select(State.dag_run_id, State.value).where(State.key == STATE_KEY, _among(State.dag_run_id, run_ids))
+    groups: dict[tuple[str, Names], Group] = {}
+    # Without the ORM, whose rows take longer; nothing of what it would hide is wanted hidden.
+    connection = session.connection()
+    places = place_of(State) if running else ()
+    stored = select(State.dag_run_id, State.task_id, State.value, false(), *places).where(
+        State.key == STATE_KEY, _among(State.dag_run_id, run_ids)
+    )
     published, xcoms = _published(run_ids)
-    published = published.with_only_columns(xcoms.dag_run_id, _text(xcoms), xcoms.is_archived)
-    for rows in (
-        session.execute(stored.execution_options(**portions)),
-        live(session.execute(published.execution_options(**portions))),
-    ):
-        for run_id, text in rows:
-            if run_id in run_ids and not ((value := decoded(text)) and add_record(numbers[run_id], value)):
+    published = published.with_only_columns(xcoms.dag_run_id, xcoms.task_id, _text(xcoms), xcoms.is_archived)
+    for query in (stored, published):
+        # In small portions: larger ones were measured, and are slower.
+        for run_id, task_id, text, is_archived, *place in connection.execute(query.execution_options(yield_per=500)):
+            if run_id not in run_ids or run_id in rest:
+                continue
+            at_work = bool(running) and (run_id, task_id, tuple(place)) in running
+            found = None if is_archived else sum_of(text, running=at_work) or sum_of(decoded(text), running=at_work)
+            if found is None:
                 rest.add(run_id)
-    rest &= run_ids
-    return {run_id: Sum(*found) for run_id, found in numbers.items() if run_id not in rest}, rest
+                continue
+            names, one, told = found
+            if told is not None:
+                budgets.append((run_id, task_id, told))
+            group = groups.get((task_id, names))
+            if group is None:
+                group = groups[task_id, names] = Group(task_id, *names)
+            lines.append((run_id, group, one))
+    return [line for line in lines if line[0] not in rest] if rest else lines, rest
+
+
+def _careful_lines(session: Session, run_ids: set[int], running: set[Owner], budgets: list[Told]) -> Iterator[Line]:
+    found = records_by_instance(session, run_ids)
+    instance_of = instances(session, run_ids) if running else None
+    at_work = {(run_id, instance_of(task_id, place)) for run_id, task_id, place in running} if instance_of else set()
+    for owner, records in found.items():
+        run_id, instance = owner
+        for number, record in enumerate(records):
+            one = Sum.of(record, running=owner in at_work)
+            if (told := record.value.get(BUDGETS)) is not None:
+                budgets.append((run_id, instance.task_id, told))
+            group = Group(instance.task_id, record.operation, record.model, record.connection)
+            yield run_id, group, one._replace(tasks=int(not number))
 
 
 def records_by_instance(session: Session, run_ids: Collection[int]) -> ByInstance:

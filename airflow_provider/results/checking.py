@@ -12,12 +12,16 @@ import hashlib
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from airflow_provider.api.models import RowModel
 from airflow_provider.api.rows import OnInvalid, Row
 from airflow_provider.results.expect import Expect
 from airflow_provider.results.rejected import Rejected
+
+if TYPE_CHECKING:
+    from airflow_provider.web.stated import Stated
 
 # Rows that a message shows, and characters of each.
 EXAMPLES = 3
@@ -35,6 +39,20 @@ class Fault:
     pages: set[int] = field(default_factory=set)
 
 
+@dataclass
+class OnPage:
+    """How many values were looked for in their pages, and how many of them could not be: their page cannot be read."""
+
+    found: int = 0
+    absent: int = 0
+    not_read: int = 0
+
+    @property
+    def share(self) -> float:
+        """The share that was found, of those that could be looked for."""
+        return self.found / ((self.found + self.absent) or 1)
+
+
 @dataclass(frozen=True)
 class Finding:
     """A rule that is not met, in words, and the pages whose rows are at fault, as far as they are known."""
@@ -49,6 +67,7 @@ class RowCheck:
 
     *on_invalid* says what becomes of a row that the model refuses: "raise" is a finding, "null" takes the fields it
     refuses for null, "skip" leaves the row out. *before* is how many rows the last success had, None if not known.
+    The pages of rows at fault are known with `on_unmet="ask_again"`, and where the caller *follows* them.
     """
 
     def __init__(
@@ -58,6 +77,7 @@ class RowCheck:
         *,
         on_invalid: OnInvalid = "raise",
         before: int | None = None,
+        follows: bool = False,
     ) -> None:
         self.expect = expect or Expect()
         self.rejected = Rejected()
@@ -66,19 +86,25 @@ class RowCheck:
         self._model = model
         self._on_invalid = on_invalid
         self._before = before
-        self._follows = self.expect.on_unmet == "ask_again"
+        self._follows = follows or self.expect.on_unmet == "ask_again"
         self._of_model = Fault()
         self._nulls = {name: Fault() for name in dict.fromkeys((*self.expect.required, *self.expect.max_null_share))}
         self._required = frozenset(self.expect.required)
         self._null_faults = tuple(self._nulls.items())
         self._repeated = Fault()
+        self._absent = Fault()
+        self.on_page = OnPage() if self.expect.check_on_page else None
         self._key = _key_of(tuple(self.expect.unique))
         self._seen: set[Hashable] = set()
         self._pages: set[int] = set()
         self._with_rows: set[int] = set()
 
-    def rows(self, rows: Iterable[Row], *, page: int = 0) -> Iterator[Row]:
-        """Yield *rows* of *page*, by whatever number the caller knows it, as they may be delivered."""
+    def rows(self, rows: Iterable[Row], *, page: int = 0, stated: Stated | None = None) -> Iterator[Row]:
+        """
+        Yield *rows* of *page*, by whatever number the caller knows it, as they may be delivered.
+
+        *stated* is what the page states, None if it could not be read.
+        """
         if self._follows:
             self._pages.add(page)
         for row in rows:
@@ -87,14 +113,17 @@ class RowCheck:
             if one is not None:
                 self.count = number
                 self._hold(number, one, page)
+                if self.on_page is not None:
+                    self._look_up(number, one, page, stated)
                 yield one
 
     def findings(self) -> list[Finding]:
         """Return what is not met, once all rows have passed."""
-        return [*self._of_the_model(), *self._of_counts(), *self._of_nulls(), *self._of_keys()]
+        found = (self._of_the_model(), self._of_counts(), self._of_nulls(), self._of_keys(), self._of_the_page())
+        return list(chain.from_iterable(found))
 
     def pages_at_fault(self) -> set[int]:
-        """Return the pages of `findings`, which are followed with `on_unmet="ask_again"` only."""
+        """Return the pages of `findings`, where they are followed."""
         return {page for finding in self.findings() for page in finding.pages}
 
     def close(self) -> None:
@@ -133,6 +162,22 @@ class RowCheck:
                 self.rejected.add(row, f"unique: {_listed(self.expect.unique)} as in a row before")
             else:
                 self._seen.add(key)
+
+    def _look_up(self, number: int, row: Row, page: int, stated: Stated | None) -> None:
+        """Look for the values of *row* in its page; what there is to look for is neither null nor true or false."""
+        assert self.on_page is not None  # noqa: S101 - for mypy
+        values = {name: row.get(name) for name in self.expect.check_on_page}
+        values = {name: one for name, one in values.items() if one is not None and not isinstance(one, bool)}
+        if stated is None:
+            self.on_page.not_read += len(values)
+            return
+        absent = {name: one for name, one in values.items() if not stated.has(one)}
+        self.on_page.found += len(values) - len(absent)
+        self.on_page.absent += len(absent)
+        if absent:
+            said = ", ".join(f"{name} {one!r}" for name, one in absent.items())
+            self._note(self._absent, number, page, said)
+            self.rejected.add(row, f"check_on_page: not in the page: {said}")
 
     def _note(self, fault: Fault, number: int, page: int, shown: Mapping[str, Any] | str) -> None:
         fault.count += 1
@@ -183,6 +228,15 @@ class RowCheck:
                 f"unique: {_listed(self.expect.unique)} as in a row before in {self._repeated.count:,} of {self._rows}"
             )
             yield self._finding(said, self._repeated)
+
+    def _of_the_page(self) -> Iterator[Finding]:
+        seen = self.on_page
+        if seen is not None and seen.absent and seen.share < self.expect.min_found - 1e-9:
+            yield self._finding(
+                f"check_on_page: {seen.absent:,} of {seen.found + seen.absent:,} values do not stand in their pages "
+                f"({_percent(seen.share)} do), and at least {_percent(self.expect.min_found)} are expected to",
+                self._absent,
+            )
 
     def _finding(self, text: str, fault: Fault) -> Finding:
         return Finding(f"{text}: {'; '.join(fault.examples)}", frozenset(fault.pages))

@@ -28,6 +28,10 @@ class Expect:
     :param max_null_share: by field, the largest share of rows, from 0 to 1, in which it may be null
     :param unique: fields which together are the same in no two rows; rows with a null among them are not compared
     :param max_drop: the share, from 0 to 1, by which the rows may be fewer than at the task's last success
+    :param check_on_page: fields whose values have to stand in the page that they are said to be from, which is read
+        for free
+    :param min_found: the share of these values, from 0 to 1, that has to be found, of those whose page can be read
+    :param allow_private: also read addresses that are not public
     :param on_unmet: "fail" the task, which is not retried; "warn" and deliver the rows; or "ask_again", once, for the
         pages whose rows are at fault, and fail if that does not help
     """
@@ -38,6 +42,9 @@ class Expect:
     max_null_share: Mapping[str, float] = field(default_factory=dict)
     unique: Sequence[str] = ()
     max_drop: float | None = None
+    check_on_page: Sequence[str] = ()
+    min_found: float = 1.0
+    allow_private: bool = False
     on_unmet: OnUnmet = "fail"
 
     @classmethod
@@ -72,7 +79,7 @@ class Expect:
 
     def refuse_unknown_fields(self, columns: Collection[str]) -> None:
         """Refuse a field that no row has: a misspelt one would never be, or always, at fault."""
-        for rule in ("required", "max_null_share", "unique"):
+        for rule in ("required", "max_null_share", "unique", "check_on_page"):
             for name in getattr(self, rule):
                 if name not in columns:
                     raise InvalidRequestError(
@@ -121,6 +128,13 @@ def _shares(name: str, value: object) -> dict[str, float]:
     return {str(one): _share(f"{name} of {one!r}", share) for one, share in shares.items()}
 
 
+def _flag(name: str, value: object) -> bool:
+    text = str(value).lower()
+    if text not in {"true", "false"}:
+        raise InvalidRequestError(f"expect: {name} is {value!r}. Use true or false.")
+    return text == "true"
+
+
 def _choice(name: str, value: object) -> object:
     if value not in get_args(OnUnmet):
         raise InvalidRequestError(f"expect: {name} is {value!r}. Use {' or '.join(map(repr, get_args(OnUnmet)))}.")
@@ -143,5 +157,8 @@ _READ: Mapping[str, Callable[[str, Any], Any]] = {
     "max_null_share": _shares,
     "unique": _names,
     "max_drop": _share,
+    "check_on_page": _names,
+    "min_found": _share,
+    "allow_private": _flag,
     "on_unmet": _choice,
 }

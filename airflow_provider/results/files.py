@@ -44,7 +44,7 @@ def write_rows(
     suffix = suffix_of(path, ROW_SUFFIXES)
     with _written(path) as raw:
         if suffix == ".parquet":
-            _write_parquet(raw, rows, schema)
+            write_parquet(raw, rows, schema)
         elif suffix == ".csv":
             _write_csv(raw, rows, schema, escaped=csv_formulas == "escape")
         elif suffix == ".jsonl.gz":
@@ -115,7 +115,8 @@ def _escaped(values: Iterable[Any]) -> list[Any]:
     return [f"'{one}" if isinstance(one, str) and one.startswith(FORMULA_SIGNS) else one for one in values]
 
 
-def _write_parquet(raw: Any, rows: Iterable[Mapping[str, Any]], schema: RowSchema) -> None:
+def write_parquet(raw: Any, rows: Iterable[Mapping[str, Any]], schema: RowSchema) -> None:
+    """Write *rows* to the open file *raw* as Parquet, in the types of the schema's columns."""
     import pyarrow.parquet as pq
 
     writer = None
@@ -166,5 +167,6 @@ def _arrow_type(kind: str, values: Sequence[object]) -> pa.DataType:
         "datetime64[ms]": pa.date32(),
         "datetime64[us]": pa.timestamp("us"),
         "datetime64[us, UTC]": pa.timestamp("us", tz="UTC"),
+        "decimal": pa.decimal128(38, 12),
     }
     return known[kind] if kind in known else pa.infer_type(values)

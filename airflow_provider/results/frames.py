@@ -10,6 +10,7 @@ import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.api.rows import column_types
@@ -44,13 +45,13 @@ def cells(rows: Sequence[Mapping[str, Any]], name: str, kind: str) -> list[Any]:
 
 
 def typed_cells(rows: Sequence[Mapping[str, Any]], name: str, kind: str) -> list[Any]:
-    """Return `cells` with dates and times in place of their texts; what is none is null."""
-    read = _TIMES.get(kind)
+    """Return `cells` with dates, times and decimals in place of their texts; what is none is null."""
+    read = _READERS.get(kind)
     values = cells(rows, name, kind)
     return values if read is None else [_read(value, read) for value in values]
 
 
-def _read(value: object, read: Callable[[str], date]) -> date | None:
+def _read(value: object, read: Callable[[str], Any]) -> Any:
     try:
         return read(value) if isinstance(value, str) else None
     except ValueError:
@@ -68,10 +69,12 @@ def _local(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=None)
 
 
-_TIMES: Mapping[str, Callable[[str], date]] = {
+_READERS: Mapping[str, Callable[[str], Any]] = {
     "datetime64[ms]": date.fromisoformat,
     "datetime64[us]": _local,
     "datetime64[us, UTC]": _utc,
+    # No dtype of pandas, but exact in Parquet.
+    "decimal": Decimal,
 }
 
 

@@ -12,22 +12,23 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from airflow_provider.api.answers import Usage
+from airflow_provider.api.answers import Answer, Usage
 from airflow_provider.api.policy import Wait
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ContentAIError
-from airflow_provider.spend.run import ROW_KEY, XCOM_KEY
+from airflow_provider.spend.run import ROW_KEY, SHARED, XCOM_KEY
 from airflow_provider.state.airflow_versions import clear_discards_state
-from airflow_provider.state.record import usage_in
+from airflow_provider.state.record import BUDGETS, MOST_TOLD, TOLD, exact_sums, usage_as_json, usage_in, with_budget
 from airflow_provider.state.success import after_success, state_is_cleared
 from airflow_provider.state.task_state import TaskState
 
 if TYPE_CHECKING:
     from airflow_provider.api.client import Result
+    from airflow_provider.shared.budgets import Reservations
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,13 @@ class Ledger:
         # What the XComs of this try hold: a new try begins without any.
         self._pushed: dict[str, dict[str, Any]] = {}
         self._push_lock = threading.Lock()
+        # How many calls of this try are counted as unconfirmed, for they are in flight.
+        self._in_flight = 0
+        self._counting = threading.Lock()
+        # By which Redis, where it keeps the budget of the run, hears of all that is counted here.
+        self.reservations: Reservations | None = None
+        # How far the budgets that hold this task have come: of each its newest guard says it.
+        self._standings: dict[str, Callable[[], dict[str, Any] | None]] = {}
         # Where a clear discards the state, what is to be sent has to stand in an XCom, too.
         self.publishes_first = clear_discards_state()
 
@@ -60,6 +68,19 @@ class Ledger:
     def usage(self) -> Usage:
         """The sum over all tries so far."""
         return self._record.usage
+
+    @property
+    def settled_usage(self) -> Usage:
+        """The sum over all tries so far, without the calls that are in flight."""
+        with self._counting:
+            usage = self._record.usage
+            return replace(usage, unconfirmed_calls=usage.unconfirmed_calls - self._in_flight)
+
+    @property
+    def record_id(self) -> str:
+        """What tells this record from those of other task instances, and from one that Airflow has discarded."""
+        # Version 0.1 wrote none.
+        return self._record.id or f"{self._ti.task_id}[{getattr(self._ti, 'map_index', -1)}]"
 
     def begin(self) -> None:
         """Publish what earlier tries have spent, whose XComs are gone; warn if Airflow has discarded it."""
@@ -74,52 +95,89 @@ class Ledger:
                 "for are paid again. Clear with keep_task_state=true to keep both.",
             )
 
-    def announce(self, request: Request) -> None:
-        """Count *request* as sent without an answer."""
-        self._record.usage += ANNOUNCED
-        self.note(request, called=True)
+    def announce(self, request: Request, settings: Settings) -> None:
+        """Count *request* as sent, over the connection of *settings*, without an answer."""
+        self._count(ANNOUNCED, in_flight=1)
+        self.note(request, settings, called=True)
 
     @contextmanager
-    def announced(self, request: Request) -> Iterator[None]:
+    def announced(self, request: Request, settings: Settings) -> Iterator[None]:
         """Announce *request* for a block that makes it stand; if that fails, it is as if nothing had been said."""
         before = dict(vars(self._record))
-        self.announce(request)
+        self.announce(request, settings)
         try:
             yield
         except BaseException:
-            vars(self._record).update(before)
+            with self._counting:
+                vars(self._record).update(before)
+                self._in_flight -= 1
             raise
 
     def retract(self) -> None:
         """Take an announcement back: its call was not sent."""
-        self._record.usage += SETTLED
+        self._count(SETTLED, in_flight=-1)
 
-    def settle(self, result: Result, settings: Settings) -> Usage:
+    def settle(self, request: Request, result: Result, settings: Settings) -> Usage:
         """Replace an announcement by what the call used, and return that."""
-        usage = _usage_of(result)
-        record = self._record
-        record.usage += usage + SETTLED
-        if (cost := settings.cost(usage.tokens)) is not None:
-            record.cost = round((record.cost or 0.0) + cost, 12)
+        usage = settings.priced(request, _usage_of(result))
+        self._count(usage + SETTLED, in_flight=-1)
         return usage
 
-    def note(self, request: Request, *, called: bool) -> None:
+    def reused(self, request: Request, answer: Answer, settings: Settings) -> None:
+        """Count *answer*, paid for before, as used again for *request*, and what the call would have cost as saved."""
+        would_be = settings.priced(request, answer.usage)
+        self._record.usage += Usage(reused_calls=would_be.calls, saved=would_be.cost)
+        self.note(request, settings, called=False)
+        self._unsaved = True
+
+    def note(self, request: Request, settings: Settings, *, called: bool) -> None:
         """Note what the task does; *called* counts this try among those that called."""
         record = self._record
+        if called:
+            record.connection = _joined(record.connection, settings.connection or None)
         record.operation = _joined(record.operation, request.operation)
         record.model = _joined(record.model, getattr(request, "model", None))
         if called and record.last_try != self._ti.try_number:
             record.last_try = self._ti.try_number
             record.tries += 1
 
+    @property
+    def told_of(self) -> tuple[str, ...]:
+        """What budgets have told people in this and earlier tries."""
+        return self._record.told
+
+    def told(self, key: str) -> None:
+        """Note that people were told of *key*; it stands once the state is saved."""
+        self._record.told = (*self._record.told, key)[-MOST_TOLD:]
+        self._unsaved = True
+
+    def hold_to(self, budget: str, standing: Callable[[], dict[str, Any] | None]) -> None:
+        """Have what is written tell how far *budget* has come, as *standing* says it then."""
+        self._standings[budget] = standing
+
+    def to_be_saved(self) -> None:
+        """Note that there is something to write, though no call was made."""
+        self._unsaved = True
+
+    def show_progress(self, progress: dict[str, Any] | None) -> None:
+        """Have the next `save` tell how far a batch has come; None once it has ended."""
+        self._record.progress = progress
+
     def add_seconds(self, seconds: float) -> None:
         """Add the time that calls have taken."""
         self._record.seconds = round(self._record.seconds + seconds, 3)
+        self._unsaved = True
 
     def save(self) -> None:
         """Write what has been counted and kept; raises what the store raises."""
+        self._note_budgets()
         self.state.save()
         self._unsaved = False
+
+    def values(self) -> list[tuple[str, Any]]:
+        """Return what `save` would write."""
+        self._note_budgets()
+        return self.state.values()
 
     def save_paid(self) -> None:
         """Write what is paid: a store that fails must not cost the answer at hand."""
@@ -137,9 +195,9 @@ class Ledger:
         record = self._record
         return {
             "operation": record.operation,
-            **asdict(record.usage),
-            "cost": record.cost,
+            **usage_as_json(record.usage),
             "model": record.model,
+            "connection": record.connection,
             "tries": record.tries,
         }
 
@@ -154,14 +212,32 @@ class Ledger:
 
     def publish_row(self) -> None:
         """Push what a report needs besides: of the XComs of a mapped task nobody is told whose is whose."""
+        self._note_budgets()
         record = self._record
-        more = {"seconds": record.seconds, "map_index": getattr(self._ti, "map_index", -1), "id": record.id}
+        more: dict[str, Any] = exact_sums(record.usage)
+        more |= {"seconds": record.seconds, "map_index": getattr(self._ti, "map_index", -1), "id": record.id}
+        if record.told:
+            more[TOLD] = list(record.told)
+        if record.budgets:
+            more[BUDGETS] = list(record.budgets)
+        if self.reservations is not None:
+            more[SHARED] = self.record_id
         self._push(ROW_KEY, {**self.published(), **more})
 
     @property
     def published_usage(self) -> Usage:
         """What the others of the run can know of this task."""
         return usage_in(self._pushed.get(ROW_KEY, {}))
+
+    def _note_budgets(self) -> None:
+        for standing in list(self._standings.values()):
+            if (now := standing()) is not None:
+                self._record.budgets = with_budget(self._record.budgets, now)
+
+    def _count(self, usage: Usage, *, in_flight: int) -> None:
+        with self._counting:
+            self._record.usage += usage
+            self._in_flight += in_flight
 
     def _push(self, key: str, value: dict[str, Any]) -> None:
         with self._push_lock:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from airflow_provider.api.answers import Answer
+from airflow_provider.api.answers import Answer, Usage
 from airflow_provider.api.policy import Wait
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
@@ -22,6 +22,8 @@ from airflow_provider.state.kept import KeptAnswers
 
 if TYPE_CHECKING:
     from airflow_provider.api.client import Result
+    from airflow_provider.shared.accounts import Place
+    from airflow_provider.shared.store import Store
     from airflow_provider.spend.budget import Budget
     from airflow_provider.spend.guard import Guard
 
@@ -61,16 +63,25 @@ class Recorder:
     A `Meter` for clients that counts in the ledger of *calls*; safe to share between threads.
 
     *kept* has the answers of earlier tries and gets the new ones; None keeps none.
+    *store* has the budgets that all workers share; None keeps each as a brake.
     *publishes* has XCom `usage` pushed after each call, for nobody tells it when the task ends.
     """
 
     def __init__(
-        self, calls: TaskCalls, *, kept: KeptAnswers | None, budget: Budget | None = None, publishes: bool = False
+        self,
+        calls: TaskCalls,
+        *,
+        kept: KeptAnswers | None,
+        budget: Budget | None = None,
+        store: Store | None = None,
+        publishes: bool = False,
     ) -> None:
         self.calls = calls
         self._ledger = calls.ledger
         self._kept = kept
-        self._guard = guard_of(budget, calls.ledger)
+        self._guard = guard_of(budget, calls.ledger, store)
+        # What each thread's call has reserved.
+        self._places: dict[int, Place | None] = {}
         self._publishes = publishes
 
     def recall(self, request: Request, settings: Settings) -> Answer | None:
@@ -81,7 +92,7 @@ class Recorder:
             answer = self._kept.take(request, settings.base_url)
             if answer is None:
                 return None
-            self._ledger.note(request, called=False)
+            self._ledger.reused(request, answer, settings)
         log.info("%s: using the answer that an earlier try paid for; nothing is sent.", request.operation)
         return answer
 
@@ -92,29 +103,50 @@ class Recorder:
                 self._kept.drop(request, settings.base_url)
                 self._ledger.save_paid()
 
-    def sending(self, request: Request) -> None:
+    def sending(self, request: Request, settings: Settings) -> None:
         """Check the budget, then write the intent: from here on the call counts as unconfirmed."""
         ledger, guard = self._ledger, self._guard
         if guard is not None:
             guard.refresh()
-        with self.calls.lock:
+        try:
             if guard is not None:
-                guard.check()
-            with ledger.announced(request):
-                if self.calls.started:
-                    ledger.state.answers.overlapped = True
-                if ledger.publishes_first:
-                    ledger.publish_row()
-                ledger.save()
-            self.calls.started[threading.get_ident()] = time.monotonic()
-        if guard is not None and guard.shared:
+                # Not under the lock: it may have to wait for other calls of this task.
+                self._places[threading.get_ident()] = guard.reserve(request, settings)
+            with self.calls.lock:
+                if guard is not None:
+                    guard.check(request, settings)
+                self._announce(request, settings)
+        except BaseException:
+            self._settle_place(Usage())
+            if guard is not None:
+                guard.flush()
+            if self._publishes:
+                # That it was stopped, too.
+                ledger.publish()
+            raise
+        finally:
+            # Outside of the lock: who is told may take their time. Nobody says when Python code makes its last call.
+            if guard is not None and guard.finish_notices():
+                with self.calls.lock:
+                    ledger.save_paid()
+        if guard is not None and guard.publishes:
             ledger.publish()
+
+    def _announce(self, request: Request, settings: Settings) -> None:
+        ledger = self._ledger
+        with ledger.announced(request, settings):
+            if self.calls.started:
+                ledger.state.answers.overlapped = True
+            if ledger.publishes_first:
+                ledger.publish_row()
+            ledger.save()
+        self.calls.started[threading.get_ident()] = time.monotonic()
 
     def settled(self, request: Request, result: Result, settings: Settings) -> None:
         """Replace the intent by what the call used, and keep its answer."""
         ledger = self._ledger
         with self.calls.lock:
-            ledger.settle(result, settings)
+            usage = ledger.settle(request, result, settings)
             started = self.calls.started.pop(threading.get_ident(), None)
             if started is not None:
                 ledger.add_seconds(time.monotonic() - started)
@@ -123,9 +155,17 @@ class Recorder:
                 ledger.forget_after_success()
             elif self._kept is not None and isinstance(result, ContentAIError):
                 self._kept.failed(request, settings.base_url)
+            self._settle_place(usage)
             ledger.save_paid()
-        if (self._publishes and not isinstance(result, Wait)) or (self._guard is not None and self._guard.shared):
+        if self._guard is not None:
+            self._guard.flush()
+        if (self._publishes and not isinstance(result, Wait)) or (self._guard is not None and self._guard.publishes):
             ledger.publish()
+
+    def _settle_place(self, usage: Usage) -> None:
+        """Note what has become of the place of this thread's call; others hear of it with the next `flush`."""
+        if self._guard is not None:
+            self._guard.settle(self._places.pop(threading.get_ident(), None), usage)
 
 
 def _asks_anew(ti: Any) -> bool:
@@ -134,10 +174,14 @@ def _asks_anew(ti: Any) -> bool:
     return resumed is not None or callable(getattr(getattr(ti, "task", None), "poke", None))
 
 
-def guard_of(budget: Budget | None, ledger: Ledger) -> Guard | None:
-    """Return what holds the task of *ledger* to *budget*; None without one."""
+def guard_of(budget: Budget | None, ledger: Ledger, store: Store | None) -> Guard | None:
+    """Return what holds the task of *ledger* to *budget*, with all workers where *store* is given; None without one."""
     if budget is None:
         return None
+    if store is not None and budget.scope != "task":
+        from airflow_provider.spend.reserved import ReservingGuard
+
+        return ReservingGuard(budget, ledger, store)
     # Imported here: it loads Airflow's exceptions, and most tasks have no budget.
     from airflow_provider.spend.guard import Guard
 

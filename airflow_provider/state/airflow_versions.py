@@ -160,6 +160,22 @@ def attempts_of_run(dag_id: str, run_id: str) -> Select[Any]:
     return query
 
 
+def running_attempts(dag_run_ids: Collection[int]) -> Select[Any]:
+    """Return the query of run, task id and place of the task instances of the runs that are running now."""
+    from airflow.models.dagrun import DagRun
+    from airflow.models.taskinstance import TaskInstance
+    from sqlalchemy import and_, select
+
+    # Earlier attempts are hidden, and over.
+    attempt: Any = TaskInstance
+    same_run = and_(attempt.dag_id == DagRun.dag_id, attempt.run_id == DagRun.run_id)
+    return (
+        select(DagRun.id, attempt.task_id, *place_of(attempt))
+        .join(DagRun, same_run)
+        .where(attempt.state.in_(("running", "restarting")), DagRun.id.in_(dag_run_ids))
+    )
+
+
 def instances(session: Session, dag_run_ids: Collection[int]) -> Callable[[str, Place], Instance]:
     """Return what turns a task id and a place in one of the runs into the task instance that users know."""
     if not attempts_are_archived():

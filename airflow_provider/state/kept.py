@@ -26,9 +26,9 @@ FAILED = b"false"
 _as_text = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def content_of(answer: Answer) -> bytes:
-    """Return *answer* as the log holds it."""
-    return _as_text(answer.kept).encode()
+def content_of(answer: Answer, **beside: Any) -> bytes:
+    """Return *answer* as the log holds it, with what is kept *beside* it."""
+    return _as_text({**answer.kept, **beside}).encode()
 
 
 class KeptAnswers:

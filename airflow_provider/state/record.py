@@ -9,15 +9,21 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from airflow_provider.api.answers import Usage
+from airflow_provider.api.money import NOTHING, Money, decimal_of
 
 STATE_KEY = "content_ai_spend"
 # The newest form that is known here; version 0.1 of the provider wrote none, which is 1.
 VERSION = 2
-COUNTS = ("calls", "tokens", "unreported_calls", "unconfirmed_calls")
+COUNTS = ("calls", "tokens", "unreported_calls", "unconfirmed_calls", "unpriced_calls", "reused_calls")
+# Sums of money: the number, and beside it the exact sums by currency.
+MONEY = {"cost": "costs", "saved": "savings"}
+USAGE_KEYS = frozenset({*COUNTS, *MONEY, *MONEY.values(), "currency"})
+TOLD, MOST_TOLD = "told", 20
+BUDGETS, MOST_BUDGETS = "budgets", 20
 # Beyond 64 bits nothing has been counted.
 MOST = 2**63 - 1
 
@@ -37,12 +43,18 @@ class Record:
     version: object = VERSION
     operation: str | None = None
     model: str | None = None
-    cost: float | None = None
+    connection: str | None = None
     tries: int = 0
     last_try: int = 0
     seconds: float = 0.0
     usage: Usage = field(default_factory=Usage)
+    # What budgets have told people, by the events of `spend.guard`.
+    told: tuple[str, ...] = ()
+    # How far the budgets have come that held its calls, as `spend.standing` has them.
+    budgets: tuple[dict[str, Any], ...] = ()
     log: Any = None
+    # Of a batch that runs, for people; None once it has ended.
+    progress: dict[str, Any] | None = None
     unknown: dict[str, Any] = field(default_factory=dict)
     problem: str | None = None
 
@@ -58,14 +70,18 @@ class Record:
             return cls(id=os.urandom(6).hex(), problem=f"it is not an object but {type(value).__name__}")
         given = dict(value)
         version = given.pop("version", 1)
+        # That of an earlier try, which did not come to its end.
+        given.pop("progress", None)
         problems: list[str] = []
         known = {name: _believed(name, given.pop(name), problems) for name in _READ if name in given}
         record = cls(
             **known,
             version=version,
             usage=usage_in(given, problems),
+            told=told_in(given),
+            budgets=budgets_in(given),
             log=given.pop("log", None),
-            unknown={name: one for name, one in given.items() if name not in COUNTS},
+            unknown={name: one for name, one in given.items() if name not in {*USAGE_KEYS, TOLD, BUDGETS}},
         )
         if record.is_newer:
             problems.insert(0, f"its version is {version!r}, and this provider knows {VERSION}")
@@ -80,27 +96,101 @@ class Record:
     @property
     def value(self) -> dict[str, Any]:
         """The value to store, without the log."""
+        progress = {} if self.progress is None else {"progress": self.progress}
         return {
             **self.unknown,
+            **progress,
             "version": VERSION,
             "id": self.id,
             "operation": self.operation,
             "model": self.model,
-            "cost": self.cost,
+            "connection": self.connection,
             "tries": self.tries,
             "last_try": self.last_try,
             "seconds": self.seconds,
-            **asdict(self.usage),
+            **usage_as_json(self.usage),
+            **exact_sums(self.usage),
+            **({TOLD: list(self.told)} if self.told else {}),
+            **({BUDGETS: list(self.budgets)} if self.budgets else {}),
         }
 
 
+def usage_as_json(usage: Usage) -> dict[str, Any]:
+    """
+    Return *usage* as people read it.
+
+    `cost` and `saved` are null while nothing has a price, and where two currencies cannot be one sum.
+    """
+    return {
+        **{name: getattr(usage, name) for name in COUNTS},
+        **{name: getattr(usage, name).number for name in MONEY},
+        "currency": (usage.cost + usage.saved).currency,
+    }
+
+
+def exact_sums(usage: Usage) -> dict[str, dict[str, str]]:
+    """Return, to stand beside `usage_as_json`, the exact sums by currency: a number alone cannot hold them."""
+    return {exact: getattr(usage, name).stored for name, exact in MONEY.items()}
+
+
 def usage_in(value: Mapping[str, Any], problems: list[str] | None = None) -> Usage:
-    """Return the counts in *value*, a record or a published `usage`; what is no count is nought, and named."""
+    """Return the usage in *value*, a record or a published `usage`; what cannot be believed is nought, and named."""
+    problems = [] if problems is None else problems
     counts = {name: value[name] for name in COUNTS if value.get(name) is not None}
     wrong = [name for name, count in counts.items() if not _is_count(count)]
-    if problems is not None:
-        problems.extend(f"{name} is {counts[name]!r:.40}" for name in wrong)
-    return Usage(**{name: count for name, count in counts.items() if name not in wrong})
+    problems.extend(f"{name} is {counts[name]!r:.40}" for name in wrong)
+    money: dict[str, Any] = {name: _money_in(value, name, exact, problems) for name, exact in MONEY.items()}
+    sound: dict[str, Any] = {name: count for name, count in counts.items() if name not in wrong}
+    if "unpriced_calls" not in value:
+        sound["unpriced_calls"] = unpriced_before(sound, has_cost=bool(money["cost"]))
+    return Usage(**sound, **money)
+
+
+def told_in(value: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what budgets have told people, as *value*, a record or what was published of it, says."""
+    told = value.get(TOLD)
+    return tuple(one for one in told if _is_text(one))[-MOST_TOLD:] if isinstance(told, list) else ()
+
+
+def budgets_in(value: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Return how far budgets have come, as *value*, a record or what was published of it, says."""
+    found = value.get(BUDGETS)
+    sound = [one for one in found if _is_budget(one)] if isinstance(found, list) else []
+    return tuple(sound)[-MOST_BUDGETS:]
+
+
+def with_budget(known: tuple[dict[str, Any], ...], now: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Return *known* with *now* in the place of the same budget, in the same period."""
+    others = (one for one in known if any(one.get(name) != now[name] for name in now if name != "spent"))
+    return (*others, now)[-MOST_BUDGETS:]
+
+
+def _is_budget(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(value.get(name), dict) for name in ("limit", "spent"))
+
+
+def unpriced_before(counts: Mapping[str, Any], *, has_cost: bool) -> int:
+    """Return how many calls have no price in a record that does not say it: only tokens had one."""
+    return (counts.get("unreported_calls") if has_cost else counts.get("calls")) or 0
+
+
+def _money_in(value: Mapping[str, Any], name: str, exact: str, problems: list[str]) -> Money:
+    number, stored = value.get(name), value.get(exact)
+    if number is not None and not _is_number(number):
+        problems.append(f"{name} is {number!r:.40}")
+        number = None
+    try:
+        money = NOTHING if stored is None else Money.read(stored)
+    except ValueError:
+        problems.append(f"{exact} is {stored!r:.40}")
+        money = NOTHING
+    if number is None or number == money.number:
+        return money
+    # A version that knows no currencies has written the number, or added to it.
+    known, total = decimal_of(money.number or 0), decimal_of(number)
+    if known is None or total is None or total <= known:
+        return money
+    return money + Money.of(total - known, money.currency if len(money.amounts) == 1 else None)
 
 
 def _is_count(value: object) -> bool:
@@ -122,7 +212,7 @@ _READ = {
     "id": _is_text,
     "operation": _is_text,
     "model": _is_text,
-    "cost": _is_number,
+    "connection": _is_text,
     "tries": _is_count,
     "last_try": _is_count,
     "seconds": _is_number,

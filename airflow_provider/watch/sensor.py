@@ -71,6 +71,15 @@ class PageChangeSensor(BaseSensorOperator):
         self.fire_on_first = fire_on_first
         self.allow_private = allow_private
         self.deferrable = deferrable
+        # What is a template is checked when it is rendered.
+        Watch.build(
+            url if _is_literal(url) else "https://example.com/",
+            select=select if _is_literal(select) else None,
+            ignore=ignore if _is_literal(ignore) else None,
+            min_change=min_change,
+            fire_on_first=fire_on_first,
+            allow_private=allow_private,
+        )
 
     def execute(self, context: Context) -> Any:
         """Poll the page; then succeed, wait, or give up."""
@@ -94,12 +103,13 @@ class PageChangeSensor(BaseSensorOperator):
         watch = self._watch()
         stored = self._pulled(context["ti"]) or self._last_success(context) or {}
         state = PageState.restored(stored, watch)
+        # An older version has kept the validators by themselves.
         given = stored.get("validators") if state.digest else None
         validators = Validators(**given) if given else None
-        checked_at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        decision, validators = _poll(watch, state, validators, checked_at)
-        kept = {name: getattr(validators, name) for name in Validators.__slots__} if validators else None
-        self._push(context, {**decision.state.stored(), "validators": kept})
+        if state.seen is not None:
+            validators = state.seen.validators
+        decision = _poll(watch, state, validators, datetime.now(UTC).isoformat(timespec="milliseconds"))
+        self._push(context, decision.state.stored())
         if decision.event is None:
             self.log.info("The page %s has not changed.", watch.url)
             return False
@@ -138,9 +148,12 @@ class PageChangeSensor(BaseSensorOperator):
         return None
 
 
-def _poll(
-    watch: Watch, state: PageState, validators: Validators | None, checked_at: str
-) -> tuple[Decision, Validators | None]:
+def _is_literal(value: object) -> bool:
+    parts = value if isinstance(value, list | tuple) else (value,)
+    return all(part is None or (isinstance(part, str) and "{" not in part) for part in parts)
+
+
+def _poll(watch: Watch, state: PageState, validators: Validators | None, checked_at: str) -> Decision:
     require("watch")
     from airflow_provider.pages import configured_manners
     from airflow_provider.web.fetching import Fetcher
@@ -152,7 +165,7 @@ def _poll(
             retry_after=outcome.retry_after,
         )
     if isinstance(outcome, NotModified):
-        return Decision(state), validators
+        return Decision(state)
     if isinstance(outcome, Gone):
-        return decide(watch, state, outcome, checked_at), None
-    return read_and_decide(watch, state, outcome, checked_at), outcome.validators
+        return decide(watch, state, outcome, checked_at)
+    return read_and_decide(watch, state, outcome, checked_at)

@@ -8,17 +8,18 @@ written into the asset's state before it is handed to Airflow, and struck out wh
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Hashable, Iterable
+from collections.abc import AsyncIterator, Hashable
 from dataclasses import replace
-from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from airflow.triggers.base import BaseEventTrigger, TriggerEvent
 
-from airflow_provider.watch.check import Decision, PageEvent, PageState, decide, read_and_decide
-from airflow_provider.watch.settings import EVERY, Watch
+from airflow_provider.watch.check import Decision, PageEvent, PageState, Seen, decide, read_and_decide
+from airflow_provider.watch.look import LOOK_KEY, Look, Looks, found_in
+from airflow_provider.watch.settings import Watch, WatchOptions
 from airflow_provider.web.outcomes import Failed, Gone, NotModified
 from airflow_provider.web.threads import in_thread
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 STATE_KEY = "content_ai_page"
+# Validators that change so often while what was read does not are not worth a write each.
+MOST_UNSTEADY = 2
 
 
 class PageChangeTrigger(BaseEventTrigger):
@@ -40,46 +43,32 @@ class PageChangeTrigger(BaseEventTrigger):
     `{"event": PageEvent, "memory": {...}}`, when the page differs from that state.
 
     :param url: the page
-    :param every: how often to poll it
-    :param select: CSS selectors of what counts; everything by default
-    :param ignore: CSS selectors of what does not count
-    :param min_change: the share of lines, 0 to 1, that has to change
-    :param fire_on_first: fire when the page is seen for the first time
-    :param allow_private: watch addresses that are not public, too
+    :param options: those of `WatchOptions`
     :param key: the name of the asset; equal triggers share one row in Airflow's database, so no two assets
         may have the same
     :param since: the state before, as `PageState.stored` gave it
     """
 
-    def __init__(  # noqa: PLR0913 - keyword-only, each with a meaning of its own
+    def __init__(
         self,
         url: str,
         *,
-        every: timedelta | float = EVERY,
-        select: str | Iterable[str] | None = None,
-        ignore: str | Iterable[str] | None = None,
-        min_change: float = 0,
-        fire_on_first: bool = False,
-        allow_private: bool = False,
         key: str | None = None,
         since: dict[str, Any] | None = None,
+        **options: Unpack[WatchOptions],
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # Airflow's
-        self.watch = Watch.build(
-            url,
-            every=every,
-            select=select,
-            ignore=ignore,
-            min_change=min_change,
-            fire_on_first=fire_on_first,
-            allow_private=allow_private,
-        )
+        self.watch = Watch.build(url, **options)
         self.key = key
         self.since = since
         self._state = None if since is None else PageState.restored(since, self.watch)
         self._untold_before: tuple[PageEvent, ...] = ()
         self._saved = True
+        self._kept_seen: Seen | None = None
+        self._seen_alone = 0
         self._complaint = ""
+        self._unreadable: str | None = None
+        self._looks = Looks()
 
     def serialize(self) -> tuple[str, dict[str, Any]]:
         """Return what Airflow stores: the path of this class, which must never move, and its arguments."""
@@ -101,6 +90,7 @@ class PageChangeTrigger(BaseEventTrigger):
 
     async def filter_shared_stream(self, shared_stream: AsyncIterator[Any]) -> AsyncIterator[TriggerEvent]:
         """Yield an event for each observation that finds a change."""
+        self._have_poller_remember()
         async for observation in shared_stream:
             async for event in self._events(observation):
                 yield _fired(dict(event))
@@ -110,6 +100,7 @@ class PageChangeTrigger(BaseEventTrigger):
         from airflow_provider.watch.poller import PagePoller
 
         watch = self.watch
+        self._have_poller_remember()
         poller = PagePoller(watch.url, every=watch.every, allow_private=watch.allow_private)
         before: Observation | None = None
         async for observation in poller.observations():
@@ -138,6 +129,9 @@ class PageChangeTrigger(BaseEventTrigger):
                 yield event
             return
         decision = await self._decide(observation)
+        if decision is not None and decision.text is not None and self.watch.snapshot is not None:
+            decision = await self._with_text_kept(decision, observation)
+        await self._note_look(observation, decision)
         if decision is None:
             return
         if decision.event is None:
@@ -150,13 +144,16 @@ class PageChangeTrigger(BaseEventTrigger):
     async def _decide(self, observation: Observation) -> Decision | None:
         """Return what the observation means; None if it says nothing."""
         outcome, state = observation.outcome, self._state
+        self._unreadable = None
         if state is None or outcome is None or isinstance(outcome, Failed):
             return None
         if isinstance(outcome, Gone):
             return decide(self.watch, state, outcome, observation.checked_at)
         if isinstance(outcome, NotModified):
-            if state.digest is None or state.removed:
-                # This trigger came later than the poll that it shares, and has not seen the page yet.
+            is_known = state.digest is not None and not state.removed
+            is_kept = bool(state.snapshot) or self.watch.snapshot is None
+            if not (is_known and is_kept and state.seen is not None and state.seen.body == observation.body):
+                # It is as another trigger of this poll has seen it; this one has not, or has no text of it.
                 observation.ask_again()
                 return None
             return Decision(replace(state, missing=0))
@@ -164,8 +161,48 @@ class PageChangeTrigger(BaseEventTrigger):
             return await in_thread(read_and_decide, self.watch, state, outcome, observation.checked_at)
         except Exception as error:  # noqa: BLE001 - whatever a page holds, the watch has to go on
             observation.ask_again()
-            self._complain(f"The page {self.watch.url} cannot be read ({type(error).__name__}: {error}).")
+            self._unreadable = f"{type(error).__name__}: {error}"
+            self._complain(f"The page {self.watch.url} cannot be read ({self._unreadable}).")
             return None
+
+    async def _with_text_kept(self, decision: Decision, observation: Observation) -> Decision:
+        """Return *decision* with the path of its text, or as it is, where that cannot be written: changes are told."""
+        from airflow_provider.watch.snapshot import keep
+
+        try:
+            path = await asyncio.to_thread(keep, self.watch, decision, observation.checked_at)
+        except Exception as error:  # noqa: BLE001 - every storage has errors of its own, and the watch has to go on
+            # The whole page, to try again.
+            observation.ask_again()
+            self._complain(
+                f"The text of the page {self.watch.url} cannot be kept ({type(error).__name__}: {error}). "
+                f"Correct {self.watch.snapshot!r} or its storage; changes are told without it."
+            )
+            return decision
+        return decision.with_snapshot(path)
+
+    async def _note_look(self, observation: Observation, decision: Decision | None) -> None:
+        store, outcome = self._store(), observation.outcome
+        if store is None or outcome is None:
+            return
+        found, problem = found_in(outcome, decision, self._unreadable)
+        look = Look(url=self.watch.url, checked_at=observation.checked_at, found=found, problem=problem)
+        if self._looks.due(look):
+            try:
+                await store.aset(LOOK_KEY, look)
+            except Exception as error:  # noqa: BLE001 - it is for people to read, and the watch has to go on
+                log.info("The last look at %s cannot be written down (%s).", self.watch.url, type(error).__name__)
+
+    def _have_poller_remember(self) -> None:
+        from airflow_provider.watch.poller import remember_by
+
+        watch = self.watch
+        remember_by(self._seen_before, url=watch.url, every=watch.every, allow_private=watch.allow_private)
+
+    async def _seen_before(self) -> Seen | None:
+        if self._state is None:
+            await self._restore()
+        return self._state.seen if self._state is not None else None
 
     async def _restore(self) -> bool:
         store = self._store()
@@ -179,11 +216,17 @@ class PageChangeTrigger(BaseEventTrigger):
             return False
         self._state = PageState.restored(stored, self.watch)
         self._untold_before = self._state.untold
+        self._kept_seen = self._state.seen
         return True
 
     async def _keep(self, state: PageState) -> None:
         # How often a page was missing is not worth a write.
-        durable = self._state is None or replace(self._state, missing=0) != replace(state, missing=0)
+        before = replace(self._state or PageState(), missing=0, seen=None)
+        durable = self._state is None or before != replace(state, missing=0, seen=None)
+        self._seen_alone = 0 if durable else self._seen_alone
+        if not durable and _has_new_validators(state.seen, self._kept_seen) and self._seen_alone < MOST_UNSTEADY:
+            self._seen_alone += 1
+            durable = True
         self._state = state
         if durable or not self._saved:
             await self._save()
@@ -208,6 +251,7 @@ class PageChangeTrigger(BaseEventTrigger):
             )
         else:
             self._saved, self._complaint = True, ""
+            self._kept_seen = self._state.seen
 
     def _store(self) -> Any:
         store = self.asset_state_store
@@ -225,6 +269,10 @@ class PageChangeTrigger(BaseEventTrigger):
         if kind != self._complaint:
             self._complaint = kind
             log.error(message)
+
+
+def _has_new_validators(seen: Seen | None, kept: Seen | None) -> bool:
+    return seen is not None and seen.validators not in (None, kept.validators if kept is not None else None)
 
 
 def _fired(payload: dict[str, Any]) -> TriggerEvent:

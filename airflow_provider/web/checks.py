@@ -48,6 +48,13 @@ def check_share(value: object, *, field: str) -> float:
     return float(value)
 
 
+def check_flag(value: object, *, field: str) -> bool:
+    """Return *value*; raise `InvalidRequestError` unless it is True or False."""
+    if not isinstance(value, bool):
+        raise InvalidRequestError(f"Field {field!r} is {value!r}. Use True or False.")
+    return value
+
+
 def name_of_reading(url: str, select: Sequence[str], ignore: Sequence[str]) -> str:
     """Return what names how *url* is read: digests of different readings do not compare."""
     facts = repr((READER, url, tuple(select), tuple(ignore)))

@@ -1,5 +1,5 @@
 """
-A page in a few kilobytes: enough to tell that, how much and where its lines have changed, not to read it.
+A page in a few kilobytes: enough to tell that, how much and where its lines have changed.
 
 Lines compare without their spaces, for those change with the layout of the source. Pure.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
+import zlib
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,12 +20,30 @@ HASH_BYTES = 5
 MOST_HASHES = 4000
 MOST_SHOWN = 20
 LONGEST_SHOWN = 200
+# So many characters the lines themselves may take, packed; of a longer page the first ones are kept.
+MOST_PACKED = 16_000
 
 
 def digest_of(lines: Sequence[str]) -> str:
     """Return what names the content of *lines*: equal if and only if a reader sees the same."""
     text = "\n".join("".join(line.split()) for line in lines)
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def packed_lines(lines: Sequence[str]) -> str:
+    """Return the first of *lines*, each cut to what is shown of it, packed: as many as there is room for."""
+    kept = [_cut(line) for line in lines[:MOST_HASHES]]
+    while len(packed := base64.b64encode(zlib.compress(json.dumps(kept).encode())).decode()) > MOST_PACKED:
+        kept = kept[: len(kept) // 2]
+    return packed
+
+
+def removed_lines(packed: str, lines: Sequence[str]) -> list[str]:
+    """Return those that `packed_lines` has kept and that are gone from *lines*, or have moved; at most 20."""
+    before = json.loads(zlib.decompress(base64.b64decode(packed))) if packed else []
+    kept = _kept([_hash(_cut(line)) for line in lines], [_hash(line) for line in before])
+    gone = (line for position, line in enumerate(before) if position not in kept)
+    return [line for line, _ in zip(gone, range(MOST_SHOWN), strict=False)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,12 @@ def is_html(body: bytes, content_type: str) -> bool:
     return "html" in kind or (kind in {"", "text/plain"} and _begins_like_html(body))
 
 
+def is_text(body: bytes, content_type: str) -> bool:
+    """Tell whether `lines_of` gives what is written in *body*, and not only its name."""
+    kind = content_type.partition(";")[0].strip().lower()
+    return is_html(body, content_type) or not kind or kind.startswith("text/") or kind.endswith(("json", "xml"))
+
+
 def parsed_html(text: str) -> _Element | None:
     """Return the root of an HTML page; None if there is nothing in it."""
     with importing("watch"):

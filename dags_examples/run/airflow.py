@@ -42,7 +42,8 @@ def main() -> int:
 def _tell(stack: Stack) -> None:
     airflow = stack.airflow
     say(f"\n  Airflow   {airflow.url}   user {airflow.username}, password {airflow.password}")
-    say(f"  Service   {stack.service.url}   connection content_ai_default")
+    connection = "connection content_ai_default" + ("" if stack.leads_here else ", which you have led elsewhere")
+    say(f"  Service   {stack.service.url}   {connection}")
     say(f"  Website   {stack.bookshop.url}/index.html   Variable bookshop_url")
     say(f"  DAGs      {airflow.dags[0]}\n  Logs      {airflow.home / 'logs'}\n\nCtrl-C stops everything.")
 

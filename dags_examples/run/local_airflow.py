@@ -43,6 +43,8 @@ class LocalAirflow:
     :param database: SQLAlchemy URL of an empty database or one of this version; SQLite in *home* by default.
     :param port: the port to take for UI and API if it is free; any free one otherwise.
     :param path: where UI and API are below the address, as behind a proxy: "/airflow".
+
+    `prepare` is called once the API answers, before any DAG is known: what tasks ask for has to be there by then.
     """
 
     def __init__(  # noqa: PLR0913 - keyword-only, each with a meaning of its own
@@ -64,6 +66,7 @@ class LocalAirflow:
         self.username = "admin"
         self.components: dict[str, Process] = {}
         self.seconds: dict[str, float] = {}
+        self.prepare: Callable[[], object] | None = None
         self._extra = dict(env or {})
         self._preferred_port = port
         self._path = path
@@ -91,6 +94,9 @@ class LocalAirflow:
         self.api = AirflowApi(self.url, username=self.username, password=self.password)
         self._timed("migrate", self.migrate)
         for name, options in COMPONENTS.items():
+            if name == "dag-processor" and self.prepare is not None:
+                self._timed("answers", lambda: self._wait_for_answer(timeout=timeout))
+                self.prepare()
             command = [sys.executable, "-P", "-m", "airflow", name, *options]
             log = self.home / "logs" / f"{name}.log"
             self.components[name] = Process(name, command, env=self.env, log=log)
@@ -109,6 +115,15 @@ class LocalAirflow:
     def run(self, *arguments: str, timeout: float = 120) -> str:
         """Return what the command line `airflow ARGUMENTS` prints, in this Airflow's environment."""
         return run([sys.executable, "-P", "-m", "airflow", *arguments], env=self.env, timeout=timeout)
+
+    def _wait_for_answer(self, *, timeout: float) -> None:
+        deadline = time.monotonic() + timeout
+        while not self.api.answers():
+            self.components["api-server"].check()
+            if time.monotonic() > deadline:
+                msg = f"The API server does not answer after {timeout:.0f} s.\n{self.components['api-server'].tail()}"
+                raise StartError(msg)
+            time.sleep(0.2)
 
     def wait_until_healthy(self, *, timeout: float = 120) -> None:
         """Wait for all four components; raise `StartError` at once if one of them ends."""

@@ -55,7 +55,9 @@ class LocalService:
 
     def connection(self, **extra: Any) -> dict[str, Any]:
         """Return the Airflow connection to it; *extra* are fields of the connection's form."""
-        return {"conn_type": "content_ai", "host": self.url, "password": self.key, "extra": json.dumps(extra)}
+        # Airflow's Test button wants a port, and 0 means that of the host.
+        known = {"conn_type": "content_ai", "host": self.url, "port": 0, "password": self.key}
+        return {**known, "extra": json.dumps(extra)}
 
     def start(self, *, timeout: float = 30) -> None:
         """Start the service and wait until it says where it listens."""

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FINAL_STATES = frozenset({"success", "failed"})
 COMPONENTS = ("metadatabase", "scheduler", "triggerer", "dag_processor")
@@ -68,15 +71,33 @@ class AirflowApi:
             if not answer[name] or len(found) >= answer["total_entries"]:
                 return found
 
-    def put(self, kind: str, id_field: str, name: str, value: dict[str, Any]) -> None:
-        """Make the connection or variable *name*, or change the one there is."""
+    def put(self, kind: str, id_field: str, name: str, value: dict[str, Any], *, only: Sequence[str] = ()) -> None:
+        """Make the connection or variable *name*, or change the one there is: all of it, or the fields *only*."""
         body = {id_field: name, **value}
         try:
             self.request("POST", f"/{kind}", repeat=True, json=body)
         except httpx.HTTPStatusError as error:
             if error.response.status_code != httpx.codes.CONFLICT:
                 raise
-            self.request("PATCH", f"/{kind}/{name}", repeat=True, json=body)
+            self.request("PATCH", f"/{kind}/{name}", repeat=True, json=body, params={"update_mask": list(only)})
+
+    def get(self, kind: str, name: str) -> dict[str, Any] | None:
+        """Return the connection or variable *name*; None if there is none."""
+        try:
+            found: dict[str, Any] = self.request("GET", f"/{kind}/{name}")
+        except httpx.HTTPStatusError as error:
+            if error.response.status_code != httpx.codes.NOT_FOUND:
+                raise
+            return None
+        return found
+
+    def answers(self) -> bool:
+        """Say whether the API answers."""
+        try:
+            self.request("GET", "/version")
+        except httpx.HTTPError:
+            return False
+        return True
 
     def unhealthy(self) -> list[str]:
         """Name the components that are not healthy; all of them while there is no answer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,11 +31,27 @@ class Stack:
     service: LocalService
     bookshop: Bookshop
 
+    @property
+    def leads_here(self) -> bool:
+        """Whether the connection leads to the service, and not where a user wants it to."""
+        found = self.airflow.api.get("connections", CONNECTION)
+        return found is not None and found["host"] == self.service.url
+
     def connect(self, **extra: Any) -> None:
-        """Put the connection and the Variable in place, where a user finds and can change them."""
-        api = self.airflow.api
-        api.put("connections", "connection_id", CONNECTION, self.service.connection(**extra))
+        """
+        Put the connection and the Variable in place, where a user finds and can change them.
+
+        A connection that a user has led elsewhere stays as it is. One that still leads to the service is told its new
+        address and key, and keeps whatever else was changed, unless *extra* is given.
+        """
+        api, connected = self.airflow.api, self.airflow.home / "connected_to"
         api.put("variables", "key", "bookshop_url", {"value": self.bookshop.url})
+        found = api.get("connections", CONNECTION)
+        if found is not None and connected.exists() and found["host"] != connected.read_text():
+            return
+        only = ["host", "port", "password", *(["extra"] if extra else [])]
+        api.put("connections", "connection_id", CONNECTION, self.service.connection(**extra), only=only)
+        connected.write_text(self.service.url)
 
     def fill_collection(self, collection_id: str = COLLECTION) -> None:
         """Put a few pages of the bookshop into a collection, unless there is one of that name."""
@@ -72,6 +89,8 @@ def running_stack(  # noqa: PLR0913 - keyword-only, handed on to LocalAirflow
         airflow = LocalAirflow(
             state / "airflow", dags=dags, env=known, parallelism=parallelism, database=database, port=port, path=path
         )
-        stack = Stack(cleanup.enter_context(airflow), service, bookshop)
-        stack.connect(**({} if price_per_1k_tokens is None else {"price_per_1k_tokens": price_per_1k_tokens}))
+        stack = Stack(airflow, service, bookshop)
+        extra = {} if price_per_1k_tokens is None else {"price_per_1k_tokens": price_per_1k_tokens}
+        airflow.prepare = functools.partial(stack.connect, **extra)
+        cleanup.enter_context(airflow)
         yield stack

@@ -46,8 +46,13 @@ def test_extract_returns_rows_cast_to_the_schema(run: Any, service: Any) -> None
         "tokens": None,
         "unreported_calls": 1,
         "unconfirmed_calls": 0,
+        "unpriced_calls": 1,
+        "reused_calls": 0,
         "cost": None,
+        "saved": None,
+        "currency": None,
         "model": None,
+        "connection": "content_ai_default",
         "tries": 1,
     }
 

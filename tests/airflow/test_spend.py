@@ -26,14 +26,19 @@ def test_a_row_that_cannot_be_cast_is_asked_for_again_and_both_calls_count(run: 
 
     assert left.states["t"] == "success"
     assert left.value("t") == [{"price": 1}]
-    assert left.usage("t") | {"cost": 0} == {
+    assert left.usage("t") == {
         "operation": "extract",
         "calls": 2,
         "tokens": 7,
         "unreported_calls": 1,
         "unconfirmed_calls": 0,
-        "cost": 0,
+        "unpriced_calls": 2,
+        "reused_calls": 0,
+        "cost": None,
+        "saved": None,
+        "currency": None,
         "model": None,
+        "connection": "content_ai_default",
         "tries": 2,
     }
 

@@ -29,6 +29,7 @@ TREE = {
     "BatchStoppedError": (True, "no", True, "ContentAIError"),
     "PageUnreachableError": (True, "no", True, "ContentAIError"),
     "NotSentError": (True, "no", False, "ContentAIError"),
+    "LimitsUnavailableError": (True, "no", False, "ContentAIError"),
     "RateLimitError": (True, "no", True, "ContentAIError"),
     "ServerError": (True, "maybe", True, "ContentAIError"),
     "NoAnswerError": (True, "maybe", False, "ContentAIError"),

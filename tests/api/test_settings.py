@@ -168,14 +168,6 @@ def test_no_secret_is_in_a_refusal(values: dict[str, Any]) -> None:
     assert "hunter2" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("price", "tokens", "cost"),
-    [(0.5, 1500, 0.75), (0.5, 0, 0.0), (0.0, 1500, 0.0), (None, 1500, None), (0.5, None, None)],
-)
-def test_a_cost_needs_a_price_and_tokens(price: float | None, tokens: int | None, cost: float | None) -> None:
-    assert settings(price_per_1k_tokens=price).cost(tokens) == cost
-
-
 def test_settings_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
         settings().timeout = 5  # type: ignore[misc]

@@ -23,6 +23,7 @@ from tests.state.noise import dense
 
 ASKED = TextGenerationRequest.build(messages="Hi", model="m-1")
 SEVEN = TextAnswer(response="Hello", tokens=7)
+FREE = settings()
 
 
 class Held(MemoryStore):
@@ -64,11 +65,11 @@ def test_what_is_said_stands_once_a_commit_after_it_has_returned() -> None:
     store = MemoryStore()
 
     async def test(commits: GroupCommit) -> None:
-        commits.announce(ASKED)
+        commits.announce(ASKED, FREE)
         assert store.values == {}
         await commits.commit()
         assert store.get(STATE_KEY)["unconfirmed_calls"] == 1
-        commits.settle(ASKED, SEVEN, settings(), seconds=0.5)
+        commits.settle(ASKED, SEVEN, FREE, seconds=0.5)
         commits.keep("f", content_of(SEVEN))
         await commits.commit()
 
@@ -77,15 +78,15 @@ def test_what_is_said_stands_once_a_commit_after_it_has_returned() -> None:
     assert store.writes == 2
     record = store.get(STATE_KEY)
     assert (record["calls"], record["unconfirmed_calls"], record["log"]["entries"]) == (1, 0, 1)
-    assert heard == [("text_generation", Usage(calls=1, tokens=7), 0.5)]
+    assert heard == [("text_generation", Usage(calls=1, tokens=7, unpriced_calls=1), 0.5)]
 
 
 def test_a_wait_and_a_failure_are_settled_and_only_what_ended_is_observed() -> None:
     async def test(commits: GroupCommit) -> None:
         for result in (Wait(1.0, "429"), NoAnswerError("x")):
-            commits.announce(ASKED)
-            commits.settle(ASKED, result, settings(), seconds=1.0)
-        commits.announce(ASKED)
+            commits.announce(ASKED, FREE)
+            commits.settle(ASKED, result, FREE, seconds=1.0)
+        commits.announce(ASKED, FREE)
         commits.retract()
         assert commits.ledger.usage == Usage(unconfirmed_calls=1)
 
@@ -97,12 +98,12 @@ def test_all_that_gathers_while_a_write_is_under_way_is_written_in_one() -> None
 
     async def test(commits: GroupCommit) -> None:
         store.open.clear()
-        commits.announce(ASKED)
+        commits.announce(ASKED, FREE)
         first = asyncio.create_task(commits.commit())
         await asyncio.sleep(0.05)
         later = []
         for _ in range(20):
-            commits.announce(ASKED)
+            commits.announce(ASKED, FREE)
             later.append(asyncio.create_task(commits.commit()))
         await asyncio.sleep(0.05)
         assert not first.done()
@@ -162,7 +163,7 @@ def test_who_no_longer_waits_does_not_keep_the_others_waiting() -> None:
 
     async def test(commits: GroupCommit) -> None:
         store.open.clear()
-        commits.announce(ASKED)
+        commits.announce(ASKED, FREE)
         first, second = (asyncio.create_task(commits.commit()) for _ in range(2))
         await asyncio.sleep(0.05)
         first.cancel()
@@ -178,9 +179,9 @@ def test_who_no_longer_waits_does_not_keep_the_others_waiting() -> None:
 
 def test_a_budget_is_checked_before_a_call_is_announced() -> None:
     async def test(commits: GroupCommit) -> None:
-        commits.announce(ASKED)
+        commits.announce(ASKED, FREE)
         with pytest.raises(BudgetExceededError):
-            commits.announce(ASKED)
+            commits.announce(ASKED, FREE)
         assert commits.ledger.usage == Usage(unconfirmed_calls=1)
 
     within(test, budget=Budget(calls=1, scope="task"))
@@ -203,7 +204,7 @@ def test_where_a_clear_discards_the_state_each_write_is_published_before(
     commits = GroupCommit(Ledger(context(store, ti)), budget=None, observe=lambda *_: None)
 
     async def test() -> None:
-        commits.announce(ASKED)
+        commits.announce(ASKED, FREE)
         await commits.commit()
 
     asyncio.run(test())

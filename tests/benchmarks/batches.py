@@ -27,10 +27,10 @@ class Bench:
     airflow: LocalAirflow
     folder: Path
 
-    def connect(self, url: str) -> None:
-        """Have both sides ask the service at *url*."""
+    def connect(self, url: str, **extra: object) -> None:
+        """Have both sides ask the service at *url*; *extra* are further fields of our connection."""
         put = self.airflow.api.put
-        ours = {"conn_type": "content_ai", "host": url, "password": "key"}
+        ours = {"conn_type": "content_ai", "host": url, "password": "key", "extra": json.dumps(extra)}
         put("connections", "connection_id", "content_ai_default", ours)
         put("connections", "connection_id", "bench_http", {"conn_type": "http", "host": url})
 

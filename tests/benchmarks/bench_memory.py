@@ -20,8 +20,14 @@ from tests.benchmarks.server import running
 
 ITEMS = 100_000
 FEW = 1_000
-# Format of the result, and whether the items are records whose fields are carried into the rows.
-CASES = (("parquet", False), ("jsonl", False), ("parquet", True))
+EXPECTATIONS = {"min_rows": 1, "required": ["title"], "max_null_share": {"price": 0.5}, "unique": ["link"]}
+# Format of the result, and what the operator is given besides.
+CASES: dict[str, tuple[str, dict[str, Any]]] = {
+    "parquet": ("parquet", {}),
+    "jsonl": ("jsonl", {}),
+    "parquet, carried fields": ("parquet", {"carry": "all"}),
+    "parquet, expectations": ("parquet", {"expect": EXPECTATIONS}),
+}
 MB = 1024**2
 
 
@@ -30,12 +36,11 @@ def main(items: int) -> None:
     figures = Figures("memory")
     spawn = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder, running(delay=0) as server:
-        for suffix, carries in CASES:
-            name = f"{suffix}, carried fields" if carries else suffix
+        for name, (suffix, given) in CASES.items():
             found = {}
             for size in (FEW, items):
                 with spawn.Pool(1) as pool:
-                    found[size] = pool.apply(one_try, (folder, server.url, size, suffix, carries))
+                    found[size] = pool.apply(one_try, (folder, server.url, size, suffix, given))
                 figures.note(f"{name}, {size:,} rows, peak memory", found[size]["peak"] / MB, "MB")
                 figures.note(f"{name}, {size:,} rows, sending and writing", found[size]["seconds"], "s")
             grown = (found[items]["peak"] - found[FEW]["peak"]) / MB
@@ -47,8 +52,8 @@ def main(items: int) -> None:
     figures.write()
 
 
-def one_try(folder: str, url: str, items: int, suffix: str, carries: bool) -> dict[str, Any]:  # noqa: FBT001 - of another process
-    """Run a batch of *items* links from a file, and return what it took."""
+def one_try(folder: str, url: str, items: int, suffix: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Run a batch of *items* links from a file, its operator being *given* more, and return what it took."""
     import logging
     import os
     import time
@@ -99,8 +104,8 @@ def one_try(folder: str, url: str, items: int, suffix: str, carries: bool) -> di
         prompt="Every book",
         json_schema={"title": "string", "text": "string", "price": "number"},
         concurrency=64,
-        carry="all" if carries else (),
         result_path=f"{folder}/rows.{suffix}",
+        **given,
     )
     ti = TaskInstance()
     began = time.monotonic()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "figures"
+FOLDER = Path(__file__).parent / "measured"
 
 
 @dataclass

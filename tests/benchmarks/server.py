@@ -55,7 +55,7 @@ async def _main(pipe: Connection, delay: float) -> None:
         try:
             while True:
                 head = await reader.readuntil(b"\r\n\r\n")
-                await reader.readexactly(_length(head))
+                await reader.readexactly(content_length(head))
                 if delay:
                     await asyncio.sleep(delay)
                 answered += 1
@@ -80,7 +80,8 @@ async def _main(pipe: Connection, delay: float) -> None:
     await abandoned.wait()
 
 
-def _length(head: bytes) -> int:
+def content_length(head: bytes) -> int:
+    """Return how long the body is that follows *head*."""
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")
         if name.lower() == b"content-length":

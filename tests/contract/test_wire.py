@@ -208,8 +208,14 @@ class TestQuery:
         assert found["title"] is None or isinstance(found["title"], str)
         assert found["price"] is None or isinstance(found["price"], int)
 
-    @pytest.mark.parametrize("missing", ["collection_id", "request_query", "json_schema", "json_schema_rules"])
-    def test_all_four_fields_are_supplied(self, embedded: Service, missing: str) -> None:
+    def test_without_a_schema_the_answer_is_text(self, embedded: Service) -> None:
+        body = succeeded(query(embedded, json_schema=""))
+
+        assert isinstance(body["response"], str)
+        assert isinstance(body["tokens"], int)
+
+    @pytest.mark.parametrize("missing", ["collection_id", "request_query", "json_schema_rules"])
+    def test_all_fields_are_supplied_for_structured_output(self, embedded: Service, missing: str) -> None:
         refused(query(embedded, **{missing: ""}), 400)
 
     @pytest.mark.parametrize("schema", ["title", "[]", "{}", "[1]", '{"title": 5}'])

@@ -8,6 +8,7 @@ A block is a fence whose info string names a language, what to do with it, and o
     ```python task        run its operators in a DAG of their own
     ```bash               run it, in one folder and one environment for the whole page
     ```bash serve         start it and leave it running until the end of the page
+    ```bash elsewhere     not run: the commands of a program that is not ours, and not installed for the tests
     ```text output        what the block before printed, or part of it
     ```text message NAME  an error as it is printed; test_errors.py provokes and compares it
     ```text connection    a connection as a URI; all connections of a page are the same

@@ -132,6 +132,12 @@ def _(scene: Scene) -> Exception:
         return scene.extracts()
 
 
+@failure("redis-away")
+def _(scene: Scene) -> Exception:
+    scene.connect("https://api.example.com", shared=f"redis://127.0.0.1:{free_port()}/0")
+    return scene.extracts()
+
+
 @failure("proxy-refused")
 def _(scene: Scene) -> Exception:
     scene.connect("http://api.example.com", proxy=f"http://127.0.0.1:{free_port()}", max_wait=0.01)

@@ -199,10 +199,10 @@ class Reader:
         """Leave it: `test_errors` provokes the error called *name*, and compares."""
 
     def nothing(self, text: str) -> None:
-        """Leave it: it was written to its file."""
+        """Leave it: it was written to its file, or is for a program of somebody else."""
 
     def _connect(self, name: str, connection: Any) -> None:
-        from airflow_provider.hooks import settings_of
+        from airflow_provider.connection import settings_of
 
         if "//127.0.0.1:" in settings_of(connection).base_url:
             # What the page runs with, and none of the forms that it compares.
@@ -228,7 +228,7 @@ class Reader:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=60,
+            timeout=180,
             check=False,
         )
 
@@ -270,6 +270,7 @@ ACTIONS: dict[str, Callable[..., None]] = {
     "python task": Reader.task,
     "bash": Reader.bash,
     "bash serve": Reader.serve,
+    "bash elsewhere": Reader.nothing,
     "text message": Reader.message,
     "text output": Reader.output,
     "text connection": Reader.connection,

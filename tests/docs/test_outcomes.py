@@ -96,7 +96,7 @@ class TestXComAndState:
     def test_the_keys_are_those_of_the_code(self) -> None:
         from airflow_provider import spend
         from airflow_provider.operators.batch.manifest import MANIFEST_KEY
-        from airflow_provider.operators.expectations import REJECTED_KEY, ROWS_KEY
+        from airflow_provider.operators.expectations import ON_PAGE_KEY, REJECTED_KEY, ROWS_KEY
         from airflow_provider.results.preview import PREVIEW_KEY
         from airflow_provider.state import log
 
@@ -107,6 +107,7 @@ class TestXComAndState:
             PREVIEW_KEY,
             REJECTED_KEY,
             ROWS_KEY,
+            ON_PAGE_KEY,
         ]
         part = log.LOG_KEY.format(number="N")
         assert [name_in(row["Key"]) for row in self.PAGE["Task state store/0"]] == [spend.STATE_KEY, part]
@@ -121,13 +122,13 @@ class TestXComAndState:
         calls = TaskCalls(context(store))
         recorder, request = Recorder(calls, kept=calls.of_operator), example_requests()["markdown"]
         further = {name_in(row["Key"]) for row in self.PAGE["Task state store/1"]}
-        recorder.sending(request)
+        recorder.sending(request, settings())
         usage = [name_in(row["Key"]) for row in self.PAGE["usage/0"]]
 
         assert usage == list(calls.ledger.published())
-        assert set(store.get(STATE_KEY)) == set(usage) | further - {"log"}
+        assert set(store.get(STATE_KEY)) == set(usage) | further - {"log", "told", "progress", "budgets"}
         recorder.settled(request, TextAnswer(response="# Books", tokens=7), settings())
-        assert set(store.get(STATE_KEY)) == set(usage) | further
+        assert set(store.get(STATE_KEY)) == set(usage) | further - {"told", "progress", "budgets"}
 
     def test_the_event_of_an_asset_has_the_documented_keys(self) -> None:
         from airflow_provider.operators.outlets import extra_of

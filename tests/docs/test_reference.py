@@ -34,6 +34,8 @@ class TestOperators:
             ("All operators", "ContentAIOperator"),
             ("Rows", "RowsOperator"),
             ("Checks", "CheckedRowsOperator"),
+            ("Reuse", "ReusingOperator"),
+            ("Reuse in rows", "ReusingRowsOperator"),
             ("ExtractOperator", "ExtractOperator"),
             ("MarkdownConvertOperator", "MarkdownConvertOperator"),
             ("TextGenerationOperator", "TextGenerationOperator"),
@@ -55,14 +57,17 @@ class TestOperators:
         from airflow_provider.operators.batch import BatchOperator
         from airflow_provider.operators.batch.items import ItemsOperator
         from airflow_provider.operators.checked import CheckedRowsOperator
+        from airflow_provider.operators.reusing import ReusingOperator, ReusingRowsOperator
         from airflow_provider.operators.rows import RowsOperator
         from airflow_provider.results import Expect
+        from airflow_provider.web import Reuse
 
         # Airflow's operators own one name that users type.
         under = {"resources": "resource_urls"}
         known = {name: getattr(operators, name) for name in operators.__all__}
         known |= {"BatchOperator": BatchOperator, "RowsOperator": RowsOperator}
         known |= {"CheckedRowsOperator": CheckedRowsOperator, "ItemsOperator": ItemsOperator}
+        known |= {"ReusingOperator": ReusingOperator, "ReusingRowsOperator": ReusingRowsOperator}
         class_name = {"Rows": "RowsOperator"}.get(heading, class_name)
         cls = known[class_name]
         rows = self.PAGE[f"{heading}/0"]
@@ -73,6 +78,9 @@ class TestOperators:
         if cls is CheckedRowsOperator:
             expected = {name_in(row["Parameter"]): row["Default"] for row in self.PAGE["Checks/1"]}
             assert expected == {name: one.replace("<factory>", "{}") for name, one in parameters_of(Expect).items()}
+        if cls is ReusingOperator:
+            expected = {name_in(row["Parameter"]): row["Default"] for row in self.PAGE["Reuse/1"]}
+            assert expected == parameters_of(Reuse)
         users = [one for one in known.values() if isinstance(one, type) and issubclass(one, cls)]
         concrete = [one for one in users if hasattr(one, "request_type")] or [cls]
         for row in rows:
@@ -143,6 +151,16 @@ def _shown(default: object) -> str:
     return f"{default:g}" if isinstance(default, float) else str(default)
 
 
+def watch_parameters(function: Any) -> dict[str, str]:
+    """Return the parameters of *function*, with those of every watch in the place of its options."""
+    from airflow_provider.watch.settings import DEFAULTS, WatchOptions
+
+    assert set(DEFAULTS) == set(WatchOptions.__annotations__)
+    assert inspect.signature(function).parameters["options"].kind is inspect.Parameter.VAR_KEYWORD
+    shared = {name: f"`{one!r}`".replace("datetime.", "") for name, one in DEFAULTS.items()}
+    return {**parameters_of(function), **shared}
+
+
 class TestWatch:
     PAGE = tables_of("docs/reference/watch.md")
 
@@ -153,8 +171,11 @@ class TestWatch:
             {name_in(row["Parameter"]): row["Default"] for row in self.PAGE[f"{name}/0"]}
             for name in ("page_asset", "PageChangeTrigger", "PageChangeSensor")
         )
-        assert of_asset == parameters_of(watch.page_asset)
-        assert {name: one for name, one in of_asset.items() if name != "name"} | of_trigger == parameters_of(
+        assert of_asset == watch_parameters(watch.page_asset)
+        of_many = {name_in(row["Parameter"]): row["Default"] for row in self.PAGE["page_assets/0"]}
+        shared = {name: one for name, one in of_asset.items() if name not in {"url", "name"}}
+        assert of_many | shared == watch_parameters(watch.page_assets)
+        assert {name: one for name, one in of_asset.items() if name != "name"} | of_trigger == watch_parameters(
             inspect.unwrap(watch.PageChangeTrigger.__init__)
         )
         assert of_sensor == parameters_of(inspect.unwrap(watch.PageChangeSensor.__init__))
@@ -186,8 +207,15 @@ class TestWatch:
         written = {name_in(row["Option"]): row["Default"] for row in self.PAGE["Configuration/0"]}
         assert written == {name: f"`{one['default']}`" if one["default"] else "empty" for name, one in options.items()}
 
+    def test_the_state_of_an_asset_has_the_documented_keys(self) -> None:
+        from airflow_provider.watch.look import LOOK_KEY
+        from airflow_provider.watch.trigger import STATE_KEY
+
+        keys = [name_in(row["Key"]) for row in self.PAGE["What can be seen of a watched page/0"]]
+        assert keys == [LOOK_KEY, STATE_KEY]
+
     def test_limits_are_those_of_the_code(self) -> None:
-        from airflow_provider.watch import check, schedule
+        from airflow_provider.watch import check, poller, schedule
         from airflow_provider.web import fetching, fingerprint, visiting
 
         real = {
@@ -195,8 +223,10 @@ class TestWatch:
             "a poll, redirects and `robots.txt` included": f"{visiting.DEADLINE:g} s",
             "redirects": str(visiting.MAX_REDIRECTS),
             "answers of 404 or 410 until a page is removed": str(check.POLLS_UNTIL_REMOVED),
+            "answers of 304 in a row until the whole page is loaded": str(poller.MOST_BELIEVED),
             "lines in an event": str(fingerprint.MOST_SHOWN),
             "characters of a line in an event": str(fingerprint.LONGEST_SHOWN),
+            "what is kept of a page's lines, packed": f"{fingerprint.MOST_PACKED // 1000} kB",
             "the longest pause while a page cannot be loaded": f"{schedule.LONGEST_PAUSE:g} s",
             "requests at once in a process": str(fetching.AT_ONCE),
         }
@@ -220,13 +250,15 @@ class TestEmbeddedService:
         assert {name_in(row["Option"]) for row in self.PAGE["Options/0"]} == real
 
     def test_variables_are_those_that_are_read(self) -> None:
-        from airflow_provider.local import settings
+        from airflow_provider.local import models, settings
 
-        real = {value for name, value in vars(settings).items() if name.endswith("_VARIABLE")}
-        assert {name_in(row["Variable"]) for row in self.PAGE["Environment/0"]} == real
+        real = {value for name, value in (vars(settings) | vars(models)).items() if name.endswith("_VARIABLE")}
+        assert {name_in(row["Variable"]) for row in self.PAGE["Environment/0"]} == real == set(settings.VARIABLES)
 
     def test_limits_are_those_of_the_code(self) -> None:
         from airflow_provider.local import bodies, connections, fetch, generation, schemas, server, service, settings
+        from airflow_provider.local.llm import endpoint
+        from airflow_provider.local.rendering import proxy
         from airflow_provider.local.workers.limits import Limits
 
         limits, defaults = Limits(), settings.Settings(key="k", data=Path())
@@ -248,6 +280,11 @@ class TestEmbeddedService:
             "head of a request, until it is there": f"{connections.HEAD_TIMEOUT:g} s",
             "an answer, until it is taken": f"{connections.ANSWER_TIMEOUT:g} s",
             "requests under way when the service ends": f"{server.GRACE} s",
+            "an answer of the language model": f"{endpoint.MAX_ANSWER // 1024**2} MB",
+            "pages rendered at once": str(limits.rendered_at_once),
+            "pages that wait to be rendered": str(limits.rendered_waiting),
+            "memory of a browser that renders a page": f"{limits.rendering_memory // 1024**2} MB",
+            "what a rendered page loads, all together": f"{proxy.MOST_BYTES // 1024**2} MB",
         }
         assert {row["What"]: row["Limit"] for row in self.PAGE["Limits/0"]} == real
 

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.ui import WebDriverWait
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from selenium.webdriver.remote.webelement import WebElement
+
+    from dags_examples.run.local_airflow import LocalAirflow
 
 FLAGS = (
     "--headless=new",
@@ -78,6 +84,17 @@ class Browser:
         where = f"//*[(self::a or self::button) and normalize-space()='{text}']"
         return WebDriverWait(self.driver, 30).until(lambda driver: driver.find_element(By.XPATH, where), text)
 
+    def click(self, where: str) -> None:
+        """Click what an XPath finds, once it can be clicked: a dialog that closes may still be before it."""
+        WebDriverWait(self.driver, 30).until(expected_conditions.element_to_be_clickable((By.XPATH, where)), where)
+        WebDriverWait(self.driver, 30, ignored_exceptions=[ElementClickInterceptedException]).until(
+            lambda driver: driver.find_element(By.XPATH, where).click() is None, where
+        )
+
+    def wait_for_text(self, text: str) -> None:
+        """Return once there is this to read."""
+        WebDriverWait(self.driver, 30).until(lambda _: text in self.text(), f"no {text!r} in {self.text()[:500]}")
+
     def wait_until_at(self, end: str) -> None:
         """Return once the address of the window ends so."""
         WebDriverWait(self.driver, 30).until(
@@ -112,6 +129,15 @@ def browser(url: str, *, width: int = 1280, height: int = 1000) -> Iterator[Brow
             yield Browser(driver, url)
         finally:
             driver.quit()
+
+
+def token_of(airflow: LocalAirflow, user: str) -> str:
+    """Return a bearer token of *user*."""
+    passwords = json.loads((airflow.home / "passwords.json").read_text())
+    told = httpx.post(
+        f"{airflow.url}/auth/token", json={"username": user, "password": passwords[user]}, trust_env=False
+    )
+    return str(told.raise_for_status().json()["access_token"])
 
 
 def _programs() -> tuple[str, str]:

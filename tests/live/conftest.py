@@ -1,8 +1,9 @@
-"""The two Airflows that live tests share, with the embedded service and the bookshop, stopped at the end."""
+"""The two Airflows that live tests share, with the embedded service and the bookshop: stopped after the last test."""
 
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,13 +20,21 @@ if TYPE_CHECKING:
     from dags_examples.run.rest import Run
 
 DAGS = Path(__file__).with_name("dags")
+HERE = "tests/live/"
+SHARED = ExitStack()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Stop the Airflows once no live test is left: idle ones take a third of a core from the tests after them."""
+    if nextitem is None or not nextitem.nodeid.startswith(HERE):
+        SHARED.close()
 
 
 @pytest.fixture(scope="session")
-def stack() -> Iterator[Stack]:
+def stack() -> Stack:
     """Airflow on SQLite that runs two tasks at a time."""
-    with running_stack(dags=(EXAMPLES, DAGS), parallelism=2, price_per_1k_tokens=0.5) as running:
-        yield running
+    return SHARED.enter_context(running_stack(dags=(EXAMPLES, DAGS), parallelism=2, price_per_1k_tokens=0.5))
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +45,7 @@ def ears(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ears]:
 
 
 @pytest.fixture(scope="session")
-def below_a_path(ears: Ears) -> Iterator[Stack]:
+def below_a_path(ears: Ears) -> Stack:
     """Airflow below a path, that is heard, and forgets the state of tasks which succeed; one user may read one DAG."""
     env = {
         "AIRFLOW__METRICS__STATSD_ON": "True",
@@ -50,10 +59,13 @@ def below_a_path(ears: Ears) -> Iterator[Stack]:
         "AIRFLOW__CORE__AUTH_MANAGER": "tests.plugin.one_dag.OneDagManager",
         "AIRFLOW__CORE__SIMPLE_AUTH_MANAGER_USERS": "admin:admin,reader:viewer",
         "AIRFLOW__STATE_STORE__CLEAR_ON_SUCCESS": "True",
+        "AIRFLOW__CORE__TEST_CONNECTION": "Enabled",
         "PYTHONPATH": str(Path(__file__).parents[2]),
     }
-    with running_stack(dags=(EXAMPLES, DAGS), parallelism=4, price_per_1k_tokens=0.5, path="/airflow", env=env) as one:
-        yield one
+    dags = (EXAMPLES, DAGS)
+    return SHARED.enter_context(
+        running_stack(dags=dags, parallelism=4, price_per_1k_tokens=0.5, path="/airflow", env=env)
+    )
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,7 @@ EXAMPLES = {
     "hundred_thousand_pages",
     "mapped_pages",
     "new_books",
+    "nightly_books",
     "price_history",
     "spend_alert",
     "spend_archive",
@@ -44,12 +46,17 @@ EXAMPLES = {
 BOOKS = 12
 USAGE_KEYS = [
     "calls",
+    "connection",
     "cost",
+    "currency",
     "model",
     "operation",
+    "reused_calls",
+    "saved",
     "tokens",
     "tries",
     "unconfirmed_calls",
+    "unpriced_calls",
     "unreported_calls",
 ]
 
@@ -296,6 +303,29 @@ def test_a_cleared_task_calls_again_and_its_spend_counts_both_calls(run: RunDag)
     assert succeeded(done)
     assert len(done.xcom("books")) == BOOKS
     assert (usage(done, "books")["calls"], usage(done, "books")["tries"]) == (2, 2)
+
+
+def test_a_connection_that_a_user_has_changed_is_kept_at_the_next_start(stack: Stack) -> None:
+    api = stack.airflow.api
+    at_start = api.get("connections", "content_ai_default")
+    assert at_start is not None
+
+    def change(field: str, value: object) -> dict[str, Any]:
+        body = {"connection_id": "content_ai_default", "conn_type": "content_ai", field: value}
+        api.put("connections", "connection_id", "content_ai_default", body, only=[field])
+        stack.connect()
+        return api.get("connections", "content_ai_default") or {}
+
+    extra = json.dumps({**json.loads(at_start["extra"]), "max_attempts": 2})
+    try:
+        assert json.loads(change("extra", extra)["extra"]) == json.loads(extra)
+        assert stack.leads_here
+        assert change("host", "https://api.example.com")["host"] == "https://api.example.com"
+        assert not stack.leads_here
+    finally:
+        change("host", at_start["host"])
+        change("extra", at_start["extra"])
+    assert api.get("connections", "content_ai_default") == at_start
 
 
 def test_no_secret_is_in_any_log(stack: Stack, catalogue: Run) -> None:

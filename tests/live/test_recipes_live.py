@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import time
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -48,7 +49,8 @@ class Recipes:
 
     def run(self, *dag_ids: str) -> list[Run]:
         """Run the DAGs side by side, each to its end."""
-        runs = [self.stack.airflow.api.trigger(dag_id) for dag_id in dag_ids]
+        folder = {"folder": (self.stack.bookshop.folder.parent / "nightly").as_uri()}
+        runs = [self.stack.airflow.api.trigger(dag_id, folder) for dag_id in dag_ids]
         for one in runs:
             one.wait()
         return runs
@@ -84,7 +86,8 @@ def recipes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recipes]:
             "file:///data/": f"{(folder / 'data').as_uri()}/",
         }
         _write_dags(folder / "dags", stands_for)
-        env = {"AIRFLOW_CONN_BOOKS_DB": url}
+        shutil.copy(ROOT / "dags_examples" / "nightly_books.py", folder / "dags")
+        env = {"AIRFLOW_CONN_BOOKS_DB": url, "BOOKSHOP_URL": shop.url}
         airflow = LocalAirflow(folder / "airflow", dags=(folder / "dags",), env=env)
         stack = Stack(cleanup.enter_context(airflow), service, shop)
         stack.connect()
@@ -107,7 +110,11 @@ def test_the_recipes_run_as_their_pages_have_them(recipes: Recipes) -> None:
     index = recipes.stack.bookshop.folder / "index.html"
     as_it_was = index.read_text(encoding="utf-8")
 
-    first = recipes.run("books_to_table", "history_of_books", "books_with_details", "watched_rows", "write_books")
+    dag_ids = ("books_to_table", "history_of_books", "books_with_details", "watched_rows", "write_books")
+    *first, tonight = recipes.run(*dag_ids, "nightly_books")
+    _assert_succeeded(tonight)
+    assert tonight.xcom("load") == {"rows": BOOKS}
+    assert tonight.xcom("books", "manifest")["paid_for"] == {"new": BOOKS}
     _assert_succeeded(*first)
     assert recipes.rows("SELECT count(*), min(price), count(author) FROM books") == [(BOOKS, Decimal("9.8"), BOOKS)]
     assert recipes.rows("SELECT count(*) FROM book_history WHERE valid_to IS NULL") == [(BOOKS,)]
@@ -120,8 +127,16 @@ def test_the_recipes_run_as_their_pages_have_them(recipes: Recipes) -> None:
     # One price is another, and a third of the books is gone.
     left = 8
     index.write_text(_with_books(as_it_was.replace("£14.50", "£13.50"), left), encoding="utf-8")
-    table, history, watched = recipes.run("books_to_table", "history_of_books", "watched_rows")
-    _assert_succeeded(table, history)
+    book = recipes.stack.bookshop.folder / "books" / "night-trains.html"
+    book.write_text(book.read_text(encoding="utf-8").replace("12.9", "11.9"), encoding="utf-8")
+    dag_ids = ("books_to_table", "history_of_books", "watched_rows", "nightly_books")
+    table, history, watched, tonight = recipes.run(*dag_ids)
+    _assert_succeeded(table, history, tonight)
+    # Those that the listing has no more are found no more.
+    assert tonight.xcom("load") == {"rows": left}
+    spent = tonight.xcom("spent")
+    assert (spent["calls"], spent["reused_calls"]) == (1, left - 1)
+    assert recipes.rows("SELECT price FROM nightly_books WHERE title = 'Night Trains'") == [(Decimal("11.9"),)]
     assert table.xcom("load") == {"rows": left, "written": 1}
     assert recipes.rows("SELECT count(*) FROM books") == [(BOOKS,)]
     assert history.xcom("record") == {"closed": BOOKS - left + 1, "opened": 1}

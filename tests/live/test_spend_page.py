@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 
 from dags_examples.run.rest import Run
 from dags_examples.run.stack import Stack
-from tests.live.browser import Browser, browser
+from tests.live.browser import Browser, browser, token_of
 
 pytestmark = pytest.mark.live
 
@@ -25,18 +25,8 @@ PAGE = "/content-ai-spend"
 def window(below_a_path: Stack, spent: Run) -> Iterator[Browser]:
     """A browser that the admin is signed in to."""
     with browser(below_a_path.airflow.url) as one:
-        one.sign_in(_token(below_a_path, "admin"))
+        one.sign_in(token_of(below_a_path.airflow, "admin"))
         yield one
-
-
-def _token(stack: Stack, user: str) -> str:
-    import json
-
-    passwords = json.loads((stack.airflow.home / "passwords.json").read_text())
-    told = httpx.post(
-        f"{stack.airflow.url}/auth/token", json={"username": user, "password": passwords[user]}, trust_env=False
-    )
-    return str(told.raise_for_status().json()["access_token"])
 
 
 def test_the_navigation_leads_to_the_page_and_nothing_is_refused_or_missing(window: Browser) -> None:
@@ -45,20 +35,22 @@ def test_the_navigation_leads_to_the_page_and_nothing_is_refused_or_missing(wind
     window.enter_frame()
 
     assert window.find("h1").text == "Spend"
-    assert len(window.all("figure svg.main-svg")) >= 2
-    names = [cell.text for cell in window.all("#tables section:first-child td.name a")]
+    names = [cell.text for cell in window.all("#table td.name a:first-child")]
     assert {"bookshop_catalogue", "ten_lines", "spend_race"} <= set(names)
+    # All runs are of today: a chart of a single day says nothing that its number does not.
+    assert window.all("figure") == []
     window.leave_frame()
+    assert window.find(f'a[href$="/plugin{PAGE}"] img').get_attribute("src").endswith("/static/icon.svg")
     assert window.problems() == []
 
 
-def test_calls_without_a_token_count_are_marked(window: Browser) -> None:
+def test_what_is_not_known_is_said_in_words(window: Browser) -> None:
     window.open(f"/dags/ten_lines/plugin{PAGE}-dag")
     window.enter_frame()
 
-    assert "1 unreported" in window.text()
-    assert "Calls of each run whose tokens are not known" in window.text()
-    assert "Tokens\n\u2013" in window.text()
+    assert "1 call with tokens not reported" in window.text()
+    assert "1 call without a price" in window.text()
+    assert "Tokens\nnot reported" in window.text()
 
 
 def test_a_dag_has_a_tab_whose_runs_lead_to_airflow(window: Browser, spent: Run) -> None:
@@ -67,7 +59,7 @@ def test_a_dag_has_a_tab_whose_runs_lead_to_airflow(window: Browser, spent: Run)
     window.enter_frame()
     assert window.find("h1").text == "Spend of bookshop_catalogue"
 
-    window.find("#tables section").find_element("link text", "Open run").click()
+    window.find("#table a.out").click()
     window.leave_frame()
 
     window.wait_until_at(f"/airflow/dags/bookshop_catalogue/runs/{_part(spent.run_id)}")
@@ -97,6 +89,36 @@ def test_another_period_can_be_chosen_and_is_in_the_address(window: Browser) -> 
     assert since == time.strftime("%Y-%m-%d", time.gmtime(time.time() - 6 * 86400))
 
 
+def test_a_table_is_searched_and_sorted_and_a_reload_of_a_tab_shows_it_so_again(window: Browser) -> None:
+    window.open(f"/dags/bookshop_catalogue/plugin{PAGE}-dag")
+    window.enter_frame()
+    window.link("Tasks").click()
+    window.find('input[aria-label="Search Tasks"]').send_keys("page")
+    window.wait_for_text(" out of ")
+    window.link("Calls").click()
+    window.find('th[aria-sort="descending"]')
+    before = window.find("#table").text
+    window.leave_frame()
+
+    window.driver.refresh()
+    window.enter_frame()
+
+    assert window.find("#table").text == before
+    assert window.find('#tabs a[aria-current="page"]').text == "Tasks"
+    assert window.find('input[aria-label="Search Tasks"]').get_attribute("value") == "page"
+    assert window.find('th[aria-sort="descending"]').text.startswith("Calls")
+    window.leave_frame()
+
+
+def test_a_task_links_to_the_spend_of_its_run(below_a_path: Stack, spent: Run) -> None:
+    told = spent.api.request(
+        "GET", f"/dags/{spent.dag_id}/dagRuns/{_part(spent.run_id)}/taskInstances/about_page/links"
+    )
+
+    address = told["extra_links"]["Spend of this run"]
+    assert address == f"{below_a_path.airflow.url}/dags/{spent.dag_id}/runs/{_part(spent.run_id)}/plugin{PAGE}-run"
+
+
 def test_a_period_without_spend_says_what_to_do(window: Browser) -> None:
     window.open(f"{PAGE}/?since=2020-01-01&until=2020-01-31")
     window.wait_for_figures()
@@ -119,10 +141,10 @@ def test_what_is_shown_can_be_had_as_csv(window: Browser, tmp_path: Path) -> Non
     window.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
     window.open(f"/plugin{PAGE}")
     window.enter_frame()
-    shown = [cell.text for cell in window.all("#tables section:first-child td.name a") if cell.text != "Open DAG"]
-    window.find('a[download="spend-dags.csv"]').click()
+    shown = [cell.text for cell in window.all("#table td.name a:first-child")]
+    window.find('a[download="spend-dag.csv"]').click()
     deadline = time.monotonic() + 20
-    while not (file := tmp_path / "spend-dags.csv").exists() and time.monotonic() < deadline:
+    while not (file := tmp_path / "spend-dag.csv").exists() and time.monotonic() < deadline:
         time.sleep(0.1)
 
     assert [row["dag_id"] for row in csv.DictReader(io.StringIO(file.read_text()))] == shown
@@ -156,9 +178,11 @@ def test_every_control_is_reached_by_keyboard_and_a_link_follows_enter(window: B
     window.open(f"{PAGE}/")
     window.wait_for_figures()
     reached = set()
-    for _ in range(60):
+    for _ in range(80):
         window.driver.switch_to.active_element.send_keys(Keys.TAB)
         one = window.driver.switch_to.active_element
+        outline = window.driver.execute_script("return getComputedStyle(arguments[0]).outlineStyle", one)
+        assert outline != "none", one.get_attribute("outerHTML")
         reached.add(one.get_attribute("name") or one.text or one.get_attribute("aria-label"))
         if one.text == "bookshop_catalogue":
             one.send_keys(Keys.ENTER)
@@ -166,14 +190,14 @@ def test_every_control_is_reached_by_keyboard_and_a_link_follows_enter(window: B
 
     window.find("#trail a")
     assert window.find("h1").text == "Spend of bookshop_catalogue"
-    assert {"30 days", "since", "until", "Show", "CSV", "JSON"} <= reached
+    assert {"30 days", "since", "until", "Show", "Models", "Search DAGs", "Cost", "CSV", "JSON", "FOCUS"} <= reached
 
 
 def test_it_fits_a_phone(below_a_path: Stack, spent: Run) -> None:
     with browser(below_a_path.airflow.url) as phone:
         metrics = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
         phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        phone.sign_in(_token(below_a_path, "admin"))
+        phone.sign_in(token_of(below_a_path.airflow, "admin"))
         for query in ("", "?dag_id=bookshop_catalogue", f"?dag_id=bookshop_catalogue&run_id={_part(spent.run_id)}"):
             phone.open(f"{PAGE}/{query}")
             phone.wait_for_figures()
@@ -183,7 +207,7 @@ def test_it_fits_a_phone(below_a_path: Stack, spent: Run) -> None:
 
 def test_a_user_with_one_dag_sees_that_one_only(below_a_path: Stack, spent: Run) -> None:
     with browser(below_a_path.airflow.url) as theirs:
-        theirs.sign_in(_token(below_a_path, "reader"))
+        theirs.sign_in(token_of(below_a_path.airflow, "reader"))
         theirs.open(f"{PAGE}/")
         theirs.wait_for_figures()
 
@@ -191,7 +215,11 @@ def test_a_user_with_one_dag_sees_that_one_only(below_a_path: Stack, spent: Run)
         assert "bookshop_catalogue" not in theirs.text()
 
         theirs.open(f"{PAGE}/?dag_id=bookshop_catalogue")
-        assert "you may not read it" in theirs.text()
+        theirs.wait_for_figures()
+        assert "There is no such DAG, or you may not read it." in theirs.find("#status").text
+        theirs.open(f"{PAGE}/?dag_id=ten_lines&run_id=nothing")
+        theirs.wait_for_figures()
+        assert "There is no such run of this DAG." in theirs.find("#status").text
 
 
 def test_a_stranger_is_refused(below_a_path: Stack) -> None:

@@ -37,7 +37,7 @@ def test_the_clocked_example_goes_on_when_it_sees_the_page_for_the_first_time(
 
     # Soon after seven, the scheduler has run it by itself, and only one of the two need have gone on.
     runs = stack.airflow.api.runs("clock_with_sensor")
-    assert {one.wait() for one in runs} == {"success"}
+    assert {one.wait() for one in runs} == {"success"}, [one.states() for one in runs]
     went_on = [one for one in runs if one.states()["books"] == "success"]
     assert [one.xcom("changed")["status"] for one in went_on] == ["new"] * len(went_on)
     assert [len(one.xcom("books")) for one in went_on] == [12] * len(went_on)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 
+from airflow_provider.watch.look import LOOK_KEY
+from airflow_provider.watch.trigger import STATE_KEY
 from dags_examples.run.local_airflow import LocalAirflow
 from dags_examples.run.processes import ended_by_signals, wait_until
 from dags_examples.run.rest import Run
@@ -64,10 +66,15 @@ def told(airflow: LocalAirflow) -> list[dict[str, Any]]:
 
 
 def state(airflow: LocalAirflow) -> dict[str, Any]:
-    """Return what the watcher has stored with the asset: one entry and no other."""
+    """Return what the watcher has stored with the asset to compare with."""
+    return stored(airflow)[STATE_KEY]
+
+
+def stored(airflow: LocalAirflow) -> dict[str, dict[str, Any]]:
+    """Return all that the watcher has stored with the asset."""
     [asset] = airflow.api.request("GET", "/assets")["assets"]
-    [entry] = airflow.api.request("GET", f"/assets/{asset['id']}/state-store")["asset_state_store"]
-    return dict(entry["value"])
+    entries = airflow.api.request("GET", f"/assets/{asset['id']}/state-store")["asset_state_store"]
+    return {entry["key"]: entry["value"] for entry in entries}
 
 
 def runs(airflow: LocalAirflow) -> list[dict[str, Any]]:
@@ -111,12 +118,15 @@ def test_the_dag_runs_once_for_a_change_and_not_for_noise(airflow: LocalAirflow,
     assert xcom == {"link": site.url + SHOP, "events": [event]}
 
 
-def test_the_state_of_the_asset_is_small_and_holds_no_page(airflow: LocalAirflow) -> None:
-    kept = state(airflow)
+def test_the_state_of_the_asset_is_small_and_says_what_was_seen_last(airflow: LocalAirflow) -> None:
+    [asset] = airflow.api.request("GET", "/assets")["assets"]
+    kept = stored(airflow)
 
-    assert "Night Trains" not in str(kept)
-    assert len(str(kept)) < 1000
-    assert kept["untold"] in ([], ())
+    assert set(kept) == {STATE_KEY, LOOK_KEY}
+    assert len(str(kept[STATE_KEY])) < 1500
+    assert kept[STATE_KEY]["untold"] in ([], ())
+    assert (kept[LOOK_KEY]["found"], kept[LOOK_KEY]["problem"]) == ("unchanged", None)
+    assert asset["extra"]["watch"]["url"] == kept[LOOK_KEY]["url"]
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5, 1.0, 2.0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import subprocess
@@ -57,16 +58,18 @@ def call(settings: Settings) -> Call:
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serve]:
-    """Start the service by its own command, on a free port."""
+    """Start the service by its own command, on a free port, and have it write its log to the file *log*."""
     processes: list[subprocess.Popen[str]] = []
 
-    def start(*arguments: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
-        process = subprocess.Popen(  # noqa: S603 - our own command
-            [*COMMAND, "serve", "--port", "0", "--data", str(tmp_path), *arguments],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **environment},
-        )
+    def start(*arguments: str, log: Path | None = None, **environment: str) -> tuple[subprocess.Popen[str], str]:
+        with contextlib.ExitStack() as open_files:
+            process = subprocess.Popen(  # noqa: S603 - our own command
+                [*COMMAND, "serve", "--port", "0", "--data", str(tmp_path), *arguments],
+                stdout=subprocess.PIPE,
+                stderr=open_files.enter_context(log.open("w")) if log else None,
+                text=True,
+                env={**os.environ, **environment},
+            )
         processes.append(process)
         assert process.stdout is not None
         return process, process.stdout.readline().strip().removeprefix("Listening on ")

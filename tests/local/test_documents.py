@@ -46,16 +46,14 @@ def convert(body: bytes, media_type: str = VAGUE, name: str = "file", charset: s
 
 @pytest.mark.parametrize(("media_type", "name"), [("application/pdf", "x"), (VAGUE, "x"), ("text/html", "x.html")])
 def test_a_pdf_is_known_by_its_first_bytes(media_type: str, name: str) -> None:
-    assert convert(pdf(), media_type, name) == "First page about lamps.\n\nSecond page about mugs."
+    assert convert(pdf(), media_type, name) == "First page about lamps.\n\nSecond page about mugs.\n"
 
 
 @pytest.mark.parametrize(("media_type", "name"), [(WORD, "x"), (VAGUE, "x.docx"), (VAGUE, "x")])
 def test_a_docx_keeps_headings_lists_and_tables(media_type: str, name: str) -> None:
     markdown = convert(word(), media_type, name)
 
-    assert markdown.startswith("# Lamps\n\n- Made of brass\n")
-    assert "Name" in markdown
-    assert "Desk" in markdown
+    assert markdown == "# Lamps\n\n- Made of brass\n\n| Name | Price |\n| --- | --- |\n| Desk | 9 |\n"
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
@@ -100,7 +98,7 @@ def test_html_without_a_type_is_known_by_its_start() -> None:
         (b" ", "application/pdf", "PDF cannot be read: it is empty"),
         (b"no PDF", "application/pdf", "PDF cannot be read: it is damaged"),
         (b"<h1>Sign in</h1>", WORD, "DOCX file cannot be read: it is damaged"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), WORD, "needs a password"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), WORD, "Office file cannot be read: it is damaged"),
     ],
 )
 def test_damaged_and_unknown_files_are_refused(body: Any, media_type: str, said: str) -> None:

@@ -7,17 +7,23 @@ import json
 import struct
 import zipfile
 import zlib
+from datetime import date, datetime, timedelta
 from email.message import EmailMessage
 
 import pytest
+import xlwt
 from PIL import Image
+from PIL.TiffImagePlugin import IFDRational
 
 from airflow_provider.local.documents import read_document
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.fetch import Loaded
 from airflow_provider.local.files.numbers import Format, shown
 from airflow_provider.local.markdown import to_markdown
+from tests.local.compound import compound
 from tests.local.hostile import archive
+
+SECOND = timedelta(seconds=1)
 
 RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -97,12 +103,106 @@ def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> 
         (9.5, "[$€-407] 0.00", "€9.50"),
         (1.25, "0.##", "1.25"),
         (1e20, "General", "1e+20"),
+        (-5.5, "#,##0.00_);(#,##0.00)", "(5.50)"),
+        (0.0, '_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)', "$-"),
+        (1234567.0, '#,##0.0,"k"', "1,234.6k"),
+        (1.0625, "[h]:mm:ss", "25:30:00"),
+        (2.5, "# ?/?", "2 1/2"),
+        (5.0, "0.00\\ [$€-407]", "5.00 €"),
     ],
 )
 def test_numbers_are_shown_by_their_format(value: float, code: str, expected: str) -> None:
     from datetime import datetime
 
     assert shown(value, Format(code), lambda days: datetime(2024, 1, 1)) == expected  # noqa: DTZ001 - sheets have none
+
+
+def test_merged_cells_are_stated_in_each_place_that_they_cover() -> None:
+    rows = (
+        '<row r="1"><c r="A1" t="str"><v>Train</v></c><c r="B1" t="str"><v>Price</v></c></row>'
+        '<row r="2"><c r="B2" t="str"><v>day</v></c><c r="C2" t="str"><v>night</v></c></row>'
+        '<row r="5"><c r="A5"><v>7</v></c><c r="B5"><v>1</v></c><c r="C5"><v>2</v></c></row>'
+        '</sheetData><mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B1:C1"/><mergeCell ref="B9:ZZZ999999"/>'
+        "</mergeCells><sheetData>"
+    )
+
+    assert convert(xlsx(rows)).splitlines()[2:6] == [
+        "| Train | Price | Price |",
+        "| --- | --- | --- |",
+        "| Train | day | night |",
+        "| 7 | 1 | 2 |",
+    ]
+
+
+def xls() -> bytes:
+    book = xlwt.Workbook()
+    sheet = book.add_sheet("Stock & Co")
+    for column, name in enumerate(("Name", "Since", "Price", "Share", "Sold")):
+        sheet.write(1, column + 1, name)
+    sheet.write(3, 1, "Desk|1")
+    for column, (value, code) in enumerate(
+        [(date(2024, 1, 1), "yyyy-mm-dd"), (1234.5, '"$"#,##0.00'), (0.125, "0.0%"), (True, "General")]
+    ):
+        sheet.write(3, column + 2, value, xlwt.easyxf(num_format_str=code))
+    sheet.write_merge(4, 4, 1, 3, "none")
+    book.add_sheet("Second").write(0, 0, "alone")
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+@pytest.mark.parametrize("media_type", ["application/vnd.ms-excel", "application/octet-stream"])
+def test_an_old_workbook_shows_the_same(media_type: str) -> None:
+    assert convert(xls(), media_type, "a.xls").splitlines() == [
+        "## Stock & Co",
+        "",
+        "| Name | Since | Price | Share | Sold |",
+        "| --- | --- | --- | --- | --- |",
+        "| Desk\\|1 | 2024-01-01 | $1,234.50 | 12.5% | TRUE |",
+        "| none |  |  |  |  |",
+        "",
+        "## Second",
+        "",
+        "| alone |",
+        "| --- |",
+    ]
+
+
+def wide(text: str) -> bytes:
+    return text.encode("utf-16-le")
+
+
+def msg(**more: bytes | dict[str, bytes]) -> bytes:
+    sent = struct.pack("<IIQ", 0x00390040, 6, (datetime(2026, 11, 21, 9, 30) - datetime(1601, 1, 1)) // SECOND * 10**7)  # noqa: DTZ001 - both are UTC
+    page = struct.pack("<IIQ", 0x3FFD0003, 6, 1252)
+    return compound(
+        {
+            "__properties_version1.0": bytes(32) + sent + page,
+            "__substg1.0_0037001F": wide("Lampes à vendre"),
+            "__substg1.0_0C1A001E": "Anna Café".encode("cp1252"),
+            "__substg1.0_5D01001F": wide("anna@shop.example.com"),
+            "__substg1.0_0E04001F": wide("Bob; Carla"),
+            "__attach_version1.0_#00000000": {"__substg1.0_3707001F": wide("offer.pdf")},
+            **more,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"__substg1.0_1000001F": wide("Two lamps.\r\n\r\n" + "One chair. " * 500)},
+        {"__substg1.0_10130102": b"<p>Two lamps.</p>", "__substg1.0_1000001F": wide("plain")},
+    ],
+    ids=["text", "html"],
+)
+def test_an_email_of_outlook_says_who_wrote_what_and_names_what_is_attached(content: dict[str, bytes]) -> None:
+    markdown = convert(msg(**content))
+
+    assert markdown.startswith("# Lampes à vendre\n\n**From**\n\nAnna Café \\<anna@shop.example.com>\n\n**To**\n")
+    assert "**Date**\n\n2026-11-21 09:30 UTC" in markdown
+    assert "\n\nTwo lamps.\n\n" in markdown
+    assert markdown.endswith("Attached:\n\n- offer.pdf\n")
 
 
 def shape(kind: str, *texts: str, level: int = 0) -> str:
@@ -238,6 +338,43 @@ def test_an_image_states_its_size(kind: str) -> None:
     assert "| Height | 17 pixels |" in markdown
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WebP"])
+def test_an_image_states_when_where_and_with_what_it_was_taken(kind: str) -> None:
+    exif = Image.Exif()
+    exif[0x010E], exif[0x0110], exif[0x8298] = "A lamp at night", "Box 1", "A. Writer"
+    exif.get_ifd(0x8769).update({0x9003: "2026:11:21 09:30:00", 0x829A: IFDRational(1, 250), 0x8827: 200})
+    exif.get_ifd(0x8825).update({1: "N", 2: (60.0, 10.0, 30.0), 3: "E", 4: (24.0, 56.0, 0.0)})
+    target = io.BytesIO()
+    Image.new("RGB", (31, 17)).save(target, kind, exif=exif)
+
+    markdown = convert(target.getvalue())
+
+    for name, value in {
+        "Description": "A lamp at night",
+        "Camera": "Box 1",
+        "Copyright": "A. Writer",
+        "Taken": "2026:11:21 09:30:00",
+        "Exposure time": "1/250 s",
+        "ISO": "200",
+        "Place": "60.17500° N, 24.93333° E",
+    }.items():
+        assert f"| {name} | {value} |" in markdown
+
+
+def test_what_an_image_says_of_itself_may_be_damaged() -> None:
+    exif = Image.Exif()
+    exif[0x010E] = "A lamp at night"
+    target = io.BytesIO()
+    Image.new("RGB", (31, 17)).save(target, "JPEG", exif=exif)
+    body = target.getvalue()
+    place = body.index(b"Exif\x00\x00") + 6
+
+    for number in range(place, place + 40):
+        markdown = convert(body[:number] + b"\xff" + body[number + 1 :])
+
+        assert "| Width | 31 pixels |" in markdown
+
+
 def test_a_text_that_begins_like_an_image_is_a_text() -> None:
     assert convert(b"BMW sells cars.", "text/plain") == "BMW sells cars."
 
@@ -294,8 +431,15 @@ BIG = b"<w>" + b" " * 60_000_000 + b"</w>"
         (lambda: archive({str(number): b"" for number in range(5001)}), "more than 5,000 entries"),
         (lambda: b"\x89PNG\r\n\x1a\n" + zlib.compress(b"x")[:3], "PNG image cannot be read: it is damaged"),
         (lambda: b"", "is empty"),
+        (lambda: xls()[:2000], "Office file cannot be read: it is damaged|XLS file cannot be read: it is damaged"),
+        (lambda: compound({"Workbook": b"\x09\x08" * 3000}), "XLS file cannot be read: it is damaged"),
+        (lambda: compound({"EncryptedPackage": bytes(99)}), "needs a password"),
+        (lambda: compound({"WordDocument": bytes(99)}), "Save it as DOCX"),
+        (lambda: compound({"PowerPoint Document": bytes(99)}), "Save it as PPTX"),
+        (lambda: compound({"Contents": bytes(99)}), "unknown kind"),
+        (lambda: compound({"__properties_version1.0": {"x": b"y"}})[:1500], "is damaged"),
     ],
-    ids=range(13),
+    ids=range(20),
 )
 def test_what_is_protected_damaged_lying_or_empty_is_refused_in_words(body: object, said: str) -> None:
     with pytest.raises(Invalid, match=said):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import time
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import httpx
 
+from airflow_provider.local import models, settings
 from tests.local.website import COMMAND, Serve, Site
 
 
@@ -20,6 +22,7 @@ def test_a_page_is_extracted_over_the_socket(serve: Serve, site: Site) -> None:
         f"{base}/v1/extract/",
         headers={"Authorization": "Token from-environment"},
         json={"link": link, "prompt": "product", "json_schema": [{"name": "string"}, {"price": "number"}]},
+        timeout=60,
     )
 
     assert answer.json() == {"response": [{"name": "Lamp", "price": 9}], "success": True}
@@ -80,3 +83,75 @@ def test_a_port_in_use_is_said_in_one_line(serve: Serve, tmp_path: Path) -> None
     assert second.returncode == 1
     assert second.stderr.startswith("error: ")
     assert second.stderr.count("\n") == 1
+
+
+def test_every_request_is_one_line_of_the_log_without_key_query_or_body(serve: Serve, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    process, base = serve("--key", "secret-key", log=log)
+    httpx.post(f"{base}/v1/extract/?q=secret-query", headers={"Authorization": "secret-key"}, json={"prompt": "secret"})
+    httpx.get(f"{base}/healthz")
+    httpx.get(f"{base}/no%0Asuch")
+
+    process.send_signal(signal.SIGTERM)
+    process.wait(timeout=10)
+
+    lines = log.read_text().splitlines()
+    stamp = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
+    assert [re.sub(rf"^{stamp} (.*) \d+ ms \d+ bytes$", r"\1", line) for line in lines] == [
+        "POST /v1/extract/ 400",
+        "GET /healthz 200",
+        "GET /no%0Asuch 404",
+    ]
+    assert "secret" not in log.read_text()
+
+
+def test_the_log_of_requests_can_be_switched_off(serve: Serve, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    process, base = serve("--key", "k", "--no-access-log", log=log)
+    httpx.get(f"{base}/healthz")
+
+    process.send_signal(signal.SIGTERM)
+    process.wait(timeout=10)
+
+    assert log.read_text() == ""
+
+
+def test_keys_come_from_a_file_and_none_is_made_or_printed(serve: Serve, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    keys.write_text("first\nsecond\n")
+    process, base = serve(CONTENT_AI_LOCAL_KEYS_FILE=str(keys))
+
+    statuses = [
+        httpx.post(f"{base}/v1/extract/", headers={"Authorization": f"Token {key}"}, json={}).status_code
+        for key in ("first", "second", "third")
+    ]
+    process.send_signal(signal.SIGTERM)
+    process.wait(timeout=10)
+
+    assert statuses == [400, 400, 401]
+    assert process.stdout.read() == ""
+
+
+def test_a_file_of_keys_that_is_not_there_ends_the_start_in_one_line(tmp_path: Path) -> None:
+    done = subprocess.run(  # noqa: S603 - our own command
+        [*COMMAND, "serve", "--port", "0", "--keys-file", str(tmp_path / "nothing"), "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_help_names_every_flag_and_every_variable() -> None:
+    read = {value for one in (settings, models) for name, value in vars(one).items() if name.endswith("_VARIABLE")}
+
+    for words in ((), ("serve",)):
+        shown = subprocess.run([*COMMAND, *words, "--help"], capture_output=True, text=True, check=True).stdout  # noqa: S603 - our own command
+        for flag in ("--port", "--key ", "--keys-file", "--data", "--allow-net", "--no-access-log"):
+            assert flag in shown
+        assert {word for word in shown.split() if word.startswith("CONTENT_AI_") and word in read} == read
+    assert set(settings.VARIABLES) == read

@@ -245,7 +245,7 @@ def test_another_model_needs_the_setting_that_the_error_names(call: Call) -> Non
     assert "CONTENT_AI_LLM_URL" in answer.json()["error"]
 
 
-@pytest.mark.parametrize("path", ["/", "/v1/", "/v1/extract/x", "/docs", "/openapi.json", "/v2/extract/"])
+@pytest.mark.parametrize("path", ["/v1/", "/v1/extract/x", "/docs", "/openapi.json", "/v2/extract/"])
 def test_an_unknown_path_is_a_json_404(call: Call, path: str) -> None:
     answer = call("POST", path, json={})
 

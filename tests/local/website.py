@@ -48,8 +48,8 @@ class Site:
 
 
 @contextmanager
-def serving() -> Iterator[Site]:
-    """Run an empty `Site` on a free port."""
+def serving(host: str = "127.0.0.1") -> Iterator[Site]:
+    """Run an empty `Site` on a free port of *host*."""
     found = Site()
 
     class Handler(BaseHTTPRequestHandler):
@@ -70,9 +70,9 @@ def serving() -> Iterator[Site]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer((host, 0), Handler)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
-    found.base = f"http://127.0.0.1:{server.server_port}"
+    found.base = f"http://{host}:{server.server_port}"
     yield found
     server.shutdown()
     server.server_close()

@@ -21,7 +21,8 @@ from sqlalchemy.orm import Session
 
 from airflow_provider.plugin import tables
 from airflow_provider.plugin.period import period_of
-from airflow_provider.plugin.sums import RunSums
+from airflow_provider.plugin.sums import Days, RunSums
+from airflow_provider.plugin.tables import Wanted
 from airflow_provider.state.airflow_versions import attempts_are_archived
 from tests.plugin.filling import XComs, fill, task_instance, write
 
@@ -35,7 +36,7 @@ PLAIN = (NOWHERE, -1)
 def run(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
     """A run in which nothing has been spent."""
     monkeypatch.setattr(tables, "run_sums", RunSums())
-    monkeypatch.setattr(tables, "_days_of", {})
+    monkeypatch.setattr(tables, "days_of_dags", Days())
     dag_id = uuid.uuid4().hex
     fill(engine, dag_ids=[dag_id], runs=1, tasks=0)
     with Session(engine) as session:
@@ -95,18 +96,18 @@ class Run:
     def rows(self) -> list[dict[str, Any]]:
         """Return the rows of the run's table; every other view has the same sums."""
         self.session.commit()
-        tables._days_of.clear()
+        tables.days_of_dags = Days()
         tables.run_sums = RunSums()
         dag_id = self.row["dag_id"]
-        table = tables.tasks(self.session, dag_id, self.row["run_id"], 100)
+        table = tables.tasks(self.session, dag_id, self.row["run_id"], Wanted(limit=100))
         assert table is not None
         dags = frozenset({dag_id})
         for other in (
             tables.days(self.session, dags, period_of()),
-            tables.dags(self.session, dags, period_of()),
-            tables.runs(self.session, dag_id, period_of(), 10),
+            tables.breakdown(self.session, dags, period_of(), "dag"),
+            tables.runs(self.session, [dag_id], period_of(), Wanted(limit=10)),
         ):
-            assert other.total == pytest.approx(table.total)
+            assert other.total == table.total._replace(seconds=pytest.approx(table.total.seconds))
         return sorted(table.rows, key=lambda row: (row["iteration"] or "", row["map_index"]))
 
 

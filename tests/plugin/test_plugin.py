@@ -25,6 +25,7 @@ def test_it_is_shown_in_the_navigation_on_dags_and_on_runs() -> None:
     assert len({view["url_route"] for view in views}) == 3
     # Relative addresses also hold below a base URL with a path.
     assert [view["href"][0] for view in views] == ["c", "c", "c"]
+    assert {view["icon"] for view in views} == {"content-ai-spend/static/icon.svg"}
 
 
 def test_loading_it_costs_next_to_nothing() -> None:

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from airflow_provider.plugin import records, tables
 from airflow_provider.plugin.period import period_of
-from airflow_provider.plugin.sums import RunSums
+from airflow_provider.plugin.sums import Days, RunSums
+from airflow_provider.plugin.tables import Wanted
 from tests.plugin.filling import XComs, fill, of_dag
 
 SOUND = {
@@ -52,7 +53,7 @@ NOT_OURS = ["5", '"text"', "[]", "null", "{}", "no JSON", '{"unconfirmed_calls"'
 def page(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """The views of a DAG with one run of two tasks."""
     monkeypatch.setattr(tables, "run_sums", RunSums())
-    monkeypatch.setattr(tables, "_days_of", {})
+    monkeypatch.setattr(tables, "days_of_dags", Days())
     monkeypatch.setattr(records, "_named", set())
     dag_id = uuid.uuid4().hex
     fill(engine, dag_ids=[dag_id], runs=1, tasks=2)
@@ -86,13 +87,17 @@ class Page:
 
     def views(self) -> list[tables.Table]:
         """Return every table there is, read anew."""
-        tables._days_of.clear()
+        tables.days_of_dags = Days()
         tables.run_sums = RunSums()
         dags = frozenset({self.dag_id})
-        runs = tables.runs(self.session, self.dag_id, period_of(), 10)
-        found = [tables.days(self.session, dags, period_of()), tables.dags(self.session, dags, period_of()), runs]
+        runs = tables.runs(self.session, [self.dag_id], period_of(), Wanted(limit=10))
+        found = [
+            tables.days(self.session, dags, period_of()),
+            tables.breakdown(self.session, dags, period_of(), "dag"),
+            runs,
+        ]
         for row in runs.rows:
-            tasks = tables.tasks(self.session, self.dag_id, row["run_id"], 10)
+            tasks = tables.tasks(self.session, self.dag_id, row["run_id"], Wanted(limit=10))
             assert tasks is not None
             found.append(tasks)
         # What goes over the wire has to be JSON that every browser reads.
@@ -115,7 +120,7 @@ def test_what_is_sound_of_a_record_counts_in_every_view_and_the_rest_is_named_on
 
     expected = {name: SOUND[name] + (counts.get(name, SOUND[name]) or 0) for name in ("calls", "tokens", "cost")}
     for view in views:
-        assert {name: getattr(view.total, name) for name in expected} == expected
+        assert {"calls": view.total.calls, "tokens": view.total.tokens, "cost": view.total.cost.number} == expected
         assert view.total.tasks == 2
     [named] = _named(caplog)
     run_id = views[2].rows[0]["run_id"]
@@ -135,7 +140,7 @@ def test_xcom_stands_in_for_a_state_value_that_is_no_record(
 
     assert len(views) == 2 * len(before)
     for view, total in zip(views, [*before, *before], strict=True):
-        assert view.total == pytest.approx(total)
+        assert view.total == total._replace(seconds=pytest.approx(total.seconds))
     assert len(_named(caplog)) == 1
 
 

@@ -168,7 +168,7 @@ def test_the_error_says_what_was_spent_what_was_allowed_and_what_to_do(
     run(_chain({"tokens": 10}, {"tokens": 10}))
 
     said = capsys.readouterr().out
-    assert "has spent 10 tokens of a budget of 10. Nothing was sent. Raise the budget" in said
+    assert "10 tokens spent of 10 allowed, by run " in said
 
 
 def test_a_warning_is_logged_once_at_the_share_that_was_asked_for(
@@ -179,7 +179,7 @@ def test_a_warning_is_logged_once_at_the_share_that_was_asked_for(
     with caplog.at_level(logging.WARNING):
         run(_chain(None, {"tokens": 12, "warn_at": 0.8}))
 
-    assert caplog.text.count("has spent 83 % of its budget") == 1
+    assert caplog.text.count("83 % of the budget: 10 tokens spent of 12 allowed, by run ") == 1
 
 
 def test_a_batch_counts_what_the_others_spend_while_it_runs(
@@ -195,8 +195,8 @@ def test_a_batch_counts_what_the_others_spend_while_it_runs(
         return PAGE
 
     service.by_request = page
-    counted = guard.usage_of_run
-    monkeypatch.setattr(guard, "usage_of_run", lambda context: sum(others, counted(context)))
+    counted = guard.spent_in_run
+    monkeypatch.setattr(guard, "spent_in_run", lambda context: (sum(others, counted(context)[0]), frozenset()))
 
     left = run(
         lambda: ExtractBatchOperator(

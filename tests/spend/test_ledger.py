@@ -13,7 +13,7 @@ from airflow_provider.api.requests import TextGenerationRequest
 from airflow_provider.spend import STATE_KEY
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.state import airflow_versions
-from tests.standins import MemoryStore, TaskInstance, context, settings
+from tests.standins import MemoryStore, TaskInstance, context, published, settings
 
 ASKED = TextGenerationRequest.build(messages="Hi", model="m-1")
 FREE = settings()
@@ -21,14 +21,9 @@ SEVEN = TextAnswer(response="Hello", tokens=7)
 
 
 def call(ledger: Ledger) -> None:
-    ledger.announce(ASKED)
-    ledger.settle(SEVEN, FREE)
+    ledger.announce(ASKED, FREE)
+    ledger.settle(ASKED, SEVEN, FREE)
     ledger.save()
-
-
-def nothing(**fields: Any) -> dict[str, Any]:
-    empty = {"calls": 0, "tokens": None, "unreported_calls": 0, "unconfirmed_calls": 0, "cost": None}
-    return {"operation": None, **empty, "model": None, "tries": 0, **fields}
 
 
 def test_a_task_that_called_nothing_publishes_its_operation() -> None:
@@ -36,8 +31,8 @@ def test_a_task_that_called_nothing_publishes_its_operation() -> None:
     ledger = Ledger(context(ti=ti))
     ledger.publish("extract")
 
-    assert ti.xcoms["usage"] == nothing(operation="extract")
-    row = nothing(operation="extract", seconds=0.0, map_index=3, id=ledger.state.record.id)
+    assert ti.xcoms["usage"] == published(operation="extract")
+    row = published(operation="extract", costs={}, savings={}, seconds=0.0, map_index=3, id=ledger.state.record.id)
     assert ti.xcoms["content_ai_spend"] == row
 
 
@@ -58,6 +53,16 @@ def test_what_is_published_already_is_not_pushed_again() -> None:
     ledger.add_seconds(1.5)
     ledger.publish()
     assert pushed == ["content_ai_spend", "usage", "content_ai_spend"]
+
+
+def test_the_time_that_calls_took_stands_in_the_record_too() -> None:
+    store = MemoryStore()
+    ledger = Ledger(context(store))
+    call(ledger)
+    ledger.add_seconds(1.5)
+    ledger.publish()
+
+    assert store.get("content_ai_spend")["seconds"] == 1.5
 
 
 def test_an_xcom_that_cannot_be_pushed_does_not_fail_the_task_and_is_pushed_later(
@@ -84,7 +89,7 @@ def test_an_xcom_that_cannot_be_pushed_does_not_fail_the_task_and_is_pushed_late
     ti.away = False
     ledger.publish()
     assert ti.xcoms["usage"]["calls"] == 1
-    assert ledger.published_usage == Usage(calls=1, tokens=7)
+    assert ledger.published_usage == Usage(calls=1, tokens=7, unpriced_calls=1)
 
 
 @pytest.mark.parametrize("value", ["something else", 7, [], {"calls": "many", "version": 99}])
@@ -98,7 +103,7 @@ def test_a_record_of_another_form_is_not_trusted_and_raises_nothing(
     assert ledger.usage == Usage()
     assert len(caplog.messages) == 1
     call(ledger)
-    assert Ledger(context(store)).usage == Usage(calls=1, tokens=7)
+    assert Ledger(context(store)).usage == Usage(calls=1, tokens=7, unpriced_calls=1)
 
 
 def test_what_a_block_announces_is_taken_back_if_it_does_not_come_to_stand() -> None:
@@ -106,7 +111,7 @@ def test_what_a_block_announces_is_taken_back_if_it_does_not_come_to_stand() -> 
     seen = []
 
     def fail() -> None:
-        with ledger.announced(ASKED):
+        with ledger.announced(ASKED, FREE):
             seen.append(ledger.usage)
             raise ConnectionError
 
@@ -114,10 +119,12 @@ def test_what_a_block_announces_is_taken_back_if_it_does_not_come_to_stand() -> 
         fail()
     assert seen == [Usage(unconfirmed_calls=1)]
 
-    assert ledger.published() == nothing()
-    with ledger.announced(ASKED):
+    assert ledger.published() == published()
+    with ledger.announced(ASKED, FREE):
         pass
-    assert ledger.published() == nothing(operation="text_generation", model="m-1", unconfirmed_calls=1, tries=1)
+    assert ledger.published() == published(
+        operation="text_generation", model="m-1", connection="test", unconfirmed_calls=1, tries=1
+    )
 
 
 def test_a_later_try_publishes_at_once_what_earlier_ones_have_spent() -> None:
@@ -175,7 +182,7 @@ def test_where_a_clear_discards_the_state_what_is_to_be_sent_stands_in_an_xcom_f
 
     monkeypatch.setattr(airflow_versions, "airflow_version", airflow)
     ti = TaskInstance()
-    Recorder(TaskCalls(context(ti=ti)), kept=None).sending(ASKED)
+    Recorder(TaskCalls(context(ti=ti)), kept=None).sending(ASKED, FREE)
 
     assert ("content_ai_spend" in ti.xcoms) is first
     assert not first or ti.xcoms["content_ai_spend"]["unconfirmed_calls"] == 1

@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import ANY
@@ -16,11 +17,12 @@ from airflow.sdk.execution_time.context import set_current_context
 
 from airflow_provider import errors
 from airflow_provider.api.answers import Answer, DeleteAnswer, TextAnswer, Usage
+from airflow_provider.api.money import Money
 from airflow_provider.api.policy import Wait
 from airflow_provider.api.requests import DeleteRequest, TextGenerationRequest
 from airflow_provider.spend import STATE_KEY, Budget
 from airflow_provider.spend.recorder import Recorder, TaskCalls, calls_of, calls_of_running_task
-from tests.standins import MemoryStore, TaskInstance, context, settings, succeed
+from tests.standins import MemoryStore, TaskInstance, context, published, settings, succeed
 from tests.state.noise import dense
 
 ASKED = TextGenerationRequest.build(messages="Hi", model="m-1")
@@ -53,14 +55,14 @@ class Try:
         return Try(self.store, TaskInstance(try_number=self.ti.try_number + 1), **how)
 
     def call(self, result: Answer | Wait | errors.ContentAIError, request: Any = ASKED, at: Any = FREE) -> None:
-        self.recorder.sending(request)
+        self.recorder.sending(request, at)
         self.recorder.settled(request, result, at)
 
 
 def nothing(**fields: Any) -> dict[str, Any]:
-    empty = {"calls": 0, "tokens": None, "unreported_calls": 0, "unconfirmed_calls": 0, "cost": None}
-    ends = {"model": "m-1", "tries": 1}
-    return {"operation": "text_generation", **empty, **ends, **fields}
+    unpriced = fields.get("calls", 0)
+    ends = {"model": "m-1", "connection": "test", "tries": 1}
+    return published(operation="text_generation", unpriced_calls=unpriced, **ends, **fields)
 
 
 RESULTS: dict[str, tuple[Any, dict[str, Any]]] = {
@@ -76,14 +78,21 @@ RESULTS: dict[str, tuple[Any, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("result", "published"), RESULTS.values(), ids=RESULTS)
-def test_what_came_of_a_call_is_what_it_is_counted_as(result: Any, published: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("result", "counted"), RESULTS.values(), ids=RESULTS)
+def test_what_came_of_a_call_is_what_it_is_counted_as(result: Any, counted: dict[str, Any]) -> None:
     task = Try()
     task.call(result)
     task.ledger.publish()
 
-    assert task.ti.xcoms["usage"] == published
-    row = {**published, "seconds": ANY, "map_index": -1, "id": task.store.get(STATE_KEY)["id"]}
+    assert task.ti.xcoms["usage"] == counted
+    row = {
+        **counted,
+        "costs": {},
+        "savings": {},
+        "seconds": ANY,
+        "map_index": -1,
+        "id": task.store.get(STATE_KEY)["id"],
+    }
     assert task.ti.xcoms["content_ai_spend"] == row
 
 
@@ -96,7 +105,7 @@ def test_a_deletion_of_nothing_costs_nothing() -> None:
 
 def test_a_kill_between_intent_and_answer_shows_as_unconfirmed() -> None:
     task = Try()
-    task.recorder.sending(ASKED)
+    task.recorder.sending(ASKED, FREE)
 
     assert task.next().ledger.published() == nothing(unconfirmed_calls=1)
 
@@ -110,7 +119,7 @@ def test_tries_add_up_and_only_those_count_that_called() -> None:
     third.call(Wait(1, "429"))
     third.call(SEVEN)
 
-    assert third.ledger.published() == nothing(calls=2, tokens=7, unreported_calls=1, tries=2)
+    assert third.ledger.published() == nothing(calls=2, tokens=7, unreported_calls=1) | {"tries": 2}
 
 
 def test_the_record_never_expires() -> None:
@@ -162,7 +171,7 @@ def test_a_call_whose_intent_cannot_be_written_is_not_counted_for_it_is_not_sent
     task = Try()
     task.store.failing = {"set"}
     with pytest.raises(ConnectionError):
-        task.recorder.sending(ASKED)
+        task.recorder.sending(ASKED, FREE)
     task.ledger.publish()
 
     assert task.ti.xcoms["usage"]["unconfirmed_calls"] == 0
@@ -174,12 +183,12 @@ def test_a_store_that_fails_after_payment_loses_neither_spend_nor_answer(
     caplog: pytest.LogCaptureFixture, answer: TextAnswer
 ) -> None:
     task = Try()
-    task.recorder.sending(ASKED)
+    task.recorder.sending(ASKED, FREE)
     task.store.failing = {"set", "delete"}
     task.recorder.settled(ASKED, answer, FREE)
 
     assert "could not be written" in caplog.text
-    assert task.ledger.usage == Usage(calls=1, tokens=7)
+    assert task.ledger.usage == Usage(calls=1, tokens=7, unpriced_calls=1)
 
     task.store.failing = set()
     task.ledger.publish()
@@ -216,7 +225,7 @@ def test_a_store_that_fails_at_any_write_costs_no_answer_and_no_count(at: int) -
     answered = []
     for request, answer in CALLS:
         try:
-            task.recorder.sending(request)
+            task.recorder.sending(request, FREE)
         except ConnectionError:
             continue
         task.recorder.settled(request, answer, FREE)
@@ -224,7 +233,7 @@ def test_a_store_that_fails_at_any_write_costs_no_answer_and_no_count(at: int) -
     task.ledger.publish()
 
     after = task.next()
-    assert after.ledger.usage == Usage(calls=len(answered), tokens=7 * len(answered))
+    assert after.ledger.usage == Usage(calls=len(answered), tokens=7 * len(answered), unpriced_calls=len(answered))
     assert store.get(STATE_KEY)["calls"] == len(answered)
     assert store.tried >= WRITES - 6
     assert [after.recorder.recall(request, FREE) for request, _ in answered] == [answer for _, answer in answered]
@@ -265,7 +274,7 @@ class Dying(MemoryStore):
 @pytest.mark.parametrize("at", range(2, 7))
 def test_a_kill_while_a_large_answer_is_written_shows_as_unconfirmed(at: int) -> None:
     task = Try(Dying(at))
-    task.recorder.sending(ASKED)
+    task.recorder.sending(ASKED, FREE)
     with pytest.raises(KilledError):
         task.recorder.settled(ASKED, LARGE, FREE)
 
@@ -284,11 +293,11 @@ def test_once_a_large_answer_is_recorded_a_kill_costs_nothing() -> None:
     task = Try(Dying(7))
     task.call(LARGE)
     with pytest.raises(KilledError):
-        task.recorder.sending(OTHER)
+        task.recorder.sending(OTHER, FREE)
 
     after = task.next()
     assert after.recorder.recall(ASKED, FREE) == LARGE
-    assert after.ledger.published() == nothing(calls=1, tokens=7)
+    assert after.ledger.published() == nothing(calls=1, tokens=7, reused_calls=1)
 
 
 @pytest.mark.parametrize("answer", [SEVEN, LARGE], ids=["small", "large"])
@@ -303,7 +312,7 @@ def test_answers_are_dropped_once_airflow_has_recorded_the_success(answer: TextA
     assert "log" not in task.store.get(STATE_KEY)
     after = task.next()
     assert after.recorder.recall(ASKED, FREE) is None
-    assert after.ledger.usage == Usage(calls=1, tokens=7)
+    assert after.ledger.usage == Usage(calls=1, tokens=7, unpriced_calls=1)
 
 
 def test_a_try_that_only_recalls_drops_the_answers_with_its_success_too() -> None:
@@ -370,7 +379,7 @@ def test_an_answer_of_no_use_is_dropped_and_only_another_one_can_help() -> None:
     task.recorder.drop(ASKED, FREE)
 
     after = task.next()
-    assert after.ledger.usage == Usage(calls=1, tokens=7)
+    assert after.ledger.usage == Usage(calls=1, tokens=7, unpriced_calls=1)
     assert after.recorder.recall(ASKED, FREE) is None
     after.call(SEVEN)
     assert after.next().recorder.recall(ASKED, FREE) == SEVEN
@@ -382,7 +391,7 @@ def test_an_answer_of_no_use_takes_no_other_with_it() -> None:
     task = Try()
     task.call(SEVEN, OTHER)
     code = Recorder(task.calls, kept=task.calls.of_code)
-    code.sending(ASKED)
+    code.sending(ASKED, FREE)
     code.settled(ASKED, LARGE, FREE)
     task.call(SEVEN)
 
@@ -419,7 +428,7 @@ def test_a_recalled_answer_is_no_call_and_no_try_but_names_its_operation(caplog:
     with caplog.at_level(logging.INFO):
         assert after.recorder.recall(ASKED, FREE) == SEVEN
 
-    assert after.ledger.published() == nothing(calls=1, tokens=7)
+    assert after.ledger.published() == nothing(calls=1, tokens=7, reused_calls=1)
     said = "text_generation: using the answer that an earlier try paid for; nothing is sent."
     assert caplog.messages == [said]
 
@@ -448,7 +457,7 @@ def test_many_threads_lose_no_call_and_no_answer() -> None:
         for done in [pool.submit(work, number) for number in range(8)]:
             done.result()
 
-    assert task.ledger.usage == Usage(calls=200, tokens=1400)
+    assert task.ledger.usage == Usage(calls=200, tokens=1400, cost=Money.of(Decimal("2.8")))
     assert task.ti.xcoms["usage"]["calls"] == task.store.get(STATE_KEY)["calls"] == 200
     assert task.ti.xcoms["usage"]["cost"] == pytest.approx(2.8)
     after = task.next(as_code=True).recorder
@@ -482,7 +491,7 @@ def test_calls_that_overlap_are_noted_to_have_no_order() -> None:
     inside, done = threading.Event(), threading.Event()
 
     def slow() -> None:
-        task.recorder.sending(ASKED)
+        task.recorder.sending(ASKED, FREE)
         inside.set()
         done.wait(5)
         task.recorder.settled(ASKED, SEVEN, FREE)
@@ -503,11 +512,11 @@ def test_calls_that_overlap_are_noted_to_have_no_order() -> None:
 
 def test_a_call_that_another_thread_settles_is_counted_too() -> None:
     task = Try()
-    task.recorder.sending(ASKED)
+    task.recorder.sending(ASKED, FREE)
     with ThreadPoolExecutor(1) as pool:
         pool.submit(task.recorder.settled, ASKED, SEVEN, FREE).result()
 
-    assert task.ledger.usage == Usage(calls=1, tokens=7)
+    assert task.ledger.usage == Usage(calls=1, tokens=7, unpriced_calls=1)
     assert task.next().recorder.recall(ASKED, FREE) == SEVEN
 
 
@@ -568,11 +577,11 @@ def test_a_budget_stops_a_call_before_it_is_announced() -> None:
     task.call(errors.NoAnswerError("x"))
     writes = task.store.writes
 
-    with pytest.raises(errors.BudgetExceededError, match="2 calls of a budget of 2"):
-        task.recorder.sending(ASKED)
+    with pytest.raises(errors.BudgetExceededError, match="2 calls spent of 2 allowed"):
+        task.recorder.sending(ASKED, FREE)
 
     assert task.store.writes == writes
-    assert task.ledger.usage == Usage(calls=1, tokens=7, unconfirmed_calls=1)
+    assert task.ledger.usage == Usage(calls=1, tokens=7, unconfirmed_calls=1, unpriced_calls=1)
 
 
 def test_a_kept_answer_is_recalled_whatever_the_budget_says() -> None:

@@ -97,6 +97,8 @@ class Case:
     beside: dict[str, Any] = field(default_factory=dict)
     # Whether the calls of a hook overlap in time.
     at_once: bool = False
+    # Further fields of the connection.
+    extra: dict[str, Any] = field(default_factory=dict)
     answered: tuple[str, ...] = ()
 
 
@@ -129,6 +131,11 @@ CASES: dict[str, Case] = {
     "answer-text": Case("A text, answered and not delivered.", *EXTRACT, answered=LINK),
     "answer-rows": Case("Rows, answered and not delivered.", *ROWS, answered=LINK),
     "answer-markdown": Case("Markdown of a page, answered and not delivered.", *MARKDOWN, answered=LINK),
+    "answer-budget": Case(
+        "A page, answered and not delivered, by a task with a budget.",
+        *single("MarkdownConvertOperator", resource="https://example.com/page", budget={"calls": 5, "scope": "task"}),
+        answered=LINK,
+    ),
     "answer-markdown-file": Case(
         "Markdown of a file, answered and not delivered.",
         *single("MarkdownConvertOperator", resource="https://example.com/a.pdf", resource_type="file"),
@@ -166,6 +173,12 @@ CASES: dict[str, Case] = {
     ),
     "spend-delivered": Case(
         "One call of a task that has succeeded: only its spend is left.", *MARKDOWN, end="succeeded"
+    ),
+    "spend-priced": Case(
+        "A call with a price and a currency, of a task that has succeeded.",
+        *MARKDOWN,
+        end="succeeded",
+        extra={"prices": {"currency": "EUR", "markdown_convert": {"per_call": "0.010000000001"}}},
     ),
     "spend-announced": Case("Killed between announcement and sending.", *MARKDOWN, end="announced"),
     "spend-unconfirmed": Case("Sent, and cut off before the answer was complete.", *MARKDOWN, end="cut off"),
@@ -210,6 +223,14 @@ CASES: dict[str, Case] = {
         size=16_000,
         missing=pages(12)[8],
         answered=tuple(pages(8)),
+    ),
+    "batch-reusing": Case(
+        "A batch with a memory that stopped half way: with each answer stands what was seen of its page.",
+        "ExtractBatchOperator",
+        # Nothing is looked at, for these pages are nobody's, and nothing is young enough to be used again.
+        {"links": pages(6), **BATCH, "reuse": {"memory": "memory://recorded", "when": "recent", "max_age": 1e-6}},
+        missing=pages(6)[4],
+        answered=tuple(pages(4)),
     ),
     "batch-delivered": Case(
         "A batch that had delivered when it was killed, before Airflow had recorded its success.",
@@ -258,7 +279,7 @@ def record(case: Case) -> dict[str, Any]:
     service._act = lambda subject, payment: _misfortune(case, service, subject, payment)
     store = DyingStore()
     try:
-        with _connected(service):
+        with _connected(service, case.extra):
             if case.before:
                 attempt(case.operator, case.arguments | case.before, store, TaskInstance(max_tries=3))
             ti = (TaskInstance if case.end != "undelivered" else UndeliverableTask)(
@@ -337,8 +358,8 @@ class Code(BaseOperator):
 
 
 @contextlib.contextmanager
-def _connected(service: Service) -> Iterator[None]:
-    extra = {"proxy": service.url, "max_attempts": 1, "price_per_1k_tokens": 0.5}
+def _connected(service: Service, more: Mapping[str, Any]) -> Iterator[None]:
+    extra = {"proxy": service.url, "max_attempts": 1, "price_per_1k_tokens": 0.5, **more}
     value = {"conn_type": "content_ai", "host": BASE_URL, "password": KEY, "extra": extra}
     os.environ["AIRFLOW_CONN_CONTENT_AI_DEFAULT"] = json.dumps(value)
     try:

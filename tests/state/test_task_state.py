@@ -9,12 +9,12 @@ import pytest
 
 from airflow_provider.api.answers import Usage
 from airflow_provider.state.log import LOG_KEY
-from airflow_provider.state.record import STATE_KEY, VERSION
+from airflow_provider.state.record import STATE_KEY, VERSION, Record
 from airflow_provider.state.task_state import TaskState
 from tests.standins import MemoryStore
 from tests.state.noise import dense
 
-PAID = {"calls": 3, "tokens": 21, "unreported_calls": 0, "unconfirmed_calls": 1}
+PAID = {"calls": 3, "tokens": 21, "unreported_calls": 0, "unconfirmed_calls": 1, "unpriced_calls": 3}
 
 
 def large(size: int) -> bytes:
@@ -231,7 +231,7 @@ def stored(**fields: Any) -> MemoryStore:
     return store
 
 
-NEWER = {"version": VERSION + 1, "log": {"form": "of the future", "n": 3}, "currency": "EUR"}
+NEWER = {"version": VERSION + 1, "log": {"form": "of the future", "n": 3}, "weather": "fair"}
 
 
 def test_a_newer_record_is_one_warning_and_its_calls_stay_counted(warnings: list[str]) -> None:
@@ -239,7 +239,7 @@ def test_a_newer_record_is_one_warning_and_its_calls_stay_counted(warnings: list
 
     assert list(state.answers.read()) == []
     assert not state.keeps_answers
-    assert state.record.usage == Usage(calls=3, tokens=21, unconfirmed_calls=1)
+    assert state.record.usage == Usage(calls=3, tokens=21, unconfirmed_calls=1, unpriced_calls=3)
     (warning,) = warnings
     assert warning == (
         "The spend record of this task was written by another version of the provider: its version is 3, and this "
@@ -261,7 +261,7 @@ def test_a_newer_record_to_which_nothing_is_added_is_left_to_those_who_can_read_
 
 
 def _blank() -> dict[str, Any]:
-    return {"operation": None, "model": None, "cost": None, "tries": 0, "last_try": 0, "seconds": 0.0}
+    return {name: value for name, value in Record().value.items() if name not in ("version", "id", *PAID)}
 
 
 def test_a_newer_record_to_which_an_answer_is_added_is_todays_with_what_is_unknown(warnings: list[str]) -> None:
@@ -271,20 +271,20 @@ def test_a_newer_record_to_which_an_answer_is_added_is_todays_with_what_is_unkno
     state.save()
 
     assert store.get(STATE_KEY)["version"] == VERSION
-    assert store.get(STATE_KEY)["currency"] == "EUR"
+    assert store.get(STATE_KEY)["weather"] == "fair"
     assert store.get(STATE_KEY)["calls"] == 4
     assert kept(store) == [("a", b"1")]
     assert len(warnings) == 1
 
 
 def test_what_has_no_name_here_is_kept_over_tries_and_after_forgetting() -> None:
-    store = stored(currency="EUR", pages={"n": [1]})
+    store = stored(weather="fair", pages={"n": [1]})
     state = TaskState(store)
     keep(state, ("a", b"1"))
     state.save()
     TaskState(store).forget()
 
-    assert store.get(STATE_KEY)["currency"] == "EUR"
+    assert store.get(STATE_KEY)["weather"] == "fair"
     assert store.get(STATE_KEY)["pages"] == {"n": [1]}
 
 
@@ -303,7 +303,7 @@ def test_a_damaged_record_is_one_warning_that_names_what_is_wrong(warnings: list
     list(state.answers.read())
     list(state.answers.read())
 
-    assert state.record.usage == Usage(calls=3, tokens=21, unconfirmed_calls=1)
+    assert state.record.usage == Usage(calls=3, tokens=21, unconfirmed_calls=1, unpriced_calls=3)
     (warning,) = warnings
     assert warning == (
         f"The spend record of this task is damaged: {problem}. What can be read stays counted (4 calls), and is used; "

@@ -180,7 +180,7 @@ class TestAskingAgain:
         said = ran.fails()
 
         assert "required: field 'price'" in said
-        assert "Asking again has failed: Task 'task' has spent 1 calls of a budget of 1." in said
+        assert "Asking again has failed: 1 call spent of 1 allowed, by task 'task'." in said
         assert ran.calls == 1
         assert ran.run(budget=None) == GOOD
 

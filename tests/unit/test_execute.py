@@ -25,7 +25,7 @@ from airflow_provider.operators import (
     TextGenerationOperator,
 )
 from tests.serving import Act, Listener, answer, silence
-from tests.standins import KEY, MemoryStore, TaskInstance, execute, succeed
+from tests.standins import KEY, MemoryStore, TaskInstance, execute, published, succeed
 from tests.state.noise import dense
 
 EXTRACT = {"link": "https://b.test/1", "prompt": "Title"}
@@ -267,9 +267,9 @@ def test_every_failed_try_publishes_what_it_may_have_cost(task: Any) -> None:
     ran.run()
 
     assert seen == [(0, 1, 1), (1, 1, 2), (1, 1, 3)]
-    counts = {"calls": 2, "tokens": 7, "unreported_calls": 1, "unconfirmed_calls": 1}
-    ends = {"cost": 0.014, "model": None, "tries": 4}
-    assert ran.usage == {"operation": "extract", **counts, **ends}
+    counts = {"calls": 2, "tokens": 7, "unreported_calls": 1, "unconfirmed_calls": 1, "unpriced_calls": 1}
+    ends = {"cost": 0.014, "connection": "c", "tries": 4}
+    assert ran.usage == published(operation="extract", **counts, **ends)
 
 
 WRONG: dict[str, tuple[type[ContentAIOperator], dict[str, Any]]] = {

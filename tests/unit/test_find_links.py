@@ -148,6 +148,11 @@ class TestOnlyNew:
         with pytest.raises(ResultError, match="cannot be read"):
             find(site, run="two", **options)
 
+    @pytest.mark.parametrize("name", ["same_site", "only_new", "allow_private"])
+    def test_a_flag_that_is_neither_true_nor_false_is_refused(self, name: str) -> None:
+        with pytest.raises(InvalidRequestError, match=f"Field '{name}' is 'no'. Use True or False"):
+            FindLinksOperator(task_id="t", source="https://shop.example.com/", **{name: "no"})
+
     def test_it_needs_a_memory(self) -> None:
         with pytest.raises(InvalidRequestError, match="'only_new' needs 'memory'"):
             FindLinksOperator(task_id="t", source="https://shop.example.com/", only_new=True)

@@ -251,7 +251,7 @@ def test_an_operator_whose_rows_are_at_fault_takes_no_answer_of_the_hook_with_it
     "budget", [Budget(calls=2, scope="task"), {"calls": 2, "scope": "task"}, '{"calls": "2", "scope": "task"}']
 )
 def test_a_budget_stops_the_hook_before_the_call_that_is_too_many(task: Task, budget: Any) -> None:
-    with pytest.raises(BudgetExceededError, match="2 calls of a budget of 2"):
+    with pytest.raises(BudgetExceededError, match="2 calls spent of 2 allowed"):
         task.run(lambda: ask("a", "b", "c", hook=ContentAIHook(budget=budget)))
 
     assert task.counts == (2, 0, 2)
@@ -278,7 +278,7 @@ def test_a_budget_warns_once_a_try(task: Task, caplog: pytest.LogCaptureFixture)
         task.run(body)
 
     assert len(caplog.messages) == 2
-    assert "of its budget" in caplog.messages[0]
+    assert "of the budget" in caplog.messages[0]
 
 
 def test_a_hook_with_a_budget_counts_what_the_others_of_its_task_have_called(task: Task) -> None:

@@ -11,8 +11,9 @@ import pytest
 from airflow.sdk import Connection
 
 from airflow_provider.api.settings import Settings
+from airflow_provider.connection import settings_of
 from airflow_provider.errors import ConnectionConfigError
-from airflow_provider.hooks import ContentAIHook, settings_of
+from airflow_provider.hooks import ContentAIHook
 from tests.standins import KEY
 
 EXTRA = {"timeout": 30, "auth_prefix": "Bearer", "headers": {"X-Team": "data"}, "price_per_1k_tokens": 0.5}

@@ -80,6 +80,8 @@ def test_every_field_of_the_request_is_templated_and_so_is_the_connection(
         known.add("result_path")
         if hasattr(task, "expect"):
             known |= {"expect", "output_format"}
+    if kind.page_fields:
+        known |= {"reuse", "reuse_column"} if hasattr(task, "expect") else {"reuse"}
 
     assert set(kind.template_fields) == known
     assert all(hasattr(task, name) for name in kind.template_fields)
@@ -236,7 +238,7 @@ def test_what_the_dag_gives_all_its_operators_reaches_those_it_means_something_t
 @WAYS
 def test_a_budget_of_tokens_alone_is_refused_where_no_tokens_are_reported(kind: Any, scope: str, make: Any) -> None:
     fields = {**dict(ALL), **dict(BATCHES)}[kind]
-    with pytest.raises(InvalidRequestError, match=r"budget caps tokens alone.* Give calls, or both\."):
+    with pytest.raises(InvalidRequestError, match=r"budget caps tokens alone.* Give calls or cost, too\."):
         make(kind, fields, budget={"tokens": 100, "scope": scope})
 
     assert kind.budget_in({"tokens": 100, "calls": 10, "scope": scope})

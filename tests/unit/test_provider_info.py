@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 
 import airflow
-from airflow_provider import __version__, errors, hooks, provider_info, results, retry, spend
+from airflow_provider import __version__, connection, errors, hooks, provider_info, results, retry, spend
 from airflow_provider.api.settings import Settings
 
 INFO = provider_info.get_provider_info()
@@ -94,7 +94,8 @@ def test_each_call_gives_a_fresh_copy() -> None:
 
 
 PUBLIC = {
-    hooks: {"ContentAIHook", "JsonSchema", "settings_of"},
+    connection: {"settings_of"},
+    hooks: {"ContentAIHook", "JsonSchema"},
     retry: {"ContentAIRetryPolicy", "LONGEST_DELAY", "MOST_WAITS"},
     errors: {
         "AnswerTooLargeError",
@@ -107,6 +108,7 @@ PUBLIC = {
         "ContentAIError",
         "ExpectationError",
         "InvalidRequestError",
+        "LimitsUnavailableError",
         "MissingExtraError",
         "NoAnswerError",
         "NotFoundError",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -111,7 +113,10 @@ def test_an_event_says_what_has_changed() -> None:
         "previous_digest": digest_of(["Books", "Night Trains", "£12.90"]),
         "changed_share": 0.3333,
         "changed_lines": ["£11.50"],
+        "removed_lines": ["£12.90"],
         "checked_at": "",
+        "snapshot_before": None,
+        "snapshot_after": None,
     }
 
 
@@ -137,6 +142,47 @@ def test_at_most_twenty_lines_of_two_hundred_characters_are_told() -> None:
     assert max(map(len, decision.event["changed_lines"])) == 200
 
 
+def test_lines_that_are_gone_or_have_moved_are_told_at_most_twenty() -> None:
+    lines = [f"{number}" * 300 for number in range(50)]
+    *_, moved = follow(seen("a", "b", "c", "d"), seen("d", "a", "c", "e"))
+    *_, emptied = follow(seen(*lines), seen("a"))
+
+    assert moved.event is not None
+    assert moved.event["removed_lines"] == ["b", "d"]
+    assert emptied.event is not None
+    assert emptied.event["removed_lines"] == [f"{line[:199]}…" for line in lines[:20]]
+
+
+def test_a_page_is_compared_with_what_was_told_last_not_with_what_was_seen_last() -> None:
+    *_, decision = follow(*(seen(*"abcdefgh"[number:]) for number in range(4)), min_change=0.2)
+
+    assert decision.event is not None
+    assert decision.event["removed_lines"] == ["a", "b", "c"]
+
+
+def test_what_an_older_version_has_not_kept_is_kept_from_the_next_poll_on() -> None:
+    watch = Watch.build(URL)
+    older = replace(decide(watch, PageState(watch.reading), seen("a", "b"), "then").state, lines="")
+
+    first = decide(watch, older, seen("a"), "then").event
+    polled = decide(watch, older, seen("a", "b"), "then").state
+    later = decide(watch, polled, seen("a"), "then").event
+
+    assert first is not None
+    assert first["removed_lines"] == []
+    assert later is not None
+    assert later["removed_lines"] == ["b"]
+
+
+def test_what_is_kept_of_a_page_has_a_bound() -> None:
+    noise = random.Random(1)
+    lines = [f"{noise.getrandbits(400):x}" for _ in range(5_000)]
+    state = decide(Watch.build(URL), PageState(), seen(*lines), "then").state
+
+    assert 4_000 < len(state.lines) <= 16_000
+    assert len(json.dumps(state.stored())) < 60_000
+
+
 @pytest.mark.parametrize("change", [{"select": "p"}, {"ignore": "p"}, {"url": f"{URL}other"}])
 def test_what_was_read_otherwise_is_not_compared(change: dict[str, Any]) -> None:
     before = Watch.build(URL)
@@ -150,6 +196,15 @@ def test_what_was_read_otherwise_is_not_compared(change: dict[str, Any]) -> None
 @pytest.mark.parametrize("stored", [None, "x", 3, [], {}, {"reading": "other", "digest": "x"}])
 def test_a_state_of_any_shape_is_no_accident(stored: object) -> None:
     assert PageState.restored(stored, Watch.build(URL)).digest is None
+
+
+@pytest.mark.parametrize("damaged", [None, "x", {}, {"body": "1"}, {"body": "1", "validators": {"etog": "2"}}])
+def test_what_is_damaged_of_the_page_that_was_seen_last_is_loaded_anew(damaged: object) -> None:
+    [decision] = follow(seen("a"))
+
+    state = PageState.restored({**decision.state.stored(), "seen": damaged}, Watch.build(URL))
+
+    assert (state.digest, state.seen) == (decision.state.digest, None)
 
 
 def test_events_that_are_not_stored_yet_outlive_the_next_change() -> None:

@@ -85,6 +85,7 @@ def test_the_public_names_are_pinned() -> None:
         "changed_link",
         "changed_links",
         "page_asset",
+        "page_assets",
         "page_events",
     }
 

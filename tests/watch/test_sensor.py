@@ -10,7 +10,7 @@ import pytest
 from airflow.sdk import DAG
 from airflow.sdk.exceptions import AirflowSkipException, TaskDeferred
 
-from airflow_provider.errors import PageUnreachableError
+from airflow_provider.errors import InvalidRequestError, PageUnreachableError
 from airflow_provider.watch import PageChangeSensor, PageChangeTrigger
 from tests.watch.website import Website
 
@@ -173,3 +173,25 @@ def test_xcom_holds_no_page(site: Website, runs: Runs) -> None:
     poll(site, runs)
 
     assert "lighthouse" not in str(runs.past[-1].xcoms["page"])
+
+
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({"url": "shop.example.com"}, "url"),
+        ({"select": ["p", "p["]}, "select"),
+        ({"ignore": ""}, "ignore"),
+        ({"min_change": 2}, "min_change"),
+        ({"fire_on_first": None}, "fire_on_first"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_what_cannot_be_watched_is_refused_when_the_dag_is_parsed(options: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidRequestError, match=f"Field '{field}'"):
+        PageChangeSensor(**{"task_id": "changed", "url": "https://example.com/", **options})
+
+
+def test_templates_are_left_until_they_are_rendered() -> None:
+    made = PageChangeSensor(task_id="changed", url="{{ params.url }}", select=["p", "{{ params.part }}"])
+
+    assert made.url == "{{ params.url }}"

@@ -11,13 +11,15 @@ import asyncio
 import json
 import logging
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from airflow.triggers.base import BaseEventTrigger
 from airflow.triggers.shared_stream import SharedStreamManager
 
-from airflow_provider.watch import PageChangeTrigger, page_asset, poller, schedule
+from airflow_provider.watch import PageChangeTrigger, page_asset, page_assets, poller, schedule
+from airflow_provider.watch.look import LOOK_KEY
 from airflow_provider.watch.settings import WatchError
 from airflow_provider.watch.trigger import STATE_KEY
 from airflow_provider.web.fingerprint import digest_of
@@ -379,6 +381,59 @@ def test_with_a_state_it_fires_once_and_ends(site: Site) -> None:
     assert json.loads(json.dumps(event)) == event
 
 
+def test_the_state_says_what_the_last_look_has_found_and_what_is_wrong(site: Site) -> None:
+    outcomes: list[Outcome | tuple[str, ...]] = [
+        ("a",),
+        ("b",),
+        Failed("it took longer than 60 s"),
+        ("b",),
+        Gone(404),
+    ]
+    looks: list[tuple[str, str | None]] = []
+
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database).start(watch())
+        for site.now in outcomes:
+            await triggerer.settle(5)
+            look = json.loads(values[LOOK_KEY])
+            looks.append((look["found"], look["problem"]))
+            assert look["url"] == URL
+        await triggerer.kill()
+
+    database = run(story)
+
+    assert looks == [
+        ("unchanged", None),
+        # What comes after the change is unchanged again.
+        ("unchanged", None),
+        ("not loaded", "it took longer than 60 s"),
+        ("unchanged", None),
+        ("missing", "answered 404"),
+    ]
+    assert [event["status"] for event in database] == ["changed", "removed"]
+
+
+def test_looks_that_find_the_same_are_written_once_a_minute(site: Site) -> None:
+    class Counting(Store):
+        looks = 0
+
+        async def aset(self, key: str, value: Any) -> None:
+            Counting.looks += key == LOOK_KEY
+            await super().aset(key, value)
+
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database)
+        triggerer.store = Counting(values)
+        triggerer.start(watch())
+        await triggerer.settle(10)
+        await triggerer.kill()
+
+    run(story)
+
+    assert len(site.asked) > 5
+    assert Counting.looks == 1
+
+
 async def _all(trigger: PageChangeTrigger) -> list[Any]:
     return [event.payload async for event in trigger.run()]
 
@@ -398,6 +453,180 @@ def test_without_a_shared_stream_it_tells_the_same_and_forgets_with_the_next_pol
         return [first.payload, second.payload]
 
     assert [event["status"] for event in asyncio.run(story())] == ["new", "changed"]
+
+
+def test_after_a_restart_the_server_is_asked_whether_the_page_has_changed(site: Site) -> None:
+    asked: list[Validators | None] = []
+
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        first = Triggerer(values, database).start(watch())
+        await first.settle()
+        await first.kill()
+        del site.asked[:]
+        second = Triggerer(values, database).start(watch())
+        await second.settle()
+        asked.append(site.asked[0])
+        await second.kill()
+        site.now = ("b",)
+        third = Triggerer(values, database).start(watch())
+        await third.settle()
+        await third.kill()
+
+    database = run(story)
+
+    assert asked == [Validators(URL, "a")]
+    assert digests(database) == [digest_of(["b"])]
+
+
+def test_a_trigger_is_not_told_that_a_page_is_as_another_trigger_has_seen_it(site: Site) -> None:
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        ahead: dict[str, str] = {}
+        for known, line in ((values, "a"), (ahead, "b")):
+            site.now = (line,)
+            triggerer = Triggerer(known, []).start(watch())
+            await triggerer.settle()
+            await triggerer.kill()
+        # The one that is ahead comes first, so the poll asks what its page is like.
+        both = Triggerer(ahead, []).start(watch())
+        other = Triggerer(values, database)
+        other.manager = both.manager
+        other.tasks = [*both.tasks]
+        other.start(watch(select="p"), watch())
+        await other.settle(8)
+        await both.kill()
+
+    assert digests(run(story)) == [digest_of(["b"])]
+
+
+def test_validators_that_change_while_the_page_does_not_are_not_written_each_time(site: Site) -> None:
+    class Counting(Store):
+        writes = 0
+
+        async def aset(self, key: str, value: Any) -> None:
+            Counting.writes += key == STATE_KEY
+            await super().aset(key, value)
+
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        triggerer = Triggerer(values, database)
+        triggerer.store = Counting(values)
+        triggerer.start(watch())
+        for number in range(12):
+            site.now = Page(URL, b"<p>a<!-- %d -->" % number, "text/html", Validators(URL, str(number)))
+            await triggerer.settle(2)
+        await triggerer.kill()
+
+    assert run(story) == []
+    assert len(set(map(str, site.asked))) > 5
+    assert Counting.writes == 3
+
+
+def test_a_server_whose_validators_never_change_is_not_believed_for_ever(site: Site) -> None:
+    class Lying(Site):
+        async def fetch(self, url: str, validators: Validators | None) -> Outcome:
+            self.asked.append(validators)
+            assert isinstance(self.now, tuple)
+            return NotModified() if validators else Page(url, self.now[0].encode(), "", Validators(url, "1"))
+
+    async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+        site.__class__ = Lying
+        triggerer = Triggerer(values, database).start(watch())
+        await triggerer.settle()
+        site.now = ("b",)
+        while not database:
+            await triggerer.settle(1)
+        await triggerer.kill()
+
+    assert digests(run(story)) == [digest_of(["b"])]
+
+
+class TestSnapshot:
+    @staticmethod
+    def told(site: Site, folder: str, *pages: Outcome | tuple[str, ...]) -> list[dict[str, Any]]:
+        async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+            for site.now in pages:
+                # Each by another triggerer, for what is known has to outlive it.
+                triggerer = Triggerer(values, database).start(watch(snapshot=folder))
+                await triggerer.settle(8)
+                await triggerer.kill()
+
+        return run(story)
+
+    def test_each_version_is_kept_and_events_say_where(self, site: Site, tmp_path: Path) -> None:
+        changed, removed, back = self.told(site, f"file://{tmp_path}", ("a", "x"), ("b", "x"), Gone(404), ("c", "x"))
+
+        texts = [[read(event[f"snapshot_{one}"]) for one in ("before", "after")] for event in (changed, removed, back)]
+        assert texts == [["a\nx\n", "b\nx\n"], ["b\nx\n", None], ["b\nx\n", "c\nx\n"]]
+        names = sorted(path.name for path in tmp_path.rglob("*.txt"))
+        assert len(names) == 3
+        assert names[1].endswith(f"Z-{changed['digest'][:16]}.txt")
+        assert changed["checked_at"].replace(":", "").startswith(names[1][:17])
+
+    def test_a_page_that_was_watched_without_it_is_kept_from_the_next_poll_on(self, site: Site, tmp_path: Path) -> None:
+        async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+            first = Triggerer(values, database).start(watch())
+            await first.settle()
+            await first.kill()
+            second = Triggerer(values, database).start(watch(snapshot=f"{tmp_path}"))
+            await second.settle(8)
+            await second.kill()
+
+        assert run(story) == []
+        assert [path.read_text() for path in tmp_path.rglob("*.txt")] == ["a\n"]
+
+    def test_a_version_that_was_written_before_a_kill_is_not_written_twice(self, site: Site, tmp_path: Path) -> None:
+        self.told(site, str(tmp_path), ("a",))
+        self.told(site, str(tmp_path), ("a",))
+
+        assert len(list(tmp_path.rglob("*.txt"))) == 1
+
+    def test_a_change_is_told_although_its_text_cannot_be_kept_and_the_text_is_kept_later(
+        self, site: Site, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        in_the_way = tmp_path / "pages"
+        in_the_way.write_text("")
+
+        async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+            triggerer = Triggerer(values, database).start(watch(snapshot=f"file://{in_the_way}"))
+            await triggerer.settle()
+            for line in "bc":
+                site.now = (line,)
+                while len(database) == (line == "c"):
+                    await triggerer.settle(1)
+                if line == "b":
+                    in_the_way.unlink()
+                    while '"snapshot"' not in values[STATE_KEY]:
+                        await triggerer.settle(1)
+            await triggerer.kill()
+
+        first, second = run(story)
+
+        assert (first["snapshot_before"], first["snapshot_after"]) == (None, None)
+        assert [read(second["snapshot_before"]), read(second["snapshot_after"])] == ["b\n", "c\n"]
+        assert "cannot be kept" in caplog.text
+
+    def test_two_readings_of_a_page_do_not_share_a_folder(self, site: Site, tmp_path: Path) -> None:
+        async def story(values: dict[str, str], database: list[dict[str, Any]]) -> None:
+            for select in ("p", "body"):
+                triggerer = Triggerer({}, database).start(watch(snapshot=str(tmp_path), select=select))
+                await triggerer.settle(8)
+                await triggerer.kill()
+
+        run(story)
+
+        assert len(list(tmp_path.iterdir())) == 2
+
+    @pytest.mark.parametrize("folder", ["pages", "", 3, "s3:/bucket"])
+    def test_what_is_no_folder_is_refused_when_the_dag_is_parsed(self, folder: Any) -> None:
+        with pytest.raises(WatchError, match="Field 'snapshot'"):
+            page_asset(URL, snapshot=folder)
+
+    def test_one_that_is_not_set_changes_no_trigger_row(self) -> None:
+        assert "snapshot" not in watch().serialize()[1]
+        assert watch(snapshot="s3://b/pages/").serialize()[1]["snapshot"] == "s3://b/pages"
+
+
+def read(path: str | None) -> str | None:
+    return None if path is None else Path(path.removeprefix("file://")).read_text()
 
 
 class TestAsset:
@@ -432,6 +661,19 @@ class TestAsset:
         assert (first.name, first.uri) == (second.name, second.uri)
         assert first.watchers[0].trigger.serialize() == second.watchers[0].trigger.serialize()
 
+    def test_many_pages_have_an_asset_each_in_their_order_and_once(self) -> None:
+        assets = page_assets([f"{URL}b", f"{URL}a", f"{URL}b#top"], select=iter([".price"]), every=60)
+
+        alike = [page_asset(f"{URL}{name}", select=".price", every=60) for name in "ba"]
+        assert [asset.name for asset in assets] == [asset.name for asset in alike]
+        triggers = [[asset.watchers[0].trigger.serialize() for asset in some] for some in (assets, alike)]
+        assert triggers[0] == triggers[1]
+
+    @pytest.mark.parametrize(("urls", "said"), [(URL, "urls"), (None, "urls"), ([URL, "shop"], "url")])
+    def test_many_pages_that_cannot_be_watched_are_refused(self, urls: Any, said: str) -> None:
+        with pytest.raises(WatchError, match=f"Field '{said}'"):
+            page_assets(urls)
+
     @pytest.mark.parametrize(
         ("arguments", "field"),
         [
@@ -451,6 +693,9 @@ class TestAsset:
             ({"url": URL, "ignore": ["p", ""]}, "ignore"),
             ({"url": URL, "min_change": 5}, "min_change"),
             ({"url": URL, "min_change": -0.1}, "min_change"),
+            ({"url": URL, "fire_on_first": "no"}, "fire_on_first"),
+            ({"url": URL, "allow_private": 1}, "allow_private"),
+            ({"url": URL, "name": ""}, "name"),
         ],
     )
     def test_what_cannot_be_watched_is_refused_when_the_dag_is_parsed(
@@ -460,6 +705,11 @@ class TestAsset:
             page_asset(**arguments)
 
         assert "secret" not in str(refused.value)
+
+    @pytest.mark.parametrize("build", [page_asset, PageChangeTrigger, lambda url, **some: page_assets([url], **some)])
+    def test_a_keyword_that_no_watch_has_is_named_with_those_that_it_has(self, build: Callable[..., Any]) -> None:
+        with pytest.raises(WatchError, match=r"A watch has no 'selct'\. It knows every, select, ignore, min_change"):
+            build(URL, selct="p")
 
     def test_a_trigger_that_makes_no_sense_does_not_end_the_triggerer(self) -> None:
         # Airflow's runner catches a TypeError of a trigger's constructor, and dies of anything else.

@@ -9,15 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
 
 
-@dataclass
-class Website:
-    """Pages by path: bytes, or a status; with ETags unless told otherwise. Counts what is asked for."""
-
-    pages: dict[str, bytes | int] = field(default_factory=dict)
-    etags: bool = True
-    asked: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    answered: dict[tuple[str, int], int] = field(default_factory=lambda: defaultdict(int))
-    served: threading.Condition = field(default_factory=threading.Condition)
+class Served:
+    """A website on loopback, for as long as it is entered; a subclass answers."""
 
     def __enter__(self) -> Self:
         site = self
@@ -38,6 +31,20 @@ class Website:
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
+
+    def _answer(self, request: BaseHTTPRequestHandler) -> None:
+        raise NotImplementedError
+
+
+@dataclass
+class Website(Served):
+    """Pages by path: bytes, or a status; with ETags unless told otherwise. Counts what is asked for."""
+
+    pages: dict[str, bytes | int] = field(default_factory=dict)
+    etags: bool = True
+    asked: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    answered: dict[tuple[str, int], int] = field(default_factory=lambda: defaultdict(int))
+    served: threading.Condition = field(default_factory=threading.Condition)
 
     @property
     def url(self) -> str:

@@ -24,6 +24,7 @@ class ExtractRequest(Request):
     answer_type = ExtractAnswer
     reports_tokens = False
     missing = "page"
+    page_field = "link"
     thing = "page"
 
     link: str

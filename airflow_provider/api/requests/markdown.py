@@ -21,6 +21,7 @@ class MarkdownRequest(Request):
     encoding = "json"
     answer_type = TextAnswer
     missing = "page"
+    page_field = "resource"
     thing = "resource"
 
     resource: str

@@ -7,9 +7,10 @@ import struct
 from collections.abc import Iterator
 
 from airflow_provider.local.errors import Invalid
+from airflow_provider.local.files.exif import read_exif
 
 _JPEG_SIZES = frozenset((*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)))
-_COMMENT = 0xFE
+_COMMENT, _APPLICATION = 0xFE, 0xE1
 MAX_TEXT = 2000
 # The sizes that the head of a bitmap can have.
 _BMP_HEADS = {bytes([size, 0, 0, 0]) for size in (40, 56, 108, 124)}
@@ -34,7 +35,7 @@ def read_image(body: bytes, kind: str) -> str:
     """Return, as HTML, what an image states of itself."""
     try:
         width, height = _SIZES[kind](body)
-        texts = list(_png_texts(body) if kind == "PNG" else _jpeg_comments(body) if kind == "JPEG" else ())
+        texts = list(_TEXTS[kind](body)) if kind in _TEXTS else []
     except (struct.error, IndexError, StopIteration, RuntimeError):
         message = f"The {kind} image cannot be read: it is damaged."
         raise Invalid(message) from None
@@ -84,15 +85,41 @@ def _png_texts(body: bytes) -> Iterator[tuple[str, str]]:
         if kind == b"tEXt":
             name, _, text = body[place + 8 : place + 8 + length].partition(b"\x00")
             yield name.decode("latin-1")[:MAX_TEXT], text.decode("latin-1")[:MAX_TEXT]
+        if kind == b"eXIf":
+            yield from read_exif(body[place + 8 : place + 8 + length])
+        if kind == b"iTXt":
+            yield from _international(body[place + 8 : place + 8 + length])
         if kind == b"IDAT":
             return
         place += length + 12
 
 
-def _jpeg_comments(body: bytes) -> Iterator[tuple[str, str]]:
+def _international(chunk: bytes) -> Iterator[tuple[str, str]]:
+    """Yield a text in UTF-8; packed ones are left out, for nothing limits what they unpack to."""
+    name, _, rest = chunk.partition(b"\x00")
+    if rest[:1] == b"\x00":
+        text = rest[2:].split(b"\x00", 2)[-1]
+        yield name.decode("latin-1")[:MAX_TEXT], text.decode("utf-8", "replace")[:MAX_TEXT]
+
+
+def _jpeg_texts(body: bytes) -> Iterator[tuple[str, str]]:
     for kind, place, length in _segments(body):
+        if kind == _APPLICATION and body[place + 4 : place + 10] == b"Exif\x00\x00":
+            yield from read_exif(body[place + 10 : place + 2 + length])
         if kind == _COMMENT:
             yield "Comment", body[place + 4 : place + 2 + length].decode("utf-8", "replace")[:MAX_TEXT]
+
+
+def _webp_texts(body: bytes) -> Iterator[tuple[str, str]]:
+    place = 12
+    while place + 8 <= len(body):
+        kind, length = struct.unpack_from("<4sI", body, place)
+        if kind == b"EXIF":
+            yield from read_exif(body[place + 8 : place + 8 + length].removeprefix(b"Exif\x00\x00"))
+        place += 8 + length + length % 2
+
+
+_TEXTS = {"PNG": _png_texts, "JPEG": _jpeg_texts, "WebP": _webp_texts}
 
 
 def _segments(body: bytes) -> Iterator[tuple[int, int, int]]:

@@ -26,6 +26,8 @@ Format = Literal[
     "pptx",
     "xlsx",
     "epub",
+    "xls",
+    "msg",
     "zip",
     "csv",
     "mail",
@@ -78,6 +80,13 @@ _BY_ENTRY: dict[str, Format] = {
     "ppt/presentation.xml": "pptx",
     "META-INF/container.xml": "epub",
 }
+# The same of compound files, the older archives of Office.
+_BY_STREAM: dict[str, Format] = {"workbook": "xls", "book": "xls", "__properties_version1.0": "msg"}
+_REFUSED_BY_STREAM = {
+    "encryptedpackage": "The Office file cannot be read: it needs a password.",
+    "worddocument": "The file is a DOC of Word before 2007, which is not read. Save it as DOCX.",
+    "powerpoint document": "The file is a PPT of PowerPoint before 2007, which is not read. Save it as PPTX.",
+}
 # Types and names that promise a file that its bytes are not: it is damaged, whatever it is.
 _PROMISED = {
     "application/pdf": "PDF",
@@ -90,6 +99,9 @@ _PROMISED = {
     ".pptx": "PPTX file",
     "application/epub+zip": "EPUB file",
     ".epub": "EPUB file",
+    ".xls": "XLS file",
+    "application/vnd.ms-outlook": "MSG file",
+    ".msg": "MSG file",
     "application/zip": "ZIP archive",
     ".zip": "ZIP archive",
 }
@@ -98,9 +110,10 @@ _VAGUE = {"", "application/octet-stream", "binary/octet-stream", "text/plain", "
 _LOOKS_LIKE_HTML = re.compile(
     r"\A\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE
 )
-_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _NAMED = (
-    "HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, e-mails, feeds, notebooks, JSON, XML, images, ZIP archives and plain text"
+    "HTML, PDF, DOCX, PPTX, XLSX, XLS, EPUB, CSV, e-mails (EML, MSG), feeds, notebooks, JSON, XML, images, "
+    "ZIP archives and plain text"
 )
 
 
@@ -132,9 +145,8 @@ def _by_content(body: bytes) -> Format | None:
         return "pdf"
     if body[:4] in {b"PK\x03\x04", b"PK\x05\x06"}:
         return _archive(body)
-    if body.startswith(_OLD_OFFICE):
-        message = "The file cannot be read: it needs a password, or is of the old kind (.doc, .xls, .ppt, .msg)."
-        raise Invalid(message)
+    if body.startswith(_COMPOUND):
+        return _compound(body)
     return "image" if kind_of(body) else None
 
 
@@ -145,6 +157,24 @@ def _archive(body: bytes) -> Format | None:
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
         return None
     return next((found for entry, found in _BY_ENTRY.items() if entry in names), "zip")
+
+
+def _compound(body: bytes) -> Format:
+    import olefile
+
+    try:
+        with olefile.OleFileIO(BytesIO(body)) as compound:
+            names = {path[0].lower() for path in compound.listdir()}
+    except Exception:  # noqa: BLE001 - olefile fails in its own ways on what is damaged
+        raise Invalid("The Office file cannot be read: it is damaged.") from None
+    for name, message in _REFUSED_BY_STREAM.items():
+        if name in names:
+            raise Invalid(message)
+    found = next((kind for name, kind in _BY_STREAM.items() if name in names), None)
+    if found is None:
+        message = f"The resource is a compound file of an unknown kind. This service reads {_NAMED}."
+        raise Invalid(message)
+    return found
 
 
 def _by_label(media_type: str, suffix: str, body: bytes) -> Format:

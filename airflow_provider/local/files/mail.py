@@ -6,11 +6,12 @@ import email
 import email.policy
 import html
 import re
+from collections.abc import Mapping, Sequence
 from email.message import EmailMessage, MIMEPart
 
 from airflow_provider.local.errors import Invalid
 
-_HEADERS = ("From", "To", "Cc", "Date")
+HEADERS = ("From", "To", "Cc", "Date")
 _NAMES = rb"(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version):"
 _FIRST = re.compile(rb"\A(?:From |%b)" % _NAMES, re.IGNORECASE)
 _ANY = re.compile(rb"^%b" % _NAMES, re.IGNORECASE | re.MULTILINE)
@@ -28,15 +29,19 @@ def read_mail(body: bytes) -> str:
     """Return an e-mail as HTML."""
     try:
         message = email.message_from_bytes(body, _class=EmailMessage, policy=email.policy.default)
-        said = {name: _header(message, name) for name in ("Subject", *_HEADERS)}
-        about = (f"<dt>{name}</dt><dd>{html.escape(said[name])}</dd>" for name in _HEADERS if said[name])
-        parts = [f"<h1>{html.escape(said['Subject'])}</h1><dl>", *about, "</dl>"]
+        said = {name: _header(message, name) for name in ("Subject", *HEADERS)}
         told = message.get_body(("html", "plain"))
-        if told is not None:
-            parts.append(_content(told))
+        content = "" if told is None else _content(told)
         attached = [name for part in message.iter_attachments() if (name := part.get_filename())]
     except (LookupError, ValueError, TypeError, AttributeError, RecursionError):
         raise Invalid("The e-mail cannot be read: it is damaged.") from None
+    return as_html(said, content, attached)
+
+
+def as_html(said: Mapping[str, str], content: str, attached: Sequence[str]) -> str:
+    """Return an e-mail with the headers that it *said*, its *content* and the names of what is *attached*."""
+    about = (f"<dt>{name}</dt><dd>{html.escape(said[name])}</dd>" for name in HEADERS if said.get(name))
+    parts = [f"<h1>{html.escape(said.get('Subject', ''))}</h1><dl>", *about, "</dl>", content]
     if attached:
         parts.append("<p>Attached:</p><ul>" + "".join(f"<li>{html.escape(name)}</li>" for name in attached) + "</ul>")
     return "".join(parts)
@@ -55,5 +60,10 @@ def _content(part: MIMEPart) -> str:
         text = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
     if part.get_content_subtype() == "html":
         return f"<div>{text}</div>"
+    return plain(text)
+
+
+def plain(text: str) -> str:
+    """Return *text* as paragraphs."""
     blocks = (block.strip() for block in _LINES.split(text.replace("\r\n", "\n")))
     return "".join(f"<p>{'<br>'.join(html.escape(block).splitlines())}</p>" for block in blocks if block)

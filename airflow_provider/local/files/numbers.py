@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 # Formats that every workbook has without stating them.
 _BUILT_IN = {
@@ -37,6 +38,9 @@ _CONDITION = re.compile(r"\[[^\[\]$]*\]")
 _DECIMALS = re.compile(r"\.([0#?]+)")
 _CURRENCIES = "$€£¥₹"
 _DAY = re.compile(r"[dy]", re.IGNORECASE)
+_ELAPSED = re.compile(r"\[([hm])\1?\]", re.IGNORECASE)
+# Each comma after the last digit divides by a thousand.
+_THOUSANDS = re.compile(r"(?<=[0#?]),+(?=[^0#?,]*\Z)")
 _HOUR = re.compile(r"[hs]", re.IGNORECASE)
 
 
@@ -54,22 +58,54 @@ class Format:
 
 def shown(value: float, form: Format, date: Callable[[float], datetime]) -> str:
     """Return *value* as *form* shows it; *date* is the moment that a number of days stands for."""
-    positive = form.code.split(";")[0]
-    plain = _CONDITION.sub("", _LITERAL.sub("", positive))
-    if plain.strip().lower() in {"", "general", "@"}:
+    sections = form.code.split(";")
+    section = 1 if value < 0 and len(sections) > 1 else 2 if value == 0 and len(sections) > 2 else 0  # noqa: PLR2004 - for zero
+    code = sections[section]
+    # A section for negative numbers writes their sign itself.
+    value = abs(value) if section else value
+    plain = _CONDITION.sub("", _LITERAL.sub("", code))
+    if elapsed := _ELAPSED.search(code):
+        return _elapsed(value, elapsed[1].lower(), with_seconds="s" in plain.lower())
+    if plain.strip().lower() in {"general", "@"} or not (section or plain.strip()):
         return f"{value:.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:.11g}"  # noqa: PLR2004 - digits
     if _DAY.search(plain) or _HOUR.search(plain):
         return _moment(date(value), plain)
+    return _number(value, code, plain)
+
+
+def _number(value: float, code: str, plain: str) -> str:
+    """Return a number by its *code*, which is *plain* without what is written as it is."""
     found = _DECIMALS.search(plain)
     places = len(found[1]) if found else 0
     if "%" in plain:
         return f"{value * 100:.{places}f}%"
     if "e+" in plain.lower():
         return f"{value:.{places}E}"
-    number = f"{abs(value):,.{places}f}" if "," in plain else f"{abs(value):.{places}f}"
+    if "/" in plain:
+        return _fraction(value)
+    thousands = _THOUSANDS.search(plain)
+    scaled = abs(value) / 1000 ** (len(thousands[0]) if thousands else 0)
+    number = f"{scaled:,.{places}f}" if "," in plain.rstrip(" ,)") else f"{scaled:.{places}f}"
     if found and "#" in found[1]:
         number = number.rstrip("0").rstrip(".")
-    return _signed(value, number, positive)
+    # A section without digits shows none, such as the dash for zero.
+    return _signed(value, number if re.search("[0#]", plain) else "", code)
+
+
+def _elapsed(days: float, unit: str, *, with_seconds: bool) -> str:
+    """Return a time that may be longer than a day."""
+    minutes, seconds = divmod(round(days * 86400), 60)
+    hours = minutes // 60
+    clock = f"{hours}:{minutes % 60:02}" if unit == "h" else f"{minutes}"
+    return f"{clock}:{seconds:02}" if with_seconds else clock
+
+
+def _fraction(value: float) -> str:
+    whole, part = divmod(abs(value), 1)
+    near = Fraction(part).limit_denominator(99)
+    whole, near = (whole + 1, Fraction(0)) if near == 1 else (whole, near)
+    sign = "-" if value < 0 else ""
+    return sign + " ".join([f"{whole:.0f}"] * (whole > 0 or not near) + [str(near)] * (near > 0))
 
 
 def _moment(moment: datetime, plain: str) -> str:
@@ -86,12 +122,17 @@ def _signed(value: float, number: str, code: str) -> str:
     digits = min((place for place in (code.find("0"), code.find("#"), code.find("?")) if place >= 0), default=0)
     before = after = ""
     for found in _LITERAL.finditer(code):
-        word = (found[1] or found[2] or found[3] or "").strip()
+        literal = found[1] or found[2] or found[3] or ""
+        word = literal.strip()
         if word and found.start() < digits:
             before += word
         elif word:
-            after += f" {word}"
+            after += f" {word}" if code[: found.start()].endswith(" ") or literal[0].isspace() else word
+    left = _CONDITION.sub("", _LITERAL.sub("", code))
     for sign in _CURRENCIES:
-        if sign in _LITERAL.sub("", code) and sign not in before + after:
+        if sign in left and sign not in before + after:
             before = sign + before
-    return f"{'-' if value < 0 else ''}{before}{number}{after}"
+    if "(" in left and ")" in left:
+        return f"({before}{number}{after})"
+    minus = value < 0 or left.lstrip().startswith("-")
+    return f"{'-' if minus else ''}{before}{number}{after}".strip()

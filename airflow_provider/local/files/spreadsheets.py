@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import io
 import re
 from collections.abc import Iterator
@@ -14,12 +13,13 @@ from lxml import etree
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import Archive, local_name
 from airflow_provider.local.files.numbers import Format, shown
+from airflow_provider.local.files.sheets import MAX_CELLS, MAX_COLUMNS, MAX_MERGED, Area, Sheet, as_html
 
-MAX_CELLS = 200_000
-MAX_COLUMNS = 2000
 _WORKBOOK = "xl/workbook.xml"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _PLACE = re.compile(r"([A-Z]{1,3})[0-9]{1,7}")
+_AREA = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
+_DIGITS = 9
 
 
 def read_xlsx(body: bytes) -> str:
@@ -32,18 +32,18 @@ def read_xlsx(body: bytes) -> str:
     from_1904 = any(one.get("date1904") in {"1", "true"} for one in workbook.iter("{*}workbookPr"))
     parts = []
     left = MAX_CELLS
-    for sheet in workbook.iter("{*}sheet"):
-        name = related.get(sheet.get(_RELATION) or "", "")
+    for one in workbook.iter("{*}sheet"):
+        name = related.get(one.get(_RELATION) or "", "")
         if name not in archive.names:
             continue
-        rows = []
-        for row in _rows(archive, name, _Reader(texts, formats, from_1904=from_1904)):
+        sheet = Sheet(one.get("name") or "")
+        for number, row in _rows(archive, name, _Reader(texts, formats, from_1904=from_1904), sheet.merged):
             left -= len(row)
             if left < 0:
                 message = f"The XLSX file has more than {MAX_CELLS:,} cells."
                 raise Invalid(message)
-            rows.append(row)
-        parts.append(f"<h2>{html.escape(sheet.get('name') or '')}</h2>{_table(rows)}")
+            sheet.rows[number] = row
+        parts.append(as_html(sheet))
     return "".join(parts)
 
 
@@ -78,12 +78,20 @@ class _Reader:
         return self._epoch + timedelta(seconds=round(days * 86400))
 
 
-def _rows(archive: Archive, name: str, reader: _Reader) -> Iterator[list[str]]:
-    """Yield the rows of a sheet, each with empty text for the cells that it leaves out."""
+def _rows(archive: Archive, name: str, reader: _Reader, merged: list[Area]) -> Iterator[tuple[int, list[str]]]:
+    """Yield number and values of each row of a sheet, empty text for cells that it leaves out; *merged* is filled."""
+    number = 0
+    tags = ("{*}row", "{*}mergeCell")
     try:
         for _, row in etree.iterparse(
-            io.BytesIO(archive.read(name)), tag="{*}row", resolve_entities=False, no_network=True, remove_comments=True
+            io.BytesIO(archive.read(name)), tag=tags, resolve_entities=False, no_network=True, remove_comments=True
         ):
+            if local_name(row) == "mergeCell":
+                if (area := _AREA.fullmatch(row.get("ref") or "")) and len(merged) < MAX_MERGED:
+                    merged.append((int(area[2]), int(area[4]), _column(area[1]), _column(area[3])))
+                continue
+            given = row.get("r") or ""
+            number = int(given) if given.isdecimal() and len(given) < _DIGITS else number + 1
             values: list[str] = []
             for cell in row:
                 place = _PLACE.fullmatch(cell.get("r") or "")
@@ -93,7 +101,7 @@ def _rows(archive: Archive, name: str, reader: _Reader) -> Iterator[list[str]]:
             row.clear()
             while values and not values[-1]:
                 values.pop()
-            yield values
+            yield number, values
     except etree.XMLSyntaxError:
         raise archive.damaged() from None
 
@@ -103,20 +111,6 @@ def _column(letters: str) -> int:
     for letter in letters:
         number = number * 26 + ord(letter) - 64
     return number - 1
-
-
-def _table(rows: list[list[str]]) -> str:
-    filled = [row for row in rows if row]
-    first = min((next(place for place, value in enumerate(row) if value) for row in filled), default=0)
-    lines: list[str] = []
-    for row in filled:
-        tag = "td" if lines else "th"
-        lines.append("<tr>" + "".join(f"<{tag}>{_cell(value)}" for value in row[first:]))
-    return f"<table>{''.join(lines)}</table>" if lines else ""
-
-
-def _cell(value: str) -> str:
-    return "<br>".join(html.escape(line) for line in value.strip().splitlines())
 
 
 def _shared_texts(archive: Archive) -> list[str]:

@@ -43,6 +43,7 @@ SKIPPED = frozenset(
 )
 _TICKS = re.compile(r"`+")
 _BRACKETS = re.compile(r"[\[\]]")
+_IN_TITLE = re.compile(r"[\\\"]|&(?=#?\w{1,31};)")
 _BLANK = f" \t\n\r\f{BREAK}"
 MAX_DEPTH = 300
 
@@ -127,10 +128,11 @@ class Inline:
         inner = "".join(self._pieces)
         self._pieces = before
         text = inner.strip().strip(BREAK)
+        title = _title(element, text) if text else ""
         if not text:
             text = element.get("aria-label") or element.get("title") or ""
         self._pieces += [" " * inner[:1].isspace(), LINK, _bracketed(text)]
-        self._mark(f"]({url}{_title(element)})")
+        self._mark(f"]({url}{title})")
         if inner[-1:].isspace():
             self._pieces.append(" ")
 
@@ -210,11 +212,13 @@ class Inline:
     }
 
 
-def _title(element: Element) -> str:
-    title = element.get("title")
-    if not title or element.tag == "a":
+def _title(element: Element, text: str = "") -> str:
+    """Return the title of a link or an image, unless the *text* of the link says the same already."""
+    title = " ".join((element.get("title") or "").split())
+    said = " ".join(text.split()).casefold()
+    if not title or (said and (title.casefold() in said or said in title.casefold())):
         return ""
-    return ' "{}"'.format(" ".join(title.split()).replace("\\", "\\\\").replace('"', '\\"'))
+    return ' "{}"'.format(_IN_TITLE.sub(r"\\\g<0>", title))
 
 
 def _bracketed(text: str) -> str:

@@ -74,7 +74,7 @@ def _paragraphs(page: Page, used: bytearray) -> Iterator[Passage]:
         if node.tag in _HEADINGS:
             heading = node.text
         elif node.tag in _TEXTS and not used[node.place] and (node.tag != "div" or node.own):
-            text = " ".join(node.lines)[:MAX_PASSAGE]
+            text = "\n".join(node.lines)[:MAX_PASSAGE]
             if text:
                 _use(used, node)
                 yield text, (), heading

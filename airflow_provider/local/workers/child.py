@@ -11,13 +11,15 @@ import fcntl
 import json
 import math
 import os
+import re
 import resource
 import select
 import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import IO
 
 from airflow_provider.local.errors import Invalid, Refusal
@@ -113,6 +115,11 @@ def _refused(refusal: Refusal, *, last: bool = False) -> Frame:
 
 def _resident() -> int:
     """Return the most memory that this process has had resident, in bytes."""
+    with suppress(OSError):
+        # Not what Linux tells as its usage: that begins with the size of the process which started this one.
+        found = re.search(rb"^VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_bytes(), re.MULTILINE)
+        if found:
+            return int(found[1]) * 1024
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
 

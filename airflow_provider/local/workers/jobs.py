@@ -14,7 +14,7 @@ from airflow_provider.local.schemas import Schema
 from airflow_provider.local.workers.frames import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 
 def job_of(name: str, loaded: Loaded, **arguments: Any) -> Frame:
@@ -48,6 +48,22 @@ def passages(body: bytes, **source: Any) -> bytes:
     return json.dumps(list(read_passages(parse(read_document(Loaded(body=body, **source)))))).encode()
 
 
+def shown(body: bytes, *, prompt: str, fields: Sequence[str], room: int, **source: Any) -> bytes:
+    """Return the main text of the document as a language model is shown it, in at most *room* tokens."""
+    from airflow_provider.local.reading.shown import shown_text
+
+    document = read_document(Loaded(body=body, **source))
+    return shown_text(document, prompt=prompt, fields=fields, room=room).encode(errors="replace")
+
+
+def stated(body: bytes, *, rows: Sequence[Mapping[str, Any]], **source: Any) -> bytes:
+    """Return, as JSON, *rows* with null for the texts and numbers that the document does not state."""
+    from airflow_provider.local.reading.proof import proven
+
+    document = read_document(Loaded(body=body, **source))
+    return json.dumps(proven(rows, document.html, url=document.url), allow_nan=False).encode()
+
+
 def quote(body: bytes) -> bytes:
     """Return the sentences of a conversation that answer its last message; *body* has role and content, as JSON."""
     from airflow_provider.local import generation
@@ -60,5 +76,7 @@ JOBS: Mapping[str, Callable[..., bytes]] = {
     "markdown": markdown,
     "extract": extract,
     "passages": passages,
+    "shown": shown,
+    "stated": stated,
     "quote": quote,
 }

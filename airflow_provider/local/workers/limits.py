@@ -25,6 +25,8 @@ class Limits:
     """What one job may answer, in bytes."""
     patience: float = 60.0
     """Seconds by the clock, of a job that gets no processor time."""
+    starting: float = 1.0
+    """What the start of a worker may take, beside its first job, in seconds of processor time."""
     soon: float = 0.2
     """A job that takes more processor time than this, in seconds, goes on behind all others."""
     late: float = 1.0
@@ -37,5 +39,11 @@ class Limits:
     """Requests that are answered or wait at once."""
     waiting_bytes: int = 256 * MB
     """What the documents that wait for a worker may hold together."""
+    rendered_at_once: int = 2
+    """Pages rendered at once."""
+    rendered_waiting: int = 64
+    """Pages that wait to be rendered."""
+    rendering_memory: int = 1024 * MB
+    """Memory of all processes of a browser that renders a page, in bytes, without what they share."""
     idle: float = 60.0
     """Seconds after which a worker without work ends."""

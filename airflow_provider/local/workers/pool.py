@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 
 from airflow_provider.local.errors import Busy
@@ -33,6 +34,15 @@ def pool_of(limits: Limits) -> Pool:
     return pool
 
 
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a pool is: requests that are answered or wait, processes that are alive, and those that work."""
+
+    requests: int
+    workers_alive: int
+    workers_busy: int
+
+
 class Pool:
     """Workers under one set of `Limits`; it starts none before there is work."""
 
@@ -44,6 +54,7 @@ class Pool:
         self._slow_places = threading.Semaphore(limits.slow_at_once)
         self._lock = threading.Lock()
         self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
         self._refused = Refused()
         self._requests = 0
         self._waiting_bytes = 0
@@ -73,6 +84,13 @@ class Pool:
     def run_blocking(self, job: Frame) -> bytes:
         """Return what *job* gives; blocks."""
         return self._submit(job).future.result()
+
+    def health(self) -> Health:
+        """Return how many requests and workers there are."""
+        with self._lock:
+            busy = [worker for worker in self._busy if worker.is_alive()]
+            idle = [worker for worker in self._idle if worker.is_alive()]
+            return Health(self._requests, len(busy) + len(idle), len(busy))
 
     def close(self) -> None:
         """End every worker that has nothing to do."""
@@ -135,14 +153,18 @@ class Pool:
 
     def _worker(self) -> Worker:
         with self._lock:
-            if self._idle:
-                return self._idle.pop()
+            found = self._idle.pop() if self._idle else None
         try:
-            return Worker(self._limits)
+            worker = found or Worker(self._limits)
         except OSError:
             raise Busy("The service cannot start another process. Send it again later.") from None
+        with self._lock:
+            self._busy.add(worker)
+        return worker
 
     def _give_back(self, worker: Worker) -> None:
+        with self._lock:
+            self._busy.discard(worker)
         if worker.spent:
             worker.close()
             return

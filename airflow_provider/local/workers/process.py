@@ -81,11 +81,13 @@ class Worker:
         finally:
             os.close(end)
         self._used = 0.0
+        self._starting = limits.starting
 
     def begin(self, job: Frame) -> None:
         """Hand *job* over; raises `WorkerGoneError` where there is nobody to take it."""
         self._used = 0.0
-        self._used = self.processor_seconds()
+        # What its start takes is not the first document's doing.
+        self._used, self._starting = self.processor_seconds() + self._starting, 0.0
         try:
             frames.write(self._input, job)
         except OSError:
@@ -122,6 +124,10 @@ class Worker:
         refusal = Refusal(found.body.decode())
         refusal.status = int(found.head["status"])
         raise refusal
+
+    def is_alive(self) -> bool:
+        """Tell whether the process has not ended."""
+        return self._process.poll() is None
 
     def processor_seconds(self) -> float:
         """Return the processor time used for the present job; without /proc, the time by the clock."""

@@ -7,7 +7,7 @@ Knows no operation: a subclass names its request, what an answer has to be, and 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -22,9 +22,10 @@ from airflow_provider.batch.run import BatchRun, Plan
 from airflow_provider.errors import ResultError
 from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators.batch.items import ItemsOperator
-from airflow_provider.operators.batch.manifest import MANIFEST_KEY, manifest_of, warn_of_failures
+from airflow_provider.operators.batch.manifest import MANIFEST_KEY, manifest_of, tell_reuse, warn_of_failures
 from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, check_path, refuse_suffix, size_of
+from airflow_provider.shared.pace import SharedPace
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.spend.recorder import calls_of
 from airflow_provider.state.success import after_success
@@ -40,8 +41,9 @@ class BatchOperator(ItemsOperator):
     Base of the batch operators; does nothing by itself.
 
     Returns rows in the order of the items, or the path they were written to. Equal items are sent once.
-    Pushes XCom `usage`, and `manifest`: `{"items", "succeeded", "failed", "resumed", "seconds", "usage",
-    "rows", "bytes", "result_path", "failures": [{"link", "error", "status"}], "failures_path"}`, at most 100 failures.
+    Pushes XCom `usage`, and `manifest`: `{"items", "succeeded", "failed", "resumed", "planned", "seconds", "usage",
+    "rows", "bytes", "result_path", "failures": [{"link", "error", "status"}], "failures_path"}`, at most 100 failures;
+    with `reuse` also `"reused"`, `"reused_from"` and `"paid_for"`.
 
     A retry, and a cleared task that had failed, sends only what has no answer; a cleared task that had
     succeeded asks everything anew.
@@ -93,6 +95,7 @@ class BatchOperator(ItemsOperator):
 
     def check_columns(self) -> None:
         """Refuse what does not go with the columns of the rows, once the items are read and these are known."""
+        self.row_schema()
 
     def execute(self, context: Context) -> Any:
         """Send what has no answer yet and return the rows of all, or where they are."""
@@ -108,10 +111,12 @@ class BatchOperator(ItemsOperator):
             with closing(self.read()) as items:
                 self.check_columns()
                 ledger.begin()
-                settings = ContentAIHook(self.content_ai_conn_id).settings
-                commits = GroupCommit(ledger, budget=self.budget_in(self.budget), observe=observe)
-                with closing(commits):
-                    run = BatchRun(self._plan(settings), items, settings, commits, label=_label(context))
+                hook = ContentAIHook(self.content_ai_conn_id)
+                settings, budget = hook.settings, self.budget_at_work()
+                commits = GroupCommit(ledger, budget=budget, observe=observe, store=hook.store)
+                with closing(commits), self.remembering(settings):
+                    plan = self._plan(settings, hook.pace)
+                    run = BatchRun(plan, items, settings, commits, label=_label(context), memory=self._memory)
                     with closing(run) as self._batch:
                         if self._told_to_end:
                             run.terminate()
@@ -139,7 +144,7 @@ class BatchOperator(ItemsOperator):
 
         return lineage.facets(None, task_instance)
 
-    def _plan(self, settings: Settings) -> Plan:
+    def _plan(self, settings: Settings, pace: SharedPace | None) -> Plan:
         overflow = None if self.result_path is None else f"{self.result_path.rstrip('/')}.parts"
         return Plan(
             build=self.request_for,
@@ -150,6 +155,8 @@ class BatchOperator(ItemsOperator):
             concurrency=concurrency_of(self.concurrency),
             on_item_error="fail" if self.on_item_error == "fail" else "continue",
             max_failures=max_failures_of(self.max_failures),
+            pace=pace,
+            asks_again=self.asks_again,
         )
 
     def _sent_and_written(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:
@@ -161,8 +168,10 @@ class BatchOperator(ItemsOperator):
             batch.send()
             # Before the rows are written: a kill from here on still leaves the spend to see.
             ledger.publish()
+            self.log.info("Spent so far, in all tries: %s.", ledger.usage)
             result = self.result_of_batch(batch, ledger, context)
         except BaseException:
+            self._remember_failing(batch)
             try:
                 manifest = manifest_of(batch, ledger.published(), self.result_path, rows=None, size=None)
                 warn_of_failures(batch, manifest, _label(context))
@@ -171,12 +180,30 @@ class BatchOperator(ItemsOperator):
                 # What stopped the batch is what a person, and the retry policy, has to see.
                 self.log.exception("XCom 'manifest' could not be pushed.")
             raise
+        batch.remember(self.at_fault())
         rows = None if self._preview is None else self._preview.count
         manifest = manifest_of(batch, ledger.published(), self.result_path, rows=rows, size=self.written_bytes())
         ti.xcom_push(key=MANIFEST_KEY, value=manifest)
         self.delivered(context)
+        tell_reuse(manifest, _label(context))
         warn_of_failures(batch, manifest, _label(context))
         return result
+
+    def _remember_failing(self, batch: BatchRun) -> None:
+        """Remember what a try that fails has paid for: there may be none after it."""
+        try:
+            batch.remember(self.at_fault())
+        except Exception:
+            self.log.exception("What was paid for is not remembered; a retry uses it all the same.")
+
+    @property
+    def asks_again(self) -> bool:
+        """Whether items may be asked a second time, for rows that are as expected."""
+        return False
+
+    def at_fault(self) -> Collection[int]:
+        """Return the input numbers of items whose rows are not to be used again."""
+        return ()
 
     def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:  # noqa: ARG002 - as below; a subclass may ask again
         """Return the rows of all answers, or where they are."""

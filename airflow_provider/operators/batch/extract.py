@@ -16,6 +16,7 @@ from airflow_provider.errors import BudgetExceededError, ExpectationError, Inval
 from airflow_provider.operators.batch.base import BatchOperator
 from airflow_provider.operators.checked import CheckedRowsOperator
 from airflow_provider.operators.expectations import expect_of
+from airflow_provider.operators.reusing import ReusingRowsOperator
 from airflow_provider.operators.templates import is_literal
 from airflow_provider.spend.ledger import Ledger
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
-class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
+class ExtractBatchOperator(ReusingRowsOperator, CheckedRowsOperator, BatchOperator):
     """
     Extract data from many web pages by one instruction (contract 4.1).
 
@@ -53,6 +54,8 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         "expect",
         "column",
         "carry",
+        "reuse",
+        "reuse_column",
         "concurrency",
         "on_item_error",
         "max_failures",
@@ -98,7 +101,7 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         columns, carry = super().columns_given(fields), fields.get("carry")
         if columns is None or not is_literal(carry) or carry_of(carry) == ALL:
             return None
-        return [*columns, *carry_of(carry)]
+        return [*columns, *carry_of(carry), *filter(None, [fields.get("reuse_column")])]
 
     @classmethod
     def own_schema(cls, fields: Mapping[str, Any]) -> RowSchema:
@@ -117,16 +120,29 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
 
     def check_expect(self) -> None:
         """Leave an expectation for when the items have told which columns they bring."""
-        expect_of(self.expect)
+        self.expectation_in(self.expect)
 
     def check_columns(self) -> None:
-        """Refuse an expectation of what no row has."""
+        """Refuse an expectation of what no row has, too."""
+        super().check_columns()
         if (expect := expect_of(self.expect)) is not None:
             expect.refuse_unknown_fields(self.row_schema().columns)
 
     def beside_model(self) -> list[str]:
-        """Return `link` and what is carried."""
-        return ["link", *(() if self._carried is None else self._carried.names)]
+        """Return `link`, what is carried, and `reuse_column`."""
+        carried = () if self._carried is None else self._carried.names
+        return ["link", *carried, *filter(None, [self.reuse_column])]
+
+    @property
+    def asks_again(self) -> bool:
+        """Whether `expect` has pages asked a second time."""
+        expect = expect_of(self.expect)
+        return expect is not None and expect.on_unmet == "ask_again"
+
+    def at_fault(self) -> Collection[int]:
+        """Return the pages whose rows are not as expected, unless these are delivered all the same."""
+        check = self._check
+        return () if check is None or check.expect.on_unmet == "warn" else check.pages_at_fault()
 
     def result_of_batch(self, batch: BatchRun, ledger: Ledger, context: Context) -> Any:
         """Return the rows of all answers, or where they are, once they are as expected."""
@@ -172,9 +188,14 @@ class ExtractBatchOperator(CheckedRowsOperator, BatchOperator):
         if check is None:
             yield from super().all_rows(batch)
             return
-        for number, rows in self.rows_by_item(batch):
-            yield from check.rows(rows, page=number)
+        yield from self.held(check, self._by_page(batch))
         self.settle(check, of="the batch")
+
+    def _by_page(self, batch: BatchRun) -> Iterator[tuple[int, str, list[Row]]]:
+        """Yield the rows of each item, with the address of their page where there are any."""
+        for number, found in self.rows_by_item(batch):
+            rows = list(found)
+            yield number, rows[0]["link"] if rows else "", rows
 
     def check(self, request: ExtractRequest, answer: ExtractAnswer) -> None:
         """Refuse rows that cannot be cast, with `RowError`."""

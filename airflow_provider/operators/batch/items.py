@@ -98,16 +98,16 @@ class ItemsOperator(RowsOperator):
     def row_schema(self) -> RowSchema:
         """Return the columns of all rows, the carried ones last; those are known once the items are read."""
         own = self.own_schema(vars(self))
-        return own if self._carried is None else self._carried.beside(own)
+        return self.marked(own if self._carried is None else self._carried.beside(own))
 
     def rows_by_item(self, batch: BatchRun) -> Iterator[tuple[int, Iterable[Row]]]:
-        """Yield the number of each item that has an answer, and its rows with what the item brings."""
-        for number, item, response in batch.answers():
+        """Yield the number of each item that has an answer, and its rows with what stands beside the answer."""
+        for number, item, response, reused in batch.answers():
             rows = self.rows_of(number, item, response)
-            if self._carried is not None:
-                brings = self._carried.of(number)
-                rows = [row | brings for row in rows]
-            yield number, rows
+            brings = {} if self._carried is None else self._carried.of(number)
+            if self.reuse_column is not None:
+                brings[self.reuse_column] = reused
+            yield number, [row | brings for row in rows] if brings else rows
 
     def request_for(self, item: Any) -> Request:
         """Return the request of one item."""

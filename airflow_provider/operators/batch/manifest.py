@@ -31,6 +31,7 @@ def manifest_of(
     """
     return {
         **batch.counts(),
+        "planned": batch.planned.as_dict(),
         "rows": rows,
         "bytes": size,
         "seconds": round(batch.progress.seconds, 3),
@@ -59,6 +60,24 @@ def warn_of_failures(batch: BatchRun, manifest: dict[str, Any], label: str) -> N
         grouped(batch.reasons()),
         first,
         where,
+    )
+
+
+def tell_reuse(manifest: dict[str, Any], label: str) -> None:
+    """Log one line of a batch that reuses: how many items were paid for, and why, and how many were not."""
+    if "reused" not in manifest:
+        return
+    why = ", ".join(f"{count} {reason.replace('_', ' ')}" for reason, count in manifest["paid_for"].items())
+    since = manifest["reused_from"]
+    saved = manifest["usage"].get("saved")
+    log.info(
+        "%s%d paid%s, %d reused%s, %s.",
+        f"{label}: " if label else "",
+        sum(manifest["paid_for"].values()),
+        f" ({why})" if why else "",
+        manifest["reused"],
+        f" (paid for since {since['oldest']})" if since else "",
+        "saved nothing that has a price" if saved is None else f"{saved:g} saved",
     )
 
 

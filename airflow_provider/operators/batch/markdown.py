@@ -13,12 +13,13 @@ from airflow_provider.batch.run import BatchRun
 from airflow_provider.batch.sources import carry_of
 from airflow_provider.errors import InvalidRequestError
 from airflow_provider.operators.batch.base import BatchOperator
+from airflow_provider.operators.reusing import ReusingRowsOperator
 from airflow_provider.operators.templates import is_literal
 from airflow_provider.results import ROW_SUFFIXES, write_texts
 from airflow_provider.results.preview import Preview
 
 
-class MarkdownConvertBatchOperator(BatchOperator):
+class MarkdownConvertBatchOperator(ReusingRowsOperator, BatchOperator):
     """
     Convert many web pages or files to Markdown (contract 4.2).
 
@@ -43,6 +44,8 @@ class MarkdownConvertBatchOperator(BatchOperator):
         "resource_type",
         "column",
         "carry",
+        "reuse",
+        "reuse_column",
         "concurrency",
         "on_item_error",
         "max_failures",
@@ -78,17 +81,17 @@ class MarkdownConvertBatchOperator(BatchOperator):
 
     @classmethod
     def refuse_wrong_literals(cls, fields: Mapping[str, Any]) -> None:
-        """Refuse fields to carry into a folder, too."""
+        """Refuse columns beside the Markdown of a folder, too."""
         super().refuse_wrong_literals(fields)
         path, carry = fields.get("result_path"), fields.get("carry")
         if is_literal(carry) and isinstance(path, str):
-            _refuse_carry(path, carry)
+            _refuse_columns(path, carry, fields.get("reuse_column"))
 
     def check_arguments(self) -> None:
-        """Refuse fields to carry into a folder, and a result path that cannot be written."""
+        """Refuse columns beside the Markdown of a folder, and a result path that cannot be written."""
         super().check_arguments()
         if self.result_path is not None:
-            _refuse_carry(self.result_path, self.carry)
+            _refuse_columns(self.result_path, self.carry, self.reuse_column)
 
     def written(self, batch: BatchRun) -> Any:
         """Write one Markdown file a page where `result_path` is a folder, and return what the base does otherwise."""
@@ -103,18 +106,19 @@ class MarkdownConvertBatchOperator(BatchOperator):
 
     def _texts(self, batch: BatchRun, preview: Preview) -> Iterator[tuple[str, str]]:
         """Yield name and content of each file."""
-        for number, item, response in batch.answers():
+        for number, item, response, _ in batch.answers():
             preview.add({"link": item, "response": response})
             self._size = (self._size or 0) + len(response.encode())
             yield f"{number:06d}-{_slug(item)}.md", response
 
 
-def _refuse_carry(path: str, carry: object) -> None:
-    if path.endswith("/") and carry_of(carry):
-        raise InvalidRequestError(
-            f"Field 'carry' needs rows, and result_path is the folder {path!r}, whose files hold Markdown alone. "
-            "Let result_path end in .jsonl, .parquet or .csv, or carry nothing."
-        )
+def _refuse_columns(path: str, carry: object, reuse_column: object) -> None:
+    for name, given in (("carry", carry_of(carry)), ("reuse_column", reuse_column)):
+        if path.endswith("/") and given:
+            raise InvalidRequestError(
+                f"Field {name!r} needs rows, and result_path is the folder {path!r}, whose files hold Markdown alone. "
+                f"Let result_path end in .jsonl, .parquet or .csv, or leave {name} out."
+            )
 
 
 def _slug(url: str) -> str:

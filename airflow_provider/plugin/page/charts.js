@@ -1,14 +1,14 @@
-// The charts, drawn by Plotly, whose script this server has out of its installed package. The tables say the same.
+// The days of a period, drawn by Plotly, whose script this server has out of its installed package. The tables say the same.
 
-import { element } from "./table.js";
+import { amount, element, find, number } from "./words.js";
 
-// On light and dark ground alike.
-const GRID = "rgba(128, 128, 140, 0.35)";
-const MOST_DAGS = 10;
-const MOST_TASKS = 40;
+const GRID = "rgba(128, 128, 140, 0.3)";
 // Distinct also for people who see few colours (Okabe and Ito).
-const COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#8c8c8c", "#117733", "#882255", "#999933"];
-const box = document.getElementById("charts");
+const COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a800", "#882255"];
+const OTHERS = "#8c8c8c";
+const DAY = 864e5;
+const MOST_TICKS = 8;
+const NARROW = 640;
 
 let script = null;
 
@@ -25,114 +25,96 @@ function plotly() {
   return script;
 }
 
-export function clearCharts(message) {
-  box.replaceChildren(element("p", message, { className: "note", id: "no-charts" }));
-}
-
 // Plotly reads a little HTML in labels.
 const plain = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const sum = (rows, name) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+const shortened = (text) => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
 
-function frameFor(title) {
-  const figure = element("figure");
-  const plot = element("div", null, { className: "plot" });
-  plot.setAttribute("role", "img");
-  plot.setAttribute("aria-label", `${title}. The tables below have the same figures.`);
-  figure.append(element("h2", title), plot);
-  box.append(figure);
-  return plot;
-}
+// A single day is said better by its number.
+const isWorthIt = (chart) => new Set(chart.series.flatMap((one) => Object.keys(one.days))).size > 1;
 
-async function draw(Plotly, plot, traces, onClick, more = {}) {
-  const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const axis = { gridcolor: GRID, linecolor: GRID, zerolinecolor: GRID, automargin: true };
-  const layout = {
-    barmode: "stack",
-    colorway: COLOURS,
-    font: { color: colour("--text"), family: "system-ui, sans-serif", size: 12 },
-    hoverlabel: { namelength: -1 },
-    legend: { orientation: "h", y: -0.25 },
-    margin: { l: 45, r: 10, t: 10, b: 30 },
-    paper_bgcolor: "rgba(0,0,0,0)",
-    plot_bgcolor: "rgba(0,0,0,0)",
-    showlegend: traces.length > 1 || Boolean(more.legend),
-    xaxis: { ...axis, ...more.xaxis },
-    yaxis: { ...axis, rangemode: "tozero", ...more.yaxis },
-  };
-  await Plotly.newPlot(plot, traces, layout, { responsive: true, displayModeBar: false });
-  plot.on("plotly_click", (event) => onClick(event.points[0].customdata));
-}
-
-async function drawEach(charts) {
-  const Plotly = await plotly();
-  box.replaceChildren();
-  const wanted = [];
-  for (const [title, traces, onClick, more] of charts) {
-    const drawn = traces.filter((trace) => (trace.orientation === "h" ? trace.x : trace.y).some((value) => value > 0));
-    // All frames first: a chart takes the width that its frame has when it is drawn.
-    if (drawn.length) wanted.push([frameFor(title), drawn, onClick, more]);
+// A name keeps its colour in all charts, although each chart ranks for itself.
+function coloursOf(charts) {
+  const known = new Map();
+  for (const { series } of charts) {
+    const names = series.filter((one) => !one.others).map((one) => one.name);
+    const taken = new Set(names.map((name) => known.get(name)));
+    const free = COLOURS.filter((colour) => !taken.has(colour));
+    for (const name of names) if (!known.has(name)) known.set(name, free.shift());
   }
-  for (const one of wanted) await draw(Plotly, ...one);
+  return known;
 }
 
-// Most of a day, in milliseconds.
-const BAR = 0.8 * 864e5;
-const MISSING = { unreported_calls: "no token count", unconfirmed_calls: "no answer" };
-
-export function drawDays(days, dags, onDag) {
-  const top = dags.rows.slice(0, MOST_DAGS).map((row) => row.dag_id);
-  const groups = dags.rows.length > top.length ? [...top, null] : top;
-  const known = new Set(top);
-  const dates = [...new Set(days.rows.map((row) => row.day))];
-  const rowsOf = (group) => days.rows.filter((row) => (group === null ? !known.has(row.dag_id) : row.dag_id === group));
-  const bars = (name) => groups.map((group) => {
-    const byDay = Map.groupBy(rowsOf(group), (row) => row.day);
+function tracesOf(chart, colours, unnamed) {
+  const told = (value) => (chart.measure === "cost" ? amount(value, chart.currency) : `${number(value)} tokens`);
+  return chart.series.map((one) => {
+    const name = one.others ? `${number(one.others)} others` : one.name ?? unnamed;
+    const days = Object.entries(one.days);
     return {
-      type: "bar", name: group === null ? "all others" : plain(group), x: dates, width: BAR,
-      y: dates.map((day) => sum(byDay.get(day) ?? [], name)), customdata: dates.map(() => group),
+      type: "bar", name: plain(shortened(name)), x: days.map(([day]) => day), y: days.map(([, value]) => value), width: 0.8 * DAY,
+      marker: { color: one.others ? OTHERS : colours.get(one.name) }, customdata: days.map(([, value]) => told(value)),
+      hovertemplate: `${plain(name)}<br>%{x|%b %-d, %Y}: %{customdata}<extra></extra>`,
     };
   });
-  const missing = Object.entries(MISSING).map(([name, title]) => {
-    const byDay = Map.groupBy(days.rows, (row) => row.day);
-    return { type: "bar", name: title, x: dates, width: BAR, y: dates.map((day) => sum(byDay.get(day), name)), customdata: dates };
-  });
-  const open = (group) => group && onDag(group);
-  const xaxis = { type: "date", tickformat: "%b %-d", range: [`${days.since}T00:00`, `${days.until}T23:59`].map(around) };
-  return drawEach([
-    ["Tokens a day, by DAG", bars("tokens"), open, { xaxis }],
-    ["Cost a day, by DAG", bars("cost"), open, { xaxis }],
-    ["Calls a day whose tokens are not known", missing, () => {}, { xaxis, legend: true }],
-  ]);
 }
 
-// Bars are centred on midnight.
-const around = (moment) => new Date(Date.parse(`${moment}Z`) - 432e5).toISOString();
-
-export function drawRuns(runs, onRun) {
-  const rows = [...runs.rows].reverse();
-  const bars = (name, title) => ({
-    type: "bar", name: title, x: rows.map((row) => row.run_after), y: rows.map((row) => row[name] ?? 0),
-    customdata: rows, text: rows.map((row) => plain(row.run_id)), textposition: "none", hovertemplate: "%{text}<br>%{y}<extra></extra>",
-  });
-  const missing = Object.entries(MISSING).map(([name, title]) => bars(name, title));
-  const xaxis = rows.length < 60 ? { type: "category", tickvals: [], title: { text: "runs, oldest first" } } : { type: "date" };
-  return drawEach([
-    ["Tokens of each run", [bars("tokens", "tokens")], onRun, { xaxis }],
-    ["Cost of each run", [bars("cost", "cost")], onRun, { xaxis }],
-    ["Calls of each run whose tokens are not known", missing, onRun, { xaxis, legend: true }],
-  ]);
+function highest(chart) {
+  const sums = {};
+  for (const one of chart.series) for (const [day, value] of Object.entries(one.days)) sums[day] = (sums[day] ?? 0) + value;
+  return Math.max(...Object.values(sums));
 }
 
-export function drawTasks(tasks, nameOf, onTask) {
-  const rows = tasks.rows.slice(0, MOST_TASKS).reverse();
-  const bars = (name, title) => ({
-    type: "bar", orientation: "h", name: title, y: rows.map((row) => plain(nameOf(row))), x: rows.map((row) => row[name] ?? 0),
-    customdata: rows, text: rows.map((row) => (row.tries > 1 ? `${row.tries} tries` : "")),
-  });
-  const missing = Object.entries(MISSING).map(([name, title]) => bars(name, title));
-  return drawEach([
-    ["Tokens of each task", [bars("tokens", "tokens")], onTask],
-    ["Cost of each task", [bars("cost", "cost")], onTask],
-    ["Calls of each task whose tokens are not known", missing, onTask, { legend: true }],
-  ]);
+function layoutOf(chart, traces, { since, until }) {
+  const style = getComputedStyle(document.documentElement);
+  const axis = { gridcolor: GRID, linecolor: GRID, zerolinecolor: GRID, automargin: true, fixedrange: true };
+  const days = (Date.parse(until) - Date.parse(since)) / DAY + 1;
+  // Bars are centred on midnight.
+  const around = (day, back) => new Date(Date.parse(day) + back * DAY / 2).toISOString();
+  const narrow = innerWidth < NARROW;
+  const every = Math.ceil(days / (narrow ? MOST_TICKS / 2 : MOST_TICKS));
+  const whole = chart.measure === "tokens" ? { tickformat: ",d", ...(highest(chart) < 5 ? { dtick: 1 } : {}) } : {};
+  return {
+    barmode: "stack",
+    font: { color: style.getPropertyValue("--text").trim(), family: style.getPropertyValue("--font").trim(), size: 12 },
+    hoverlabel: { namelength: -1, align: "left" },
+    legend: narrow ? { orientation: "v", x: 0, y: -0.2, yanchor: "top" } : { orientation: "v", x: 1.01, y: 1 },
+    margin: { l: 10, r: 10, t: 8, b: 10 },
+    paper_bgcolor: "rgba(0,0,0,0)",
+    plot_bgcolor: "rgba(0,0,0,0)",
+    showlegend: traces.length > 1,
+    xaxis: { ...axis, type: "date", tick0: since, dtick: every * DAY, tickformat: "%b %-d", range: [around(since, -1), around(until, 1)] },
+    yaxis: { ...axis, rangemode: "tozero", nticks: 6, exponentformat: "none", separatethousands: true, ticksuffix: chart.currency ? ` ${plain(chart.currency)}` : "", ...whole },
+  };
+}
+
+const titleOf = (chart, by) => {
+  const what = chart.measure === "cost" ? `Cost a day${chart.currency ? `, in ${chart.currency}` : ""}` : "Tokens a day";
+  return chart.series.length > 1 ? `${what}, by ${by === "dag" ? "DAG" : by}` : what;
+};
+
+// Draws what *view* has of the days by *by*; *onDay* is told the day of a bar that is clicked.
+export async function drawCharts(view, by, onDay) {
+  const box = find("charts");
+  const wanted = view.charts.filter(isWorthIt);
+  if (!wanted.length) {
+    box.replaceChildren();
+    return;
+  }
+  let Plotly = null;
+  try {
+    Plotly = await plotly();
+  } catch (error) {
+    box.replaceChildren(element("p", error.message, { className: "note", id: "no-charts" }));
+    return;
+  }
+  // All frames first: a chart takes the width that its frame has when it is drawn.
+  const plots = wanted.map((chart) => element("div", null, { className: "plot", role: "img", label: `${titleOf(chart, by)}. The table of days has the same figures.` }));
+  box.replaceChildren(...wanted.map((chart, place) => element("figure", null, {}, element("h2", titleOf(chart, by)), plots[place])));
+  const colours = coloursOf(wanted);
+  for (const [place, chart] of wanted.entries()) {
+    const traces = tracesOf(chart, colours, `no ${by}`);
+    // Beside a narrow chart there is no room for its legend.
+    plots[place].style.height = innerWidth < NARROW && traces.length > 1 ? `${13 + 1.5 * traces.length}rem` : "";
+    await Plotly.newPlot(plots[place], traces, layoutOf(chart, traces, view), { responsive: true, displayModeBar: false });
+    plots[place].on("plotly_click", (event) => onDay(event.points[0].x.slice(0, 10)));
+  }
 }

@@ -1,119 +1,119 @@
-// Tables, numbers and addresses. Everything that somebody has written goes into the page as text, never as HTML.
+// One table: searched, sorted and cut by the server, for there may be 100,000 rows.
 
-const NONE = "–";
-const home = new URL("..", document.baseURI).pathname;
-const part = encodeURIComponent;
+import { asked, leaving, load, remember } from "./address.js";
+import { caveatsOf, costOf, element, NOT_REPORTED, number, plural, tokensOf } from "./words.js";
 
-export const airflow = {
-  dags: () => `${home}dags`,
-  dag: (row) => `${home}dags/${part(row.dag_id)}`,
-  run: (row) => `${airflow.dag(row)}/runs/${part(row.run_id)}`,
-  task: (row) => `${airflow.run(row)}/tasks/${part(row.task_id)}${row.map_index < 0 ? "" : `/mapped/${row.map_index}`}${region(row)}`,
-};
-// In a loop a task has instances of the same name, which Airflow tells apart by this.
-const region = (row) => (row.region_id ? `?${new URLSearchParams({ region_id: row.region_id, region_index: row.region_index })}` : "");
-
-// The address of another view of this page; period and place stay.
-export function here(shown) {
-  const asked = new URLSearchParams(location.search);
-  const kept = ["since", "until", "in"].map((name) => [name, asked.get(name)]);
-  const all = Object.entries({ ...Object.fromEntries(kept), ...shown }).filter(([, value]) => value);
-  return `?${new URLSearchParams(all)}`;
-}
-
-// Airflow's frame keeps a script from leaving it, so a link of the page around us is followed.
-export function leaveFor(address, event) {
-  if (event && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
-  try {
-    if (window.top === window) {
-      if (!event) location.assign(address);
-      return;
-    }
-    event?.preventDefault();
-    const link = window.top.document.createElement("a");
-    link.href = address;
-    link.click();
-  } catch { /* Framed by another origin: the link itself says where it leads. */ }
-}
-
-export const number = (value) => (value === null || value === undefined ? NONE : value.toLocaleString("en"));
-export const money = (value) =>
-  value === null || value === undefined ? NONE : value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 4 : 2 });
-
-export function element(tag, text, properties = {}) {
-  const made = Object.assign(document.createElement(tag), properties);
-  if (text !== null && text !== undefined) made.textContent = text;
-  return made;
-}
-
-export function totalsOf(shown) {
-  return Object.entries(shown).map(([title, value]) => {
-    const box = element("div");
-    box.append(element("dt", title), element("dd", value));
-    return box;
-  });
-}
-
-function marksOf(row) {
-  const marks = [];
-  if (row.unreported_calls) marks.push([`${number(row.unreported_calls)} unreported`, "calls whose answer named no tokens"]);
-  if (row.unconfirmed_calls) marks.push([`${number(row.unconfirmed_calls)} unconfirmed`, "calls that got no complete answer and may have been billed"]);
-  return marks;
-}
+const ROWS = 25;
+const WAIT = 250;
 
 const KNOWN = {
-  tokens: { title: "Tokens", text: (row) => number(row.tokens), number: true },
-  cost: { title: "Cost", text: (row) => money(row.cost), number: true },
-  calls: { title: "Calls", text: (row) => number(row.calls), number: true, marks: marksOf },
-  seconds: { title: "Seconds", text: (row) => number(row.seconds), number: true },
-  runs: { title: "Runs", text: (row) => number(row.runs), number: true },
-  tasks: { title: "Task instances", text: (row) => number(row.tasks), number: true },
+  cost: { title: "Cost", text: costOf, number: true, share: (row) => row.cost ?? 0 },
+  tokens: { title: "Tokens", text: tokensOf, number: true, share: (row) => row.tokens ?? 0, marks: partlyReported },
+  calls: { title: "Calls", text: (row) => number(row.calls), number: true, marks: caveatsOf },
+  runs: { title: "Runs", text: (row) => number(row.runs), number: true, extra: true },
+  seconds: { title: "Seconds", text: (row) => (row.seconds === null ? "–" : number(row.seconds)), number: true, extra: true },
+  reused_calls: { title: "Reused", text: (row) => number(row.reused_calls), number: true, extra: true },
 };
 
-function columnOf(given) {
-  if (typeof given !== "string") return given;
-  const title = given[0].toUpperCase() + given.slice(1);
-  return KNOWN[given] ?? { title, text: (row) => row[given] ?? NONE };
+function partlyReported(row) {
+  if (row.tokens === null || !row.unreported_calls) return [];
+  return [[row.unreported_calls, NOT_REPORTED, "calls whose answers named no tokens, beside those of this sum", "mark quiet-mark"]];
 }
 
-function cellOf(row, column) {
-  const cell = element("td", null, { className: column.number ? "number" : column.href || column.out ? "name" : "" });
-  const marks = column.marks?.(row) ?? (column.mark?.(row) ? [[column.mark(row), ""]] : []);
-  for (const [text, title] of marks) cell.append(element("span", text, { className: "mark", title }), " ");
-  const address = column.href?.(row) ?? column.out?.(row);
-  if (!address) {
-    cell.append(column.text(row));
-    return cell;
+const columnOf = (given) => (typeof given === "string" ? { name: given, ...KNOWN[given] } : given);
+
+function cellOf(row, column, most) {
+  const kinds = [column.number && "number", column.extra && "extra", column.href && "name"].filter(Boolean);
+  const cell = element("td", null, { className: kinds.join(" ") });
+  const text = column.text(row);
+  if (column.href) {
+    const link = element("a", text, { href: column.href(row), title: text });
+    cell.append(column.leaves ? leaving(link) : link);
+    if (column.out) cell.append(" ", leaving(element("a", "↗", { className: "out", href: column.out(row), label: `Open ${text} in Airflow`, title: "Open in Airflow" })));
+  } else {
+    cell.append(text);
   }
-  const link = element("a", column.text(row), { href: address, title: column.text(row) });
-  if (column.label) link.setAttribute("aria-label", column.label(row));
-  if (column.out) {
-    link.target = "_top";
-    link.addEventListener("click", (event) => leaveFor(address, event));
-  }
-  cell.append(link);
+  for (const [count, what, why, className = "mark"] of column.marks?.(row) ?? []) cell.append(" ", element("span", `${number(count)} ${what}`, { className, title: why }));
+  const share = column.share && most ? column.share(row) / most : 0;
+  if (share > 0) cell.style.setProperty("--share", `${(100 * share).toFixed(1)}%`);
   return cell;
 }
 
-export function tableOf(title, data, given) {
-  const columns = given.map(columnOf);
+// Shows *what*: { title, route, params, columns, sort } in *box*, and goes on to what is asked for there.
+export function showTable(box, what, shown = () => {}) {
+  const columns = what.columns.map(columnOf);
+  const given = Number(asked.get("offset") ?? 0);
+  const state = { search: asked.get("search") ?? "", sort: asked.get("sort"), order: asked.get("order"), offset: Number.isInteger(given) && given > 0 ? given : 0 };
+  const search = element("input", null, { type: "search", value: state.search, placeholder: "Search", label: `Search ${what.title}` });
+  const links = ["csv", "json"].map((format) => element("a", format.toUpperCase(), { label: `Download ${what.title} as ${format.toUpperCase()}`, download: `${what.file}.${format}` }));
+  // The charges of a period, whatever the table shows of it.
+  const period = new URLSearchParams(["dag_id", "since", "until"].filter((name) => what.params[name]).map((name) => [name, what.params[name]]));
+  const charges = what.params.run_id ? [] : [element("a", "FOCUS", { label: "Download the period as FOCUS 1.2", download: "", href: `data/focus?${period}` })];
+  const told = element("span", "", { className: "quiet", role: "status" });
   const head = element("tr");
-  for (const column of columns) {
-    head.append(element("th", column.title, { scope: "col", className: column.number ? "number" : "" }));
-  }
   const body = element("tbody");
-  for (const row of data.rows) {
-    const line = element("tr");
-    line.append(...columns.map((column) => cellOf(row, column)));
-    body.append(line);
+  const table = element("table", null, {}, element("thead", null, {}, head), body);
+  const scroll = element("div", null, { className: "scroll", tabIndex: 0, role: "region", label: what.title }, table);
+  const [earlier, later] = ["Previous", "Next"].map((text) => element("button", text, { type: "button" }));
+  const pager = element("div", null, { className: "pager" }, earlier, later);
+  box.replaceChildren(element("div", null, { className: "bar" }, search, told, element("span", null, { className: "downloads" }, ...links, ...charges)), scroll, pager);
+
+  const heads = columns.map((column) => {
+    const cell = element("th", null, { scope: "col", className: [column.number && "number", column.extra && "extra"].filter(Boolean).join(" ") });
+    const button = element("button", column.title, { type: "button" });
+    button.addEventListener("click", () => {
+      const same = sorted() === column.name;
+      const first = column.number || column.latestFirst ? "desc" : "asc";
+      void go({ sort: column.name, order: same ? (ordered() === "desc" ? "asc" : "desc") : first, offset: 0 });
+    });
+    cell.append(button);
+    head.append(cell);
+    return [column.name, cell];
+  });
+  const sorted = () => state.sort ?? what.sort;
+  const ordered = () => state.order ?? (state.sort ? "desc" : what.order ?? "desc");
+  // The latest question wins, whichever answer comes first.
+  let question = 0;
+
+  async function go(changes) {
+    Object.assign(state, changes);
+    const { offset, ...rest } = state;
+    if (Object.keys(changes).length) remember({ ...rest, offset: offset || "" });
+    const params = { ...what.params, ...rest };
+    links.forEach((link, place) => { link.href = `data/${what.route}?${new URLSearchParams(Object.entries({ ...params, limit: 100000, format: ["csv", "json"][place] }).filter(([, value]) => value))}`; });
+    const mine = ++question;
+    const data = await load(what.route, { ...params, offset, limit: ROWS });
+    if (mine !== question) return data;
+    if (offset && offset >= data.found) return go({ offset: 0 });
+    fill(data);
+    shown(data);
+    return data;
   }
-  const table = element("table");
-  table.append(element("thead"), body);
-  table.tHead.append(head);
-  // A wide table is scrolled in its own box, by keyboard too.
-  const box = element("div", null, { className: "scroll", tabIndex: 0 });
-  box.setAttribute("role", "region");
-  box.setAttribute("aria-label", title);
-  box.append(table);
-  return box;
+
+  function fill(data) {
+    const most = Object.fromEntries(columns.filter((column) => column.share).map((column) => [column.name, Math.max(0, ...data.rows.map(column.share))]));
+    body.replaceChildren(...data.rows.map((row) => element("tr", null, {}, ...columns.map((column) => cellOf(row, column, most[column.name])))));
+    if (!data.rows.length) body.append(element("tr", null, {}, element("td", data.count ? `Nothing here has “${state.search}” in its name.` : "Nothing.", { colSpan: columns.length })));
+    for (const [name, cell] of heads) {
+      if (name === sorted()) cell.setAttribute("aria-sort", ordered() === "desc" ? "descending" : "ascending");
+      else cell.removeAttribute("aria-sort");
+    }
+    const last = state.offset + data.rows.length;
+    const all = plural(data.found, what.one, what.many);
+    const range = data.found > ROWS ? `${number(state.offset + 1)} to ${number(last)} of ${all}` : all;
+    told.textContent = data.found < data.count ? `${range}, out of ${number(data.count)}` : range;
+    pager.hidden = data.found <= ROWS;
+    earlier.disabled = state.offset === 0;
+    later.disabled = last >= data.found;
+  }
+
+  const attempt = (changes) => go(changes).catch((error) => { told.textContent = error.message; });
+  earlier.addEventListener("click", () => { void attempt({ offset: Math.max(0, state.offset - ROWS) }); });
+  later.addEventListener("click", () => { void attempt({ offset: state.offset + ROWS }); });
+  let waiting = 0;
+  search.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => { void attempt({ search: search.value.trim(), offset: 0 }); }, WAIT);
+  });
+  return go({});
 }

@@ -143,6 +143,11 @@ class Generations:
             self._storage.put(name, Path(file.name))
         return Generation((name,), after, (facts,))
 
+    def delete(self, parts: Iterable[Part]) -> None:
+        """Delete *parts*, which do not count any more, before their time."""
+        for part in parts:
+            self._storage.delete(part.name)
+
     def sweep(self, *, keep: timedelta = KEEP_REPLACED) -> None:
         """Delete what was replaced longer ago than *keep*, and parts of that age that no manifest names."""
         before = datetime.now(UTC) - keep

@@ -148,7 +148,7 @@ class PageMemory:
             given = found.get("validators")
             return Entry(**{**found, "validators": Validators(**given) if given else None})
         except TypeError:
-            # Written by a version that knows more of a page.
+            # Dropped, or written by a version that knows more of a page.
             return None
 
     def answer(self, entry: Entry) -> Any:
@@ -161,6 +161,15 @@ class PageMemory:
         """Remember a page that was paid for now."""
         record = {"key": entry.key, "at": entry.paid_at, "entry": _plain(entry), "answer": answer}
         with self._lock:
+            self._base.execute(PAY, _paid_row(record, THIS_RUN))
+
+    def drop(self, link: str, request: str, at: str) -> None:
+        """Have nothing be known of a page from the time *at* on, until it is paid for again."""
+        key = key_of(link, request)
+        with self._lock:
+            row = self._base.execute("SELECT at FROM paid WHERE key = ?", (key,)).fetchone()
+            # A clock that was wrong must not keep it.
+            record: Record = {"key": key, "at": max(at, row[0]) if row else at, "entry": {}, "answer": None}
             self._base.execute(PAY, _paid_row(record, THIS_RUN))
 
     def note(self, entry: Entry, at: str) -> None:

@@ -1,0 +1,283 @@
+"""PDF: what a person sees on the page is what its Markdown says, in the same order."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable
+
+import fpdf
+import pytest
+from fpdf.enums import XPos, YPos
+from PIL import Image
+
+from airflow_provider.local.documents import Loaded, read_document
+from airflow_provider.local.errors import Invalid
+from airflow_provider.local.files.pdf import MAX_PLACED
+from airflow_provider.local.files.pdf.grids import grids_of
+from airflow_provider.local.files.pdf.words import Rule, Word
+from airflow_provider.local.markdown import to_markdown
+
+TEXT = (
+    "The night train leaves the capital at ten in the evening and reaches the coast before the sun is up. "
+    "Whoever travels on it sleeps in a cabin for two and has breakfast brought to the bed."
+)
+
+
+class Paper(fpdf.FPDF):
+    """A PDF that is written line by line."""
+
+    def __init__(self) -> None:
+        super().__init__(format="A4", unit="pt")
+        self.set_margin(60)
+        self.add_page()
+
+    def text_in(self, text: str, *, size: float = 10, style: str = "", width: float = 0, family: str = "Times") -> None:
+        self.set_font(family, style, size)
+        self.multi_cell(width, size * 1.25, text, new_x=XPos.LMARGIN, new_y=YPos.NEXT, align="L")
+
+    def lines_at(self, x: float, y: float, lines: Iterable[str], *, step: float = 12) -> None:
+        self.set_font("Times", "", 10)
+        for number, line in enumerate(lines):
+            self.text(x, y + number * step, line)
+
+
+def convert(paper: fpdf.FPDF) -> str:
+    body = bytes(paper.output())
+    return to_markdown(read_document(Loaded("https://files.example.com/a.pdf", "application/pdf", None, body)))
+
+
+def test_headings_are_told_by_their_size_and_by_bold_letters() -> None:
+    paper = Paper()
+    for text, size, style in (
+        ("Night trains", 24, ""),
+        ("1. Timetable", 16, ""),
+        (TEXT, 10, ""),
+        ("Cabins and beds", 10, "B"),
+        (TEXT, 10, ""),
+        ("2. Prices", 16, ""),
+        (TEXT, 10, ""),
+    ):
+        paper.text_in(text, size=size, style=style)
+        paper.ln(8)
+
+    assert convert(paper) == (
+        f"# Night trains\n\n## 1. Timetable\n\n{TEXT}\n\n### Cabins and beds\n\n{TEXT}\n\n## 2. Prices\n\n{TEXT}\n"
+    )
+
+
+def test_lines_are_joined_to_paragraphs_and_words_are_whole_again() -> None:
+    paper = Paper()
+    paper.lines_at(
+        60,
+        100,
+        [
+            "Between the two cities the night train now takes an hour less, since the re-",
+            "pairs of the tunnel are done. A well-known operator said that this was a well-",
+            "known plan.",
+            "    The next paragraph is set in and begins where the first one has its end, as a",
+            "book would have it.",
+        ],
+    )
+
+    assert convert(paper) == (
+        "Between the two cities the night train now takes an hour less, since the repairs of the tunnel are done. "
+        "A well-known operator said that this was a well-known plan.\n\n"
+        "The next paragraph is set in and begins where the first one has its end, as a book would have it.\n"
+    )
+
+
+LEFT = [
+    "The first column tells of the trains that",
+    "run along the coast, by day and by night,",
+    "and of the ferries that wait for them in",
+    "each of the harbours of the north, which",
+    "is where most passengers go to in spring.",
+]
+RIGHT = [
+    "The second column tells of trains inland,",
+    "where the stations are few and far apart,",
+    "and where the journey takes all of a day,",
+    "for the line is old and winds itself from",
+    "one valley to the other, past every farm.",
+]
+
+
+@pytest.mark.parametrize("shift", [0, 3, 6], ids=lambda shift: f"{shift}pt lower")
+@pytest.mark.parametrize("by_rows", [True, False], ids=["written row by row", "written column by column"])
+def test_two_columns_are_read_one_after_the_other(shift: float, *, by_rows: bool) -> None:
+    paper = Paper()
+    paper.text_in("A title that stands above both of the columns, and runs across them", size=18)
+    columns = [(60, 200, line) for line in LEFT], [(320, 200 + shift, line) for line in RIGHT]
+    placed = [(x, y + 12 * n, line) for column in columns for n, (x, y, line) in enumerate(column)]
+    paper.set_font("Times", "", 10)
+    for x, y, line in sorted(placed, key=lambda one: (one[1], one[0])) if by_rows else placed:
+        paper.text(x, y, line)
+
+    assert convert(paper) == (
+        "# A title that stands above both of the columns, and runs across them\n\n"
+        f"{' '.join(LEFT)}\n\n{' '.join(RIGHT)}\n"
+    )
+
+
+def test_a_sentence_goes_on_in_the_next_column_and_on_the_next_page() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, [*LEFT[:4], "is where most passengers go to, and where"])
+    paper.lines_at(320, 100, ["the ferries wait for them all year, until", *RIGHT[1:]])
+    paper.lines_at(60, 400, ["Below the columns a sentence begins that will not end before this page does, and that"])
+    paper.add_page()
+    paper.lines_at(60, 100, ["ends on the second one."])
+
+    markdown = convert(paper)
+
+    assert "and where the ferries wait" in markdown
+    assert "does, and that ends on the second one." in markdown
+
+
+ROWS = [("Train", "From", "Price"), ("NJ 40", "Coast", "49.90"), ("NJ 41", "Harbour town", "59.90"), ("IC 7", "", "9")]
+TABLE = (
+    "| Train | From | Price |\n| --- | --- | --- |\n| NJ 40 | Coast | 49.90 |\n"
+    "| NJ 41 | Harbour town | 59.90 |\n| IC 7 |  | 9 |\n"
+)
+
+
+@pytest.mark.parametrize("borders", ["ALL", "HORIZONTAL_LINES", "NONE", "SINGLE_TOP_LINE"])
+def test_a_table_is_told_by_its_lines_or_its_columns(borders: str) -> None:
+    paper = Paper()
+    paper.text_in(TEXT)
+    paper.ln(20)
+    with paper.table(ROWS, borders_layout=borders, text_align="LEFT", first_row_as_headings=False):
+        pass
+    paper.ln(20)
+    paper.text_in(TEXT)
+
+    assert convert(paper) == f"{TEXT}\n\n{TABLE}\n{TEXT}\n"
+
+
+def test_cells_that_span_others_and_those_with_several_lines_stay_whole() -> None:
+    paper = Paper()
+    paper.set_font("Times", "", 10)
+    long = "A cell of so many words that it cannot stand on one line"
+    with paper.table(borders_layout="ALL", first_row_as_headings=False, text_align="LEFT") as table:
+        head = table.row()
+        head.cell("Journey", colspan=2)
+        head.cell("Price")
+        row = table.row()
+        row.cell("Coast", rowspan=2)
+        row.cell(long)
+        row.cell("1")
+        row = table.row()
+        row.cell("by day")
+        row.cell("2")
+
+    assert convert(paper) == (
+        f"| Journey | Journey | Price |\n| --- | --- | --- |\n| Coast | {long} | 1 |\n| Coast | by day | 2 |\n"
+    )
+
+
+def test_lists_code_and_contents_are_what_they_look_like() -> None:
+    paper = Paper()
+    paper.text_in(f"{TEXT} {TEXT}")
+    paper.ln(12)
+    for line in ("1. First comes the ticket.", "2. Then comes the train."):
+        paper.text_in(line)
+    paper.ln(12)
+    for line in ("- a cabin for two", "- breakfast"):
+        paper.text_in(line)
+    paper.ln(12)
+    for line in ("def leave(at):", "    return at + 1"):
+        paper.text_in(line, family="Courier")
+    paper.ln(12)
+    for line in ("Cabins ........ 4", "Prices ........ 7"):
+        paper.text_in(line)
+
+    assert convert(paper) == (
+        f"{TEXT} {TEXT}\n\n1. First comes the ticket.\n2. Then comes the train.\n\n- a cabin for two\n- breakfast\n\n"
+        "```\ndef leave(at):\n    return at + 1\n```\n\nCabins … 4  \nPrices … 7\n"
+    )
+
+
+def test_running_heads_are_told_once_and_page_numbers_never() -> None:
+    paper = Paper()
+    for number in range(1, 5):
+        if number > 1:
+            paper.add_page()
+        paper.lines_at(60, 40, ["Timetables of the north"])
+        paper.lines_at(60, 200, [f"Page {'abcd'[number - 1]} has a text of its own."])
+        paper.lines_at(290, 810, [f"- {number} -"])
+
+    assert convert(paper) == (
+        "Timetables of the north\n\nPage a has a text of its own.\n\nPage b has a text of its own.\n\n"
+        "Page c has a text of its own.\n\nPage d has a text of its own.\n"
+    )
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_a_page_that_is_shown_turned_is_read_as_it_is_shown(turn: int) -> None:
+    import pypdfium2
+
+    paper = Paper()
+    paper.lines_at(60, 100, LEFT)
+    paper.lines_at(320, 100, RIGHT)
+    document = pypdfium2.PdfDocument(bytes(paper.output()))
+    page = document[0]
+    page.set_rotation(turn)
+    target = io.BytesIO()
+    document.save(target)
+
+    markdown = to_markdown(read_document(Loaded("https://files.example.com/a", "", None, target.getvalue())))
+
+    # Letters lie on their side then: their words are kept, their places tell nothing.
+    for word in " ".join(LEFT + RIGHT).split():
+        assert word.strip(",.") in markdown
+
+
+def test_text_that_runs_upwards_stands_at_the_end() -> None:
+    paper = Paper()
+    with paper.rotation(90, 30, 600):
+        paper.lines_at(30, 600, ["Printed in the margin"])
+    paper.text_in(TEXT)
+
+    assert convert(paper) == f"{TEXT}\n\nPrinted in the margin\n"
+
+
+def picture() -> fpdf.FPDF:
+    paper = Paper()
+    paper.image(Image.new("RGB", (40, 40), "red"), 60, 60, 400)
+    return paper
+
+
+def protected() -> fpdf.FPDF:
+    paper = Paper()
+    paper.text_in(TEXT)
+    paper.set_encryption("owner", "user")
+    return paper
+
+
+@pytest.mark.parametrize(("paper", "said"), [(picture, "has no text: its pages are pictures"), (protected, "password")])
+def test_what_cannot_be_read_is_refused_in_words(paper: Callable[[], fpdf.FPDF], said: str) -> None:
+    with pytest.raises(Invalid, match=said):
+        convert(paper())
+
+
+def test_an_empty_page_is_empty_and_no_error() -> None:
+    assert convert(Paper()) == ""
+
+
+def test_what_is_beyond_what_is_placed_is_still_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("airflow_provider.local.files.pdf.MAX_PLACED", 10)
+    paper = Paper()
+    for text in ("First page.", "Second page.", "Third page."):
+        paper.text_in(text)
+        paper.add_page()
+
+    assert MAX_PLACED > 10
+    assert convert(paper) == "First page.\n\nSecond page.\n\nThird page.\n"
+
+
+def test_a_drawing_with_a_scale_is_no_table() -> None:
+    rules = [Rule(0, 20.0 * n, 200, 20.0 * n) for n in range(11)] + [
+        Rule(20.0 * n, 0, 20.0 * n, 200) for n in range(11)
+    ]
+    words = [Word("here", 21, 30, 15, 8)]
+
+    assert grids_of(rules, words) == ([], words)
