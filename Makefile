@@ -4,6 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 ON_EVERY_CORE := --numprocesses logical --dist loadscope --no-loadscope-reorder
+# What neither takes minutes nor needs a service; what is held against the clock runs alone, after the others.
+PLAIN := not long and not postgres and not celery and not redis
 # What `make demo` is given goes through the environment, untouched: neither make nor the shell may expand it.
 unexport URL PROMPT SCHEMA
 demo: export DEMO_URL := $(value URL)
@@ -40,11 +42,12 @@ check: $(STAMP) ## Lint, format, types and layers
 	$(BIN)/lint-imports
 
 test: $(STAMP) ## Run the tests
-	$(BIN)/python -m pytest $(ON_EVERY_CORE)
+	$(BIN)/python -m pytest $(ON_EVERY_CORE) -m "$(PLAIN) and not clock"
+	$(BIN)/python -m pytest -m "$(PLAIN) and clock"
 
 # Apart from the tests: counting lines doubles the time that they take.
 coverage: $(STAMP) ## Run the tests, and tell how much of the code they run
-	$(BIN)/coverage run -m pytest $(ON_EVERY_CORE)
+	$(BIN)/coverage run -m pytest $(ON_EVERY_CORE) -m "$(PLAIN) and not clock"
 	$(BIN)/coverage report
 
 test-long: $(STAMP) ## Run the tests that take minutes

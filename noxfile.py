@@ -26,6 +26,8 @@ NEXT = tuple(f"tests/live/test_{name}.py" for name in ("spend_page", "connection
 # What differs between environments, one DAG on a whole Airflow, and the page that the wheel has to bring.
 FOLDERS = ("api", "unit", "contract", "spend", "state", "plugin")
 ON_EVERY_CORE = ("--numprocesses", "logical", "--dist", "loadscope", "--no-loadscope-reorder")
+# See the Makefile.
+PLAIN = "not long and not postgres and not celery and not redis"
 SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py", "tests/local/test_page.py")
 
 
@@ -110,9 +112,14 @@ for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "
 """
 
 
-def _run_suite(session: nox.Session, *more: str) -> None:
-    session.run("python", "-m", "pytest", "-q", *ON_EVERY_CORE, *(session.posargs or (*SUITE, *more)))
+def _run_suite(session: nox.Session, *more: str, only: str = PLAIN) -> None:
+    test = ("python", "-m", "pytest", "-q")
+    if session.posargs:
+        session.run(*test, *ON_EVERY_CORE, *session.posargs)
+        return
+    session.run(*test, *ON_EVERY_CORE, *SUITE, *more, "-m", f"{only} and not clock")
+    session.run(*test, "tests/api", "-m", f"{only} and clock")
 
 
 def _run_suite_but_exhaustive(session: nox.Session) -> None:
-    _run_suite(session, "-m", "not long and not postgres and not celery and not exhaustive")
+    _run_suite(session, only=f"{PLAIN} and not exhaustive")

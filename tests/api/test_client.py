@@ -108,6 +108,7 @@ CASES = {
 }
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_server_that_does_this_leads_to_that(serve: Callable[..., Listener], send: Send, case: Case) -> None:
     server, meter = serve(*case.acts), Recorder()
@@ -118,7 +119,7 @@ def test_a_server_that_does_this_leads_to_that(serve: Callable[..., Listener], s
     except errors.ContentAIError as caught:
         error = caught
 
-    assert time.monotonic() - started < 1.5, "timeout bounds the wait for a whole answer"
+    assert time.monotonic() - started < 3, "timeout bounds the wait for a whole answer"
     assert type(error) is (case.error or type(None))
     assert error or given.success
     assert len(server.requests) == case.sent
@@ -175,6 +176,7 @@ def test_a_host_none_of_whose_addresses_answers_was_never_sent(send: Send, monke
     assert meter.usage == Usage()
 
 
+@pytest.mark.clock
 def test_a_service_that_reads_nothing_is_not_waited_for(send: Send) -> None:
     request, meter = TextGenerationRequest.build(messages="x" * 30_000_000, model="m-1"), Recorder()
     began = time.monotonic()
@@ -187,6 +189,7 @@ def test_a_service_that_reads_nothing_is_not_waited_for(send: Send) -> None:
     assert meter.usage == LOST
 
 
+@pytest.mark.clock
 def test_a_delay_adds_to_the_timeout(serve: Callable[..., Listener], send: Send) -> None:
     request = ExtractRequest.build(link="https://books.test/", prompt="Title", delay=1)
     late = raw(b"", head(Content_Length="33") + b'{"response": "T","success": true}', pause=0.3)
@@ -234,6 +237,7 @@ def test_the_pace_holds_between_sends(serve: Callable[..., Listener], send: Send
     assert time.monotonic() - started >= 0.2
 
 
+@pytest.mark.clock
 def test_many_requests_go_out_side_by_side(serve: Callable[..., Listener]) -> None:
     server, meter = serve(raw(b"", head(Content_Length=LENGTH) + BODY, pause=0.1)), Recorder()
 
@@ -268,6 +272,7 @@ def test_more_requests_than_the_client_is_made_for_wait_for_a_place() -> None:
     assert busiest == 2
 
 
+@pytest.mark.clock
 def test_a_call_that_is_cancelled_stays_unconfirmed(serve: Callable[..., Listener]) -> None:
     server, meter = serve(hang), Recorder()
 

@@ -63,6 +63,7 @@ def test_a_certificate_for_another_host_is_refused(
     assert server.requests == []
 
 
+@pytest.mark.clock
 def test_an_answer_that_drips_over_tls_is_not_waited_for(
     serve: Callable[..., Listener], send: Send, certificate: tuple[str, str]
 ) -> None:

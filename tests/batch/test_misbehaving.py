@@ -45,6 +45,7 @@ class Limited:
         return page(link)
 
 
+@pytest.mark.clock
 def test_a_rate_limit_that_is_enforced_slows_the_whole_batch(batch: Build) -> None:
     limit = Limited(20, 1.0)
     task = batch(limit, delay=0.01, links=links(90), concurrency=16, extra={"max_wait": 5})
@@ -53,7 +54,7 @@ def test_a_rate_limit_that_is_enforced_slows_the_whole_batch(batch: Build) -> No
     result = task.run()
 
     assert result == rows(links(90))
-    assert 3.0 < time.monotonic() - began < 12.0
+    assert 3.0 < time.monotonic() - began < 20.0
     assert (task.usage["calls"], task.usage["unconfirmed_calls"]) == (90, 0)
     # Told once, all wait: at most those that were in flight are told as well.
     storms = [limit.refused[0]]
@@ -65,6 +66,7 @@ def test_a_rate_limit_that_is_enforced_slows_the_whole_batch(batch: Build) -> No
         assert not [moment for moment in task.service.times if storm + 0.2 < moment < storm + 0.9]
 
 
+@pytest.mark.clock
 def test_a_batch_is_at_full_speed_again_after_a_storm(batch: Build) -> None:
     def storm(link: str, _: int) -> Act:
         return refusal(429, Retry_After="0") if len(task.service.times) <= 24 else page(link)

@@ -77,6 +77,6 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     yield start
     for process in processes:
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=10)
+        process.wait(timeout=30)
         assert process.stdout is not None
         process.stdout.close()

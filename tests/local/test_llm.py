@@ -148,6 +148,7 @@ class TestAsking:
         assert "be brief" in endpoint.asked[0]["messages"][0]["content"]
         assert "name: Hat" in shown(endpoint, 0)
 
+    @pytest.mark.clock
     def test_a_connection_is_used_again_and_many_requests_wait_for_the_model_at_once(
         self, serve: Serve, endpoint: Endpoint
     ) -> None:
@@ -409,6 +410,7 @@ class TestFaults:
         assert "CONTENT_AI_LLM_URL" in answer.json()["error"]
         assert int(answer.headers["retry-after"]) > 0
 
+    @pytest.mark.clock
     def test_one_that_takes_too_long_is_a_502_that_says_so(
         self, call: Call, using: Settings, endpoint: Endpoint
     ) -> None:

@@ -169,11 +169,12 @@ def test_a_certificate_that_nobody_signed_is_refused(fetcher: Make, serve: Serve
     assert cause(fetcher(allow_private=True, obey_robots=False).fetch(listener.url)) == "connection"
 
 
+@pytest.mark.clock
 def test_a_name_server_that_is_silent_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     over = threading.Event()
 
     def silent(*_: object, **__: object) -> list[Any]:
-        over.wait(5)
+        over.wait(30)
         return []
 
     monkeypatch.setattr(socket, "getaddrinfo", silent)
@@ -183,4 +184,4 @@ def test_a_name_server_that_is_silent_holds_nobody_up(monkeypatch: pytest.Monkey
         resolve("slow.example.com", 80, 0.05)
     over.set()
 
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 10

@@ -334,6 +334,7 @@ class TestLimits:
 
         assert failure(fetch(answer(200, twice, Content_Encoding="gzip, gzip")))[0] == "too_large"
 
+    @pytest.mark.clock
     def test_a_million_empty_members_keep_the_processor_for_a_moment_only(self, fetch: Callable[..., Outcome]) -> None:
         began = time.process_time()
         outcome = fetch(answer(200, gzip.compress(b"") * 400_000, Content_Encoding="gzip"))
@@ -350,6 +351,7 @@ class TestLimits:
         assert failure(fetch(answer(200, bytes(2048)), limit=1024))[0] == "too_large"
         assert isinstance(fetch(answer(200, bytes(2048)), limit=2048), Page)
 
+    @pytest.mark.clock
     @pytest.mark.parametrize("before", [head(200), b""], ids=["body", "head"])
     def test_what_drips_ends_at_the_deadline(
         self, fetch: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch, before: bytes
