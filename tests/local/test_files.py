@@ -112,9 +112,36 @@ def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> 
     ],
 )
 def test_numbers_are_shown_by_their_format(value: float, code: str, expected: str) -> None:
-    from datetime import datetime
-
     assert shown(value, Format(code), lambda days: datetime(2024, 1, 1)) == expected  # noqa: DTZ001 - sheets have none
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("yyyy-mm-dd", "2024-03-05"),
+        ("yyyy-mm-dd h:mm:ss", "2024-03-05 14:07:09"),
+        ("dd.mm.yyyy", "05.03.2024"),
+        ("d/m/yy", "5/3/24"),
+        ("m/d/yyyy h:mm AM/PM", "3/5/2024 2:07 PM"),
+        ("[$-409]dddd, mmmm d, yyyy;@", "Tuesday, March 5, 2024"),
+        ("[$-F800]dddd, mmmm dd, yyyy", "2024-03-05"),
+        ("[$-407]d. mmmm yyyy;@", "2024-03-05"),
+        ("[$-407]dd.mm.yyyy;@", "05.03.2024"),
+        ("mmm-yy", "Mar-24"),
+        ("ddd d mmm", "Tue 5 Mar"),
+        ('yyyy"年"m"月"d"日"', "2024年3月5日"),
+        ("d\\.m\\.yyyy", "5.3.2024"),
+        ("hh:mm", "14:07"),
+        ("mm:ss.0", "07:09.5"),
+        ("h:m a/p", "2:7 P"),
+        ("mmmmm", "M"),
+        ("yyyy-mm-dd\\Thh:mm", "2024-03-05T14:07"),
+    ],
+)
+def test_dates_are_shown_by_their_format(code: str, expected: str) -> None:
+    moment = datetime(2024, 3, 5, 14, 7, 9, 500_000)  # noqa: DTZ001 - sheets have none
+
+    assert shown(45356.0, Format(code), lambda _: moment) == expected
 
 
 def test_merged_cells_are_stated_in_each_place_that_they_cover() -> None:

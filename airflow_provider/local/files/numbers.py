@@ -1,4 +1,4 @@
-"""Numbers as a spreadsheet shows them: dates, percentages, decimals, thousands and the signs of currencies."""
+"""Numbers as a spreadsheet shows them: percentages, decimals, thousands and the signs of currencies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-# Formats that every workbook has without stating them.
+from airflow_provider.local.files.moments import moment_shown
+
+# Formats that every workbook has without stating them; 14 and 22 depend on the reader's country, so they are ISO's.
 _BUILT_IN = {
     1: "0",
     2: "0.00",
@@ -17,11 +19,11 @@ _BUILT_IN = {
     9: "0%",
     10: "0.00%",
     14: "yyyy-mm-dd",
-    15: "yyyy-mm-dd",
-    16: "mm-dd",
-    17: "yyyy-mm",
-    18: "h:mm",
-    19: "h:mm:ss",
+    15: "d-mmm-yy",
+    16: "d-mmm",
+    17: "mmm-yy",
+    18: "h:mm AM/PM",
+    19: "h:mm:ss AM/PM",
     20: "h:mm",
     21: "h:mm:ss",
     22: "yyyy-mm-dd h:mm",
@@ -29,19 +31,18 @@ _BUILT_IN = {
     38: "#,##0",
     39: "#,##0.00",
     40: "#,##0.00",
-    45: "h:mm:ss",
-    46: "h:mm:ss",
-    47: "h:mm:ss",
+    45: "mm:ss",
+    46: "[h]:mm:ss",
+    47: "mm:ss.0",
 }
 _LITERAL = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|[_*].')
 _CONDITION = re.compile(r"\[[^\[\]$]*\]")
 _DECIMALS = re.compile(r"\.([0#?]+)")
 _CURRENCIES = "$€£¥₹"
-_DAY = re.compile(r"[dy]", re.IGNORECASE)
+_MOMENT = re.compile(r"[dyhms]", re.IGNORECASE)
 _ELAPSED = re.compile(r"\[([hm])\1?\]", re.IGNORECASE)
 # Each comma after the last digit divides by a thousand.
 _THOUSANDS = re.compile(r"(?<=[0#?]),+(?=[^0#?,]*\Z)")
-_HOUR = re.compile(r"[hs]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ def shown(value: float, form: Format, date: Callable[[float], datetime]) -> str:
         return _elapsed(value, elapsed[1].lower(), with_seconds="s" in plain.lower())
     if plain.strip().lower() in {"general", "@"} or not (section or plain.strip()):
         return f"{value:.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:.11g}"  # noqa: PLR2004 - digits
-    if _DAY.search(plain) or _HOUR.search(plain):
-        return _moment(date(value), plain)
+    if _MOMENT.search(plain):
+        return moment_shown(date(value), code)
     return _number(value, code, plain)
 
 
@@ -106,15 +107,6 @@ def _fraction(value: float) -> str:
     whole, near = (whole + 1, Fraction(0)) if near == 1 else (whole, near)
     sign = "-" if value < 0 else ""
     return sign + " ".join([f"{whole:.0f}"] * (whole > 0 or not near) + [str(near)] * (near > 0))
-
-
-def _moment(moment: datetime, plain: str) -> str:
-    has_day, has_hour = _DAY.search(plain) is not None, _HOUR.search(plain) is not None
-    if has_day and "d" not in plain.lower():
-        return moment.strftime("%Y-%m")
-    seconds = ":%S" if "s" in plain.lower() else ""
-    clock = f"%H:%M{seconds}"
-    return moment.strftime(f"%Y-%m-%d {clock}" if has_day and has_hour else "%Y-%m-%d" if has_day else clock)
 
 
 def _signed(value: float, number: str, code: str) -> str:
