@@ -196,6 +196,34 @@ def test_lists_code_and_contents_are_what_they_look_like() -> None:
     )
 
 
+def test_links_lead_where_they_lead_on_the_page() -> None:
+    paper = Paper()
+    paper.text_in("Tickets", size=20)
+    paper.set_font("Times", "", 10)
+    paper.write(14, "The cabins are sold on ")
+    paper.write(
+        14, "the page of the operator, which opens " + "long " * 14 + "before", "https://trains.example/a?b=1&c=2"
+    )
+    paper.write(14, " the train leaves; ask ")
+    paper.write(14, "the office", "mailto:office@trains.example")
+    paper.write(14, " or ")
+    paper.write(14, "a script", "javascript:alert(1)")
+    paper.write(14, ".")
+    paper.ln(40)
+    with paper.table(borders_layout="ALL") as table:
+        for cells in (("Train", "Page"), ("Night", "its page")):
+            row = table.row()
+            for cell in cells:
+                row.cell(cell, link="https://trains.example/night" if cell == "its page" else "")
+
+    assert convert(paper) == (
+        "# Tickets\n\nThe cabins are sold on [the page of the operator, which opens "
+        + "long " * 14
+        + "before](https://trains.example/a?b=1&c=2) the train leaves; ask [the office](mailto:office@trains.example) "
+        "or a script.\n\n| Train | Page |\n| --- | --- |\n| Night | [its page](https://trains.example/night) |\n"
+    )
+
+
 def test_running_heads_are_told_once_and_page_numbers_never() -> None:
     paper = Paper()
     for number in range(1, 5):

@@ -16,6 +16,7 @@ from statistics import quantiles
 from airflow_provider.local.files.pdf.layout import Part, Piece, Region, Table
 from airflow_provider.local.files.pdf.markup import Block, as_html
 from airflow_provider.local.files.pdf.texts import Spelling, without_running
+from airflow_provider.local.files.pdf.words import CLOSING
 
 # A heading's letters are larger than those of the text by this much, and it is no longer than that, in characters.
 _LARGER = 1.12
@@ -33,7 +34,7 @@ _OPEN = frozenset(("p", "ul", "ol"))
 _BULLET = re.compile(r"[•◦▪‣·●○■]\s*|[\u2013\u2014*-]\s+")
 _NUMBER = re.compile(r"(\d{1,3})[.)]\s+(?=\S)")
 _LEADER = "…"
-_END = re.compile(r"[.!?:;][\"'\u201d\u2019)\]]*$")
+_END = re.compile(rf"[.!?:;][\"'\u201d\u2019)\]{CLOSING}]*$")
 
 
 def written(pages: Sequence[Sequence[Part]]) -> str:
@@ -116,7 +117,7 @@ def _blocks(region: Region, sizes: _Sizes) -> Iterator[Block]:
         for line, apart in group:
             if apart or not texts:
                 texts.append("")
-            texts[-1] += ("\n" if texts[-1] else "") + line.text
+            texts[-1] += ("\n" if texts[-1] else "") + line.linked
         if level:
             yield Block(f"h{level}", ["\n".join(texts)])
         elif found := _NUMBER.match(texts[0]):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from airflow_provider.local.files.pdf.grids import Cell, Grid, grids_of
-from airflow_provider.local.files.pdf.words import Page, Word, in_lines
+from airflow_provider.local.files.pdf.words import Page, Word, in_lines, told
 
 MAX_DEPTH = 6
 MAX_ROWS = 600
@@ -46,6 +46,11 @@ class Piece:
     def text(self) -> str:
         """The words, with a space between them."""
         return " ".join(word.text for word in self.words)
+
+    @property
+    def linked(self) -> str:
+        """The same with the addresses that words lead to."""
+        return told(self.words)
 
 
 Row = list[Piece]

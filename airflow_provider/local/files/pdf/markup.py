@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from airflow_provider.local.files.pdf.layout import Table
 from airflow_provider.local.files.pdf.texts import Spelling
+from airflow_provider.local.files.pdf.words import CLOSING, DIVIDING, OPENING, told
+
+_SIGN = re.compile(f"[{OPENING}{CLOSING}]")
 
 
 @dataclass(slots=True)
@@ -35,7 +39,7 @@ def as_html(blocks: Sequence[Block | Table], spelling: Spelling) -> str:
         if block.tag == "pre":
             out.append(f"<pre>{html.escape(chr(10).join(block.lines))}</pre>")
             continue
-        text = "<br>".join(html.escape(spelling.joined(line.split("\n"))) for line in block.lines)
+        text = "<br>".join(_linked(spelling.joined(line.split("\n"))) for line in block.lines)
         if not is_item:
             out.append(f"<{block.tag}>{text}</{block.tag}>")
             continue
@@ -55,6 +59,21 @@ def _is_over(lists: list[tuple[str, float]], item: Block | Table) -> bool:
     return item.tag != tag and item.x <= x + 2
 
 
+def _linked(text: str) -> str:
+    """Return *text* as HTML; a link that the end of a line has cut is one."""
+    parts: list[tuple[str, str]] = []
+    for part in _SIGN.split(text):
+        address, _, said = part.rpartition(DIVIDING)
+        if address and parts[-2:-1] and parts[-2][0] == address and not parts[-1][1].strip():
+            (_, first), (_, between) = parts.pop(-2), parts.pop()
+            said = f"{first}{between}{said}"
+        parts.append((address, said))
+    return "".join(
+        f'<a href="{html.escape(address)}">{html.escape(said)}</a>' if address else html.escape(said)
+        for address, said in parts
+    )
+
+
 def _table(rows: Table, spelling: Spelling) -> str:
     out: list[str] = []
     for row in rows:
@@ -64,7 +83,6 @@ def _table(rows: Table, spelling: Spelling) -> str:
             spans = (f' colspan="{cell.across}"' if cell.across > 1 else "") + (
                 f' rowspan="{cell.down}"' if cell.down > 1 else ""
             )
-            lines = [" ".join(word.text for word in line) for line in cell.lines()]
-            cells.append(f"<{tag}{spans}>{html.escape(spelling.joined(lines))}")
+            cells.append(f"<{tag}{spans}>{_linked(spelling.joined([told(line) for line in cell.lines()]))}")
         out.append("<tr>" + "".join(cells))
     return f"<table>{''.join(out)}</table>"

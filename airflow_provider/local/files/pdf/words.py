@@ -1,5 +1,5 @@
 """
-What PDFium tells of a page: its words with their places and sizes, and its straight lines.
+What PDFium tells of a page: its words with their places, sizes and links, and its straight lines.
 
 Places are turned to how a person sees the page, from its top left corner; what they mean is decided elsewhere.
 """
@@ -9,18 +9,25 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from collections.abc import Callable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, NamedTuple
 
 MAX_CHARACTERS = 50_000
 MAX_OBJECTS = 5000
 MAX_SEGMENTS = 20_000
+MAX_LINKS = 2000
+MAX_ADDRESS = 2000
 # PDFium joins the parts of a word that a line end has cut, by one of these signs.
 _WORD = re.compile(r"[^\s\x00\x02\ufffe]+[\x02\ufffe]?")
 _BOLD = re.compile(rb"bold|black|heavy|semibd|demi", re.IGNORECASE)
 _FIXED = re.compile(rb"mono|courier|consol|typewriter|cmtt|menlo", re.IGNORECASE)
 _FIXED_PITCH = 1
+_ON_THE_WEB = re.compile(r"(?:https?://|mailto:)[^\s\ufdd0-\ufdd2]+\Z", re.IGNORECASE)
+# Around the text of a link, with the address that it leads to before; no document holds them, for they are no letters.
+OPENING, DIVIDING, CLOSING = "\ufdd0", "\ufdd1", "\ufdd2"
 # In points; what is shorter is part of a drawing.
 _SHORTEST = 4.0
 
@@ -28,7 +35,7 @@ Point = tuple[float, float]
 
 
 class Word(NamedTuple):
-    """A word, its box, and the size of its letters, in points; *y* is its base line."""
+    """A word, its box, the size of its letters, in points, and where it leads to; *y* is its base line."""
 
     text: str
     x0: float
@@ -37,6 +44,7 @@ class Word(NamedTuple):
     size: float
     bold: bool = False
     fixed: bool = False
+    link: str = ""
 
 
 class Rule(NamedTuple):
@@ -79,10 +87,17 @@ def read_page(page: Any, *, placed: bool) -> Page:
             found.words.append(word)
     found.plain = " ".join(unplaced)
     if found.words:
+        _lead(found.words, _links(raw, page, turn))
         found.rules = list(_rules(raw, page, turn))
     else:
         found.has_pictures = any(page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=2))
     return found
+
+
+def told(words: Sequence[Word]) -> str:
+    """Return *words* with a space between them, and signs around those that lead somewhere."""
+    runs = ((address, " ".join(word.text for word in run)) for address, run in groupby(words, lambda word: word.link))
+    return " ".join(f"{OPENING}{address}{DIVIDING}{text}{CLOSING}" if address else text for address, text in runs)
 
 
 def in_lines(words: list[Word]) -> list[list[Word]]:
@@ -142,6 +157,35 @@ def _characters(raw: Any, text: Any, count: int) -> str:
     known = raw.FPDFText_GetText(text, 0, count, buffer) == count + 1
     codes = buffer[:count] if known else [raw.FPDFText_GetUnicode(text, number) for number in range(count)]
     return "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes)  # noqa: PLR2004 - the last of Unicode
+
+
+def _links(raw: Any, page: Any, turn: Callable[[float, float], Point]) -> Iterator[tuple[Rule, str]]:
+    """Yield the places of a page that lead to an address on the web, up to a number of them."""
+    position, link, box = ctypes.c_int(), raw.FPDF_LINK(), raw.FS_RECTF()
+    address = ctypes.create_string_buffer(MAX_ADDRESS)
+    for _ in range(MAX_LINKS):
+        if not raw.FPDFLink_Enumerate(page.raw, position, link):
+            return
+        action = raw.FPDFLink_GetAction(link)
+        if not action or raw.FPDFAction_GetType(action) != raw.PDFACTION_URI:
+            continue
+        length = raw.FPDFAction_GetURIPath(page.pdf.raw, action, address, MAX_ADDRESS)
+        told = address.value.decode("utf-8", "replace")
+        if length <= MAX_ADDRESS and _ON_THE_WEB.match(told) and raw.FPDFLink_GetAnnotRect(link, box):
+            one, other = turn(box.left, box.bottom), turn(box.right, box.top)
+            (x0, x1), (y0, y1) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+            yield Rule(x0, y0, x1, y1), told
+
+
+def _lead(words: list[Word], links: Iterator[tuple[Rule, str]]) -> None:
+    """Have those of *words* that stand in the place of a link lead there."""
+    order = sorted(range(len(words)), key=lambda number: words[number].y)
+    heights = [words[number].y for number in order]
+    for place, address in links:
+        for number in order[bisect_left(heights, place.y0) : bisect_right(heights, place.y1)]:
+            word = words[number]
+            if place.x0 < (word.x0 + word.x1) / 2 < place.x1:
+                words[number] = word._replace(link=address)
 
 
 def _rules(raw: Any, page: Any, turn: Callable[[float, float], Point]) -> Iterator[Rule]:
