@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import io
-import json
 import struct
 import zipfile
 import zlib
-from datetime import date, datetime, timedelta
-from email.message import EmailMessage
+from datetime import datetime
 
 import pytest
-import xlwt
 from PIL import Image
-from PIL.TiffImagePlugin import IFDRational
 
 from airflow_provider.local.documents import read_document
 from airflow_provider.local.errors import Invalid
@@ -22,50 +18,11 @@ from airflow_provider.local.files.numbers import Format, shown
 from airflow_provider.local.markdown import to_markdown
 from tests.local.compound import compound
 from tests.local.hostile import archive
-
-SECOND = timedelta(seconds=1)
-
-RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-DRAWN = "http://schemas.openxmlformats.org/drawingml/2006/main"
-SHOWN = "http://schemas.openxmlformats.org/presentationml/2006/main"
-PACKED = "http://schemas.openxmlformats.org/package/2006/relationships"
+from tests.local.samples import ATOM, RSS, epub, mail, msg, notebook, photo, pptx, wide, xls, xlsx
 
 
 def convert(body: bytes, media_type: str = "application/octet-stream", name: str = "file") -> str:
     return to_markdown(read_document(Loaded(f"https://files.example.com/{name}", media_type, None, body)))
-
-
-def relations(**targets: str) -> bytes:
-    found = "".join(f'<Relationship Id="{name}" Type="t" Target="{target}"/>' for name, target in targets.items())
-    return f'<Relationships xmlns="{PACKED}">{found}</Relationships>'.encode()
-
-
-def xlsx(rows: str, **more: bytes) -> bytes:
-    sheets = '<sheet name="Stock &amp; Co" sheetId="1" r:id="r1"/><sheet name="Second" sheetId="2" r:id="r2"/>'
-    return archive(
-        {
-            "xl/workbook.xml": (
-                f'<workbook xmlns="{MAIN}" xmlns:r="{RELATED}"><sheets>{sheets}</sheets></workbook>'
-            ).encode(),
-            "xl/_rels/workbook.xml.rels": relations(r1="worksheets/sheet1.xml", r2="/xl/worksheets/sheet2.xml"),
-            "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'.encode(),
-            "xl/worksheets/sheet2.xml": (
-                f'<worksheet xmlns="{MAIN}"><sheetData><row><c t="inlineStr"><is><t>alone</t></is></c>'
-                f"<c><v>1</v></c></row></sheetData></worksheet>"
-            ).encode(),
-            "xl/sharedStrings.xml": (
-                f'<sst xmlns="{MAIN}"><si><t>Name</t></si><si><r><t>De</t></r><r><t>sk|1</t></r></si></sst>'
-            ).encode(),
-            "xl/styles.xml": (
-                f'<styleSheet xmlns="{MAIN}"><numFmts>'
-                '<numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts>'
-                '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs>'
-                "</styleSheet>"
-            ).encode(),
-            **more,
-        }
-    )
 
 
 def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> None:
@@ -161,23 +118,6 @@ def test_merged_cells_are_stated_in_each_place_that_they_cover() -> None:
     ]
 
 
-def xls() -> bytes:
-    book = xlwt.Workbook()
-    sheet = book.add_sheet("Stock & Co")
-    for column, name in enumerate(("Name", "Since", "Price", "Share", "Sold")):
-        sheet.write(1, column + 1, name)
-    sheet.write(3, 1, "Desk|1")
-    for column, (value, code) in enumerate(
-        [(date(2024, 1, 1), "yyyy-mm-dd"), (1234.5, '"$"#,##0.00'), (0.125, "0.0%"), (True, "General")]
-    ):
-        sheet.write(3, column + 2, value, xlwt.easyxf(num_format_str=code))
-    sheet.write_merge(4, 4, 1, 3, "none")
-    book.add_sheet("Second").write(0, 0, "alone")
-    target = io.BytesIO()
-    book.save(target)
-    return target.getvalue()
-
-
 @pytest.mark.parametrize("media_type", ["application/vnd.ms-excel", "application/octet-stream"])
 def test_an_old_workbook_shows_the_same(media_type: str) -> None:
     assert convert(xls(), media_type, "a.xls").splitlines() == [
@@ -193,26 +133,6 @@ def test_an_old_workbook_shows_the_same(media_type: str) -> None:
         "| alone |",
         "| --- |",
     ]
-
-
-def wide(text: str) -> bytes:
-    return text.encode("utf-16-le")
-
-
-def msg(**more: bytes | dict[str, bytes]) -> bytes:
-    sent = struct.pack("<IIQ", 0x00390040, 6, (datetime(2026, 11, 21, 9, 30) - datetime(1601, 1, 1)) // SECOND * 10**7)  # noqa: DTZ001 - both are UTC
-    page = struct.pack("<IIQ", 0x3FFD0003, 6, 1252)
-    return compound(
-        {
-            "__properties_version1.0": bytes(32) + sent + page,
-            "__substg1.0_0037001F": wide("Lampes à vendre"),
-            "__substg1.0_0C1A001E": "Anna Café".encode("cp1252"),
-            "__substg1.0_5D01001F": wide("anna@shop.example.com"),
-            "__substg1.0_0E04001F": wide("Bob; Carla"),
-            "__attach_version1.0_#00000000": {"__substg1.0_3707001F": wide("offer.pdf")},
-            **more,
-        }
-    )
 
 
 @pytest.mark.parametrize(
@@ -232,58 +152,8 @@ def test_an_email_of_outlook_says_who_wrote_what_and_names_what_is_attached(cont
     assert markdown.endswith("Attached:\n\n- offer.pdf\n")
 
 
-def shape(kind: str, *texts: str, level: int = 0) -> str:
-    paragraphs = "".join(
-        f'<a:p><a:pPr lvl="{level if number else 0}"/><a:r><a:t>{text}</a:t></a:r></a:p>'
-        for number, text in enumerate(texts)
-    )
-    return f'<p:sp><p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr><p:txBody>{paragraphs}</p:txBody></p:sp>'
-
-
-def slide(inside: str, kind: str = "sld") -> bytes:
-    names = f'xmlns:p="{SHOWN}" xmlns:a="{DRAWN}"'
-    return f"<p:{kind} {names}><p:cSld><p:spTree>{inside}</p:spTree></p:cSld></p:{kind}>".encode()
-
-
 def test_a_presentation_keeps_the_order_of_its_slides_titles_lists_tables_and_notes() -> None:
-    cells = "".join(f"<a:tc><a:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></a:txBody></a:tc>" for text in "AB")
-    rows = f"<a:tr>{cells}</a:tr>" * 2
-    table = f"<p:graphicFrame><a:graphic><a:tbl>{rows}</a:tbl></a:graphic></p:graphicFrame>"
-    body = archive(
-        {
-            "ppt/presentation.xml": (
-                f'<p:presentation xmlns:p="{SHOWN}" xmlns:r="{RELATED}"><p:sldIdLst><p:sldId r:id="b"/>'
-                '<p:sldId r:id="a"/>'
-                "</p:sldIdLst></p:presentation>"
-            ).encode(),
-            "ppt/_rels/presentation.xml.rels": relations(a="slides/slide1.xml", b="slides/slide2.xml"),
-            "ppt/slides/slide1.xml": slide(table + shape("sldNum", "7")),
-            "ppt/slides/slide2.xml": slide(shape("body", "One", "Two", level=1) + shape("title", "First")),
-            "ppt/slides/_rels/slide2.xml.rels": relations(n="../notesSlides/notesSlide1.xml"),
-            "ppt/notesSlides/notesSlide1.xml": slide(shape("body", "Say this."), "notes"),
-        }
-    )
-
-    assert convert(body) == "## First\n\n- One\n  - Two\n\n> Say this.\n\n| A | B |\n| --- | --- |\n| A | B |\n"
-
-
-def epub(**more: bytes) -> bytes:
-    return archive(
-        {
-            "mimetype": b"application/epub+zip",
-            "META-INF/container.xml": b'<container><rootfiles><rootfile full-path="O/c.opf"/></rootfiles></container>',
-            "O/c.opf": (
-                b'<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata>'
-                b"<dc:title>Night &amp; Trains</dc:title>"
-                b'<dc:creator>A. Writer</dc:creator></metadata><manifest><item id="2" href="b%201.xhtml"'
-                b' media-type="application/xhtml+xml"/><item id="1" href="a.xhtml" media-type="application/xhtml+xml"/>'
-                b'</manifest><spine><itemref idref="1"/><itemref idref="2"/></spine></package>'
-            ),
-            "O/a.xhtml": "<html><body><h2>Öne</h2><p>First.</p></body></html>".encode(),
-            "O/b 1.xhtml": b"<html><body><h2>Two</h2><p>Last.</p></body></html>",
-            **more,
-        }
-    )
+    assert convert(pptx()) == "## First\n\n- One\n  - Two\n\n> Say this.\n\n| A | B |\n| --- | --- |\n| A | B |\n"
 
 
 def test_a_book_is_read_in_the_order_of_its_spine() -> None:
@@ -291,30 +161,12 @@ def test_a_book_is_read_in_the_order_of_its_spine() -> None:
 
 
 def test_an_email_says_who_wrote_what_and_names_what_is_attached() -> None:
-    mail = EmailMessage()
-    mail["Subject"], mail["From"], mail["To"] = (
-        "Lampes à vendre",
-        "Anna <anna@shop.example.com>",
-        "bob@shop.example.com",
-    )
-    mail.set_content("plain")
-    mail.add_alternative("<p>Two <b>lamps</b>.</p>", subtype="html")
-    mail.add_attachment(b"x", maintype="application", subtype="pdf", filename="offer.pdf")
-
-    for body in (mail.as_bytes(), b"Received: by x\r\n" + mail.as_bytes().replace(b"\n", b"\r\n")):
+    for body in (mail(), b"Received: by x\r\n" + mail().replace(b"\n", b"\r\n")):
         markdown = convert(body)
 
         assert markdown.startswith("# Lampes à vendre\n\n**From**\n\nAnna \\<anna@shop.example.com>\n")
         assert "Two **lamps**." in markdown
         assert "- offer.pdf" in markdown
-
-
-RSS = """<?xml version="1.0"?><rss><channel><title>Shop</title><link>https://s.example.com/</link><item>
-<title>Lamp</title><link>https://s.example.com/l</link><pubDate>Sat, 21 Nov 2026</pubDate>
-<description>&lt;p&gt;A &lt;b&gt;lamp&lt;/b&gt;.&lt;/p&gt;</description></item></channel></rss>"""
-ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><title>Shop</title><link href="https://s.example.com/"/><entry>
-<title>Lamp</title><link rel="alternate" href="https://s.example.com/l"/><updated>Sat, 21 Nov 2026</updated>
-<content type="html">&lt;p&gt;A &lt;b&gt;lamp&lt;/b&gt;.&lt;/p&gt;</content></entry></feed>"""
 
 
 @pytest.mark.parametrize("feed", [RSS, ATOM], ids=["rss", "atom"])
@@ -325,20 +177,7 @@ def test_a_feed_is_its_entries(feed: str) -> None:
 
 
 def test_a_notebook_is_its_text_its_code_and_what_that_printed() -> None:
-    cells = [
-        {"cell_type": "markdown", "source": ["# T\n", "*text*"]},
-        {
-            "cell_type": "code",
-            "source": "1 + 1",
-            "outputs": [{"data": {"text/plain": ["2"]}, "output_type": "execute_result"}],
-        },
-    ]
-    notebook = {"nbformat": 4, "metadata": {"kernelspec": {"language": "python"}}, "cells": cells}
-
-    assert (
-        convert(json.dumps(notebook).encode(), name="n.ipynb")
-        == "# T\n*text*\n\n```python\n1 + 1\n```\n\n```\n2\n```\n"
-    )
+    assert convert(notebook(), name="n.ipynb") == "# T\n*text*\n\n```python\n1 + 1\n```\n\n```\n2\n```\n"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252", "cp932"])
@@ -367,14 +206,7 @@ def test_an_image_states_its_size(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WebP"])
 def test_an_image_states_when_where_and_with_what_it_was_taken(kind: str) -> None:
-    exif = Image.Exif()
-    exif[0x010E], exif[0x0110], exif[0x8298] = "A lamp at night", "Box 1", "A. Writer"
-    exif.get_ifd(0x8769).update({0x9003: "2026:11:21 09:30:00", 0x829A: IFDRational(1, 250), 0x8827: 200})
-    exif.get_ifd(0x8825).update({1: "N", 2: (60.0, 10.0, 30.0), 3: "E", 4: (24.0, 56.0, 0.0)})
-    target = io.BytesIO()
-    Image.new("RGB", (31, 17)).save(target, kind, exif=exif)
-
-    markdown = convert(target.getvalue())
+    markdown = convert(photo(kind))
 
     for name, value in {
         "Description": "A lamp at night",

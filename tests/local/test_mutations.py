@@ -1,0 +1,118 @@
+"""Files that have been damaged at random: each is an answer or a refusal, within the limits of a worker."""
+
+from __future__ import annotations
+
+import io
+import random
+import time
+import zipfile
+from collections.abc import Callable
+
+import pytest
+
+from airflow_provider.local.errors import Refusal
+from airflow_provider.local.fetch import Loaded
+from airflow_provider.local.workers.jobs import job_of
+from airflow_provider.local.workers.limits import Limits
+from airflow_provider.local.workers.pool import pool_of
+from airflow_provider.local.workers.refused import LimitPassedError
+from tests.local import samples
+from tests.local.hostile import archive
+
+ROW = '<row r="1"><c r="A1" s="1"><v>45292</v></c><c r="B1" t="s"><v>1</v></c></row>'
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Lamps</title><script
+type="application/ld+json">{"@type": "Product", "name": "Lamp", "offers": {"price": "9.00"}}</script></head><body><nav>
+<a href="/">Home</a></nav><main><h1>Lamps</h1><ul><li>Price: <b>$9</b><li><s>$12</s></ul><table><tr><th>Name<th>Price
+<tr><td rowspan=2>Desk<td>1.234,50 €</table>
+<pre><code>x = 1</code></pre><dl><dt>SKU<dd>AB-1</dl></main></body></html>"""
+FILES: dict[str, Callable[[], bytes]] = {
+    "html": PAGE.encode,
+    "pdf": samples.paper,
+    "docx": samples.word,
+    "pptx": samples.pptx,
+    "xlsx": lambda: samples.xlsx(ROW),
+    "xls": samples.xls,
+    "epub": samples.epub,
+    "eml": samples.mail,
+    "msg": lambda: samples.msg(**{"__substg1.0_1000001F": samples.wide("Two lamps.")}),
+    "rss": samples.RSS.encode,
+    "atom": samples.ATOM.encode,
+    "ipynb": samples.notebook,
+    "csv": lambda: b'Name;Price\n"a;\nb";9,50\nb;1\n' * 20,
+    "json": lambda: b'{"a": [1, 2.5, {"b": "\\u00e9"}], "c": null}',
+    "xml": lambda: b"<?xml version='1.0'?><a b='c'><d>e &amp; f</d><![CDATA[g]]></a>",
+    "jpeg": lambda: samples.photo("JPEG"),
+    "png": lambda: samples.photo("PNG"),
+    "webp": lambda: samples.photo("WebP"),
+    "zip": lambda: archive({"a/n.csv": b"x,y\n1,2\n", "p.html": PAGE.encode(), "b.bin": bytes(200)}),
+}
+# What counts and lengths are made of, and signs that mean something to a parser.
+ODD = (
+    b"\x00",
+    b"\xff" * 4,
+    b"\x7f\xff\xff\xff",
+    b"\x00\x00\x00\x80",
+    b"<",
+    b">",
+    b'"',
+    b"&#x0;",
+    b"{",
+    b"]",
+    b"\xed\xa0\x80",
+)
+FEW = 25
+MINUTES = 10
+
+
+def damaged(body: bytes, chance: random.Random) -> bytes:
+    """Return *body* with one to eight places changed; of an archive mostly what is in it."""
+    if body.startswith(b"PK") and chance.random() < 0.8:
+        with zipfile.ZipFile(io.BytesIO(body)) as packed:
+            entries = {name: packed.read(name) for name in packed.namelist()}
+        name = chance.choice(list(entries))
+        return archive({**entries, name: damaged(entries[name], chance)})
+    out = bytearray(body)
+    for _ in range(chance.randint(1, 8)):
+        start = chance.randrange(len(out) + 1)
+        end = min(len(out), start + chance.choice((0, 1, 4, 50, 2000)))
+        piece = bytes(out[start:end])
+        odd = chance.choice(ODD)
+        put = (b"", piece * 2, piece * 200, piece[::-1], chance.randbytes(len(piece)), odd, odd * 500)
+        out[start:end] = chance.choice(put)
+    return bytes(out)
+
+
+def read(body: bytes, name: str, prompt: str | None) -> None:
+    """Have a worker read *body*; raises whatever is neither an answer nor a refusal in words."""
+    loaded = Loaded(f"https://files.example.com/a.{name}", "application/octet-stream", None, body)
+    job = job_of("extract", loaded, prompt=prompt, schema=None) if prompt else job_of("markdown", loaded)
+    refusal, answer = None, b""
+    try:
+        answer = pool_of(Limits()).run_blocking(job)
+    except LimitPassedError:
+        raise
+    except Refusal as error:
+        refusal = error
+
+    assert len(answer) <= Limits().output
+    assert refusal is None or (refusal.status == 400 and refusal.message)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_damaged_at_random_is_an_answer_or_a_refusal(name: str) -> None:
+    body = FILES[name]()
+    read(body, name, None)
+
+    for number in range(FEW):
+        read(damaged(body, random.Random(f"{name} {number}")), name, "the price" if number % 5 == 0 else None)
+
+
+@pytest.mark.long
+def test_ten_minutes_of_such_files() -> None:
+    began, number = time.monotonic(), FEW
+    bodies = {name: make() for name, make in FILES.items()}
+
+    while time.monotonic() - began < MINUTES * 60:
+        number += 1
+        for name, body in bodies.items():
+            read(damaged(body, random.Random(f"{name} {number}")), name, "the price" if number % 5 == 0 else None)
