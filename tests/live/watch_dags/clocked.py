@@ -1,6 +1,7 @@
 """Goes on only if the page has changed since its last success; one DAG looks once, the other waits."""
 
 import os
+from datetime import timedelta
 
 from airflow.sdk import Param, dag, task
 
@@ -24,8 +25,17 @@ def clocked() -> None:
 
 @dag(schedule=None)
 def waiting() -> None:
+    # On a busy machine the scheduler of Airflow 3.3 fails resumed tasks now and then; retries are for that.
     changed = PageChangeSensor(
-        task_id="changed", url=URL, allow_private=True, deferrable=True, timeout=60, poke_interval=1, soft_fail=False
+        task_id="changed",
+        url=URL,
+        allow_private=True,
+        deferrable=True,
+        timeout=60,
+        poke_interval=1,
+        soft_fail=False,
+        retries=3,
+        retry_delay=timedelta(seconds=1),
     )
 
     @task
