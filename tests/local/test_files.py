@@ -169,6 +169,13 @@ def test_an_email_says_who_wrote_what_and_names_what_is_attached() -> None:
         assert "- offer.pdf" in markdown
 
 
+@pytest.mark.parametrize("header", ["Content-Type: multipart/mixed; boundary=", "To: ", "Subject: =?utf-8?q?"])
+def test_a_header_without_end_keeps_nobody_for_minutes(header: str) -> None:
+    body = f"From: Anna <anna@shop.example.com>\r\nMIME-Version: 1.0\r\n{header}{chr(34) * 100_000}\r\n\r\nTwo lamps."
+
+    assert "Anna" in convert(body.encode(), "message/rfc822")
+
+
 @pytest.mark.parametrize("feed", [RSS, ATOM], ids=["rss", "atom"])
 def test_a_feed_is_its_entries(feed: str) -> None:
     head = "# [Shop](https://s.example.com/)\n\n## [Lamp](https://s.example.com/l)\n\n"

@@ -8,6 +8,7 @@ import html
 import re
 from collections.abc import Mapping, Sequence
 from email.message import EmailMessage, MIMEPart
+from typing import TYPE_CHECKING, Any
 
 from airflow_provider.local.errors import Invalid
 
@@ -17,6 +18,22 @@ _FIRST = re.compile(rb"\A(?:From |%b)" % _NAMES, re.IGNORECASE)
 _ANY = re.compile(rb"^%b" % _NAMES, re.IGNORECASE | re.MULTILINE)
 _LINES = re.compile(r"\n[^\S\n]*\n")
 _SEVERAL = 3
+# In characters: the standard library takes minutes for a header of 70 kB, and asks for those of parts many times.
+MAX_HEADER, MAX_HEADER_OF_PART = 8000, 1000
+
+if TYPE_CHECKING:
+    _EmailPolicy = email.policy.EmailPolicy[EmailMessage]
+else:
+    _EmailPolicy = email.policy.EmailPolicy
+
+
+class _Policy(_EmailPolicy):
+    """Reads of each header as much as a person would."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        """Return the header, parsed."""
+        most = MAX_HEADER_OF_PART if name.lower().startswith("content-") else MAX_HEADER
+        return super().header_fetch_parse(name, value[:most])
 
 
 def is_mail(body: bytes) -> bool:
@@ -28,7 +45,7 @@ def is_mail(body: bytes) -> bool:
 def read_mail(body: bytes) -> str:
     """Return an e-mail as HTML."""
     try:
-        message = email.message_from_bytes(body, _class=EmailMessage, policy=email.policy.default)
+        message = email.message_from_bytes(body, _class=EmailMessage, policy=_Policy())
         said = {name: _header(message, name) for name in ("Subject", *HEADERS)}
         told = message.get_body(("html", "plain"))
         content = "" if told is None else _content(told)
