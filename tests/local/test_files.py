@@ -195,6 +195,14 @@ def test_a_table_of_text_is_read_in_its_encoding(encoding: str) -> None:
     assert convert(body, "text/csv") == f"| Name | Price |\n| --- | --- |\n| {word} | 9,50 |\n| b | 1 |\n"
 
 
+def test_no_row_of_a_table_of_text_is_left_out_and_too_many_are_refused() -> None:
+    assert convert(b"number\n" + b"".join(b"%d\n" % number for number in range(30_000)), "text/csv").endswith(
+        "29999 |\n"
+    )
+    with pytest.raises(Invalid, match="more than 200,000 cells"):
+        convert(b"x\n" * 200_001, "text/csv")
+
+
 def test_a_tsv_and_lines_within_cells_are_kept() -> None:
     assert convert(b'a\tb\n"x\ny"\t2, 3\n', name="t.tsv") == "| a | b |\n| --- | --- |\n| x<br>y | 2, 3 |\n"
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import csv
 import html
 import io
-from itertools import islice
 
 from airflow_provider.local.errors import Invalid
 
-MAX_ROWS = 20_000
 MAX_CELLS = 200_000
 _DELIMITERS = (",", ";", "\t", "|")
 _TRIED = 50
@@ -20,7 +18,7 @@ def read_delimited(text: str) -> str:
     if not text.strip():
         raise Invalid("The CSV file is empty.")
     try:
-        rows = [row for row in islice(csv.reader(io.StringIO(text, newline=""), _dialect(text)), MAX_ROWS) if any(row)]
+        rows = [row for row in csv.reader(io.StringIO(text, newline=""), _dialect(text)) if any(row)]
     except csv.Error as error:
         message = f"The CSV file cannot be read: {error}."
         raise Invalid(message) from None
