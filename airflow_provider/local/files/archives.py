@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import unquote
@@ -38,20 +37,21 @@ class Archive:
             raise Invalid(message)
         if sum(entry.file_size for entry in entries) > MAX_UNPACKED:
             raise self._too_large()
-        self.names = [entry.filename for entry in entries if not entry.is_dir()]
+        # A name that nobody gave is that of no entry.
+        self.names = [entry.filename for entry in entries if entry.filename and not entry.is_dir()]
 
     def read(self, name: str) -> bytes:
         """Return the entry *name*; raises `Invalid` where it is missing, damaged or larger than it says."""
         parts = []
         try:
             with self._archive.open(name) as stream:
-                while chunk := stream.read(_CHUNK):
+                while self._left >= 0 and (chunk := stream.read(_CHUNK)):
                     self._left -= len(chunk)
-                    if self._left < 0:
-                        raise self._too_large()
                     parts.append(chunk)
-        except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError, RuntimeError):
+        except Exception:  # noqa: BLE001 - each way of packing fails in its own ways on what is damaged
             raise self.damaged() from None
+        if self._left < 0:
+            raise self._too_large()
         return b"".join(parts)
 
     def xml(self, name: str) -> Any:
