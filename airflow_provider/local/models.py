@@ -28,7 +28,7 @@ CHECK_VARIABLE = "CONTENT_AI_LLM_CHECK"
 MODEL_VARIABLES = {
     MODEL_URL_VARIABLE: "base URL of an OpenAI-compatible endpoint, up to /v1",
     MODEL_KEY_VARIABLE: "its key",
-    MODEL_NAME_VARIABLE: "the model asked for extractions and queries",
+    MODEL_NAME_VARIABLE: "the model asked for extractions, queries and descriptions of images",
     MODEL_LIST_VARIABLE: "JSON: the models that text generation may name",
     CONTEXT_VARIABLE: "tokens that question, page and answer may take together (default: 8192)",
     TIMEOUT_VARIABLE: "seconds that one answer of the model may take (default: 240)",

@@ -18,6 +18,7 @@ from airflow_provider.local import llm
 from airflow_provider.local.documents import Loaded
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.fetch import load, read_url
+from airflow_provider.local.files.images import kind_of
 from airflow_provider.local.generation import EXTRACTIVE, read_messages
 from airflow_provider.local.models import MODEL_URL_VARIABLE
 from airflow_provider.local.query import Query, answer_plainly, matching, read_query, within
@@ -111,6 +112,11 @@ class Service:
 
     async def _convert(self, loaded: Loaded) -> dict[str, Any]:
         markdown = _text(await self._pool.run(job_of("markdown", loaded)))
+        kind = kind_of(loaded.body)
+        if kind is not None and self._settings.models is not None:
+            found = await llm.describe(self._settings.models.default, loaded.body, kind)
+            if found is not None:
+                return {"response": f"{markdown}\n{found.text}\n", "tokens": found.tokens}
         return {"response": markdown, "tokens": estimate_tokens(markdown)}
 
     async def generate(self, fields: Fields) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -18,16 +19,18 @@ import pytest
 from airflow_provider.local import llm
 from airflow_provider.local.__main__ import main
 from airflow_provider.local.app import create_app
-from airflow_provider.local.llm import formats
+from airflow_provider.local.llm import formats, pictures
 from airflow_provider.local.models import Model, Models
 from airflow_provider.local.settings import Settings
 from airflow_provider.local.text import estimate_tokens
 from tests.local.chat_standin import KEY, Answer, Endpoint, chat_endpoint, failed, items, said
+from tests.local.samples import photo
 from tests.local.website import KEY as SERVICE_KEY
 from tests.local.website import Call, Serve, Site, multipart
 
 Ask = Callable[..., httpx.Response]
 EXTRACT, TEXT, QUERY = "/v1/extract/", "/v1/text-generation/", "/v1/collection/query/"
+MARKDOWN = "/v2/markdown-converter/"
 TALK = json.dumps([{"role": "user", "content": "Hello"}])
 SCHEMA = [{"title": "string"}, {"price": "number"}]
 LAMP = "<html><head><title>Shop</title></head><body><h1>Lamp</h1><p>Price: $9</p></body></html>"
@@ -37,6 +40,7 @@ LAMP = "<html><head><title>Shop</title></head><body><h1>Lamp</h1><p>Price: $9</p
 def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
     # A port that is given out again is another endpoint.
     monkeypatch.setattr(formats, "_ACCEPTED", {})
+    monkeypatch.setattr(pictures, "_BLIND", set())
     with chat_endpoint() as found:
         yield found
 
@@ -451,3 +455,54 @@ def test_the_room_for_a_page_is_what_question_answer_and_second_round_leave() ->
     room = llm.room_of(model, llm.Question(text="x" * 400, about="a page"))
 
     assert 4400 < room < 5000 - 100
+
+
+class TestPictures:
+    @pytest.fixture
+    def convert(self, call: Call, site: Site, using: Settings) -> Ask:
+        """Convert a picture through the model."""
+
+        def ask(body: bytes = photo("PNG")) -> httpx.Response:
+            return call("POST", MARKDOWN, using=using, json={"link": site.put("/lamp", body), "resource_type": "file"})
+
+        return ask
+
+    def test_a_picture_is_described_below_what_it_states_of_itself(self, convert: Ask, endpoint: Endpoint) -> None:
+        endpoint.answers = [said("<think>A lamp?</think>A lamp on a desk, and the words *Made of ash*.", tokens=321)]
+
+        answer = convert().json()
+
+        assert answer["response"].startswith("# PNG image\n")
+        assert answer["response"].endswith("|\n\nA lamp on a desk, and the words *Made of ash*.\n")
+        assert answer["tokens"] == 321
+        text, picture = endpoint.asked[0]["messages"][1]["content"]
+        assert text["type"] == "text"
+        assert base64.b64decode(picture["image_url"]["url"].removeprefix("data:image/png;base64,")) == photo("PNG")
+
+    @pytest.mark.parametrize(
+        "refusal",
+        [failed(400, "no multimodal input"), failed(500, "image input is not supported")],
+        ids=["as a wrong request", "as a failure"],
+    )
+    def test_a_model_that_sees_nothing_is_asked_once(
+        self, convert: Ask, endpoint: Endpoint, refusal: Answer, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        endpoint.answers = [refusal]
+
+        for _ in range(2):
+            answer = convert().json()
+
+            assert answer["success"]
+            assert "| Camera | Box 1 |" in answer["response"]
+        assert len(endpoint.asked) == 1
+        assert "'small' takes no pictures" in caplog.text
+
+    def test_an_endpoint_that_is_out_of_order_is_a_503(self, convert: Ask, endpoint: Endpoint) -> None:
+        endpoint.answers = [failed(500, "out of memory")]
+
+        assert convert().status_code == 503
+
+    def test_what_is_no_picture_and_a_damaged_one_ask_no_model(self, convert: Ask, endpoint: Endpoint) -> None:
+        assert convert(b"<h1>Lamp</h1>").status_code == 200
+        assert convert(b"\x89PNG\r\n\x1a\n").status_code == 400
+        assert endpoint.asked == []

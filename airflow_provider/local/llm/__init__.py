@@ -14,6 +14,7 @@ from airflow_provider.local.errors import Busy, ModelFailed
 from airflow_provider.local.llm.answers import read_items, without_thoughts
 from airflow_provider.local.llm.endpoint import Completion, complete
 from airflow_provider.local.llm.formats import complete_as_json
+from airflow_provider.local.llm.pictures import describe
 from airflow_provider.local.llm.prompts import Question, messages_of, repair_of, room_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.models import Model
     from airflow_provider.local.schemas import Schema
 
-__all__ = ["Completion", "Question", "answer", "fill", "reply", "room_of"]
+__all__ = ["Completion", "Question", "answer", "describe", "fill", "reply", "room_of"]
 
 Items = list[dict[str, Any]]
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.models import Model
 
-    Messages = Sequence[Mapping[str, str]]
+    # The content is text, or a list of parts of which some have a text.
+    Messages = Sequence[Mapping[str, Any]]
 
 MAX_ANSWER = 10 * 1024 * 1024
 CONNECT_TIMEOUT = 10.0
@@ -197,7 +198,11 @@ def _tokens(usage: object, messages: Messages, text: str) -> int:
     if total is None:
         parts = [_count(counted.get(name)) for name in ("prompt_tokens", "completion_tokens")]
         total = sum(part for part in parts if part is not None) if None not in parts else None
-    return estimate_tokens(*(message["content"] for message in messages), text) if total is None else total
+    return estimate_tokens(*(_said(message["content"]) for message in messages), text) if total is None else total
+
+
+def _said(content: str | Sequence[Mapping[str, Any]]) -> str:
+    return content if isinstance(content, str) else " ".join(str(part.get("text", "")) for part in content)
 
 
 def _count(value: object) -> int | None:
