@@ -13,10 +13,10 @@ demo: export DEMO_PROMPT := $(value PROMPT)
 demo: export DEMO_SCHEMA := $(value SCHEMA)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo airflow website check test coverage test-long bench clean
+.PHONY: help venv demo airflow website check test coverage test-services test-long bench clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 venv: $(STAMP) ## Make .venv with everything that the other targets need
 
@@ -49,6 +49,9 @@ test: $(STAMP) ## Run the tests
 coverage: $(STAMP) ## Run the tests, and tell how much of the code they run
 	$(BIN)/coverage run -m pytest $(ON_EVERY_CORE) -m "$(PLAIN) and not clock"
 	$(BIN)/coverage report
+
+test-services: $(STAMP) ## Run the tests that need PostgreSQL, Redis and RabbitMQ
+	$(BIN)/python -m pytest $(ON_EVERY_CORE) -m "postgres or celery or redis"
 
 test-long: $(STAMP) ## Run the tests that take minutes
 	$(BIN)/python -m pytest -m long

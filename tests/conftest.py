@@ -33,6 +33,12 @@ def pytest_unconfigure() -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Test in one process more than there are cores: the one with the live tests mostly waits for its Airflow."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """
     Give one process all that share an Airflow, where several processes test, and the others a file at a time.
