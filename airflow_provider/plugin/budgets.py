@@ -47,9 +47,10 @@ def budgets_in(dag_id: str, task_id: str, stored: object) -> Budgets:
 def keep_fullest(known: Budgets, more: Budgets) -> None:
     """Add *more* to *known*; of the same budget what has counted most stays."""
     for key, one in more.items():
-        before = known.get(key)
-        if before is None or (one["share"] or 0) >= (before["share"] or 0):
-            known[key] = one
+        before = known.get(key, one)
+        fuller, other = (one, before) if (one["share"] or 0) >= (before["share"] or 0) else (before, one)
+        # Not every task that shares a budget warns, and what was recorded before an upgrade does not tell.
+        known[key] = fuller if fuller["warn_at"] is not None else {**fuller, "warn_at": other["warn_at"]}
 
 
 def shown_budgets(found: Iterable[Budgets], today: date, *, of_one_dag: bool) -> list[dict[str, Any]]:
@@ -76,8 +77,10 @@ def _read(told: object) -> dict[str, Any] | None:
         return None
     limits = {name: _amount(name, limit[name]) for name in MEASURES if limit.get(name) is not None}
     counted = {name: _amount(name, spent[name]) for name in limits if spent.get(name) is not None}
-    currency = limit.get("currency")
+    currency, warn_at = limit.get("currency"), told.get("warn_at")
     if not limits or None in limits.values() or None in counted.values() or not isinstance(currency, str | None):
+        return None
+    if warn_at is not None and not (isinstance(warn_at, float) and 0 < warn_at < 1):
         return None
     shares = [float(counted[name] / allowed) for name, allowed in limits.items() if name in counted and allowed]
     return {
@@ -88,6 +91,7 @@ def _read(told: object) -> dict[str, Any] | None:
         # What nobody has told is unknown, not nought.
         "spent": {name: None if name not in counted else str(counted[name]) for name in limits},
         "share": max(shares, default=None),
+        "warn_at": warn_at,
     }
 
 

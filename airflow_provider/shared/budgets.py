@@ -33,9 +33,9 @@ class Reply:
     What came of asking for places.
 
     *said* is "go" when all were given, "wait" when it depends on calls in flight, "full" when there is no room,
-    "currency" when the account is in another one.
-    *spent* and *in_flight* are the sums of all members, the new places included; *price* is what one more is
-    thought to cost.
+    "currency" when a limit of "cost" is in another one than what the account has counted, *currency*.
+    *spent* and *in_flight* are the sums of all members, the new places included, the cost of two currencies left out;
+    *price* is what one more is thought to cost.
     """
 
     said: str

@@ -77,6 +77,15 @@ local function verdict(sum, peak, each)
   return 'go'
 end
 
+-- The currencies that calls were priced in, as 'EUR, USD'; false before the first of them.
+local function note_currency(known)
+  if asked.fixed == 0 and asked.rate == 0 then return known end
+  if known and string.find(', ' .. known .. ', ', ', ' .. asked.currency .. ', ', 1, true) then return known end
+  known = known and known .. ', ' .. asked.currency or asked.currency
+  redis.call('HSET', account, 'currency', known)
+  return known
+end
+
 local function exchange()
   if asked.count > 0 and asked.begins and (now < asked.begins or now >= asked.ends) then return {'period', now} end
   if not asked.seeds and redis.call('EXISTS', account) == 0 then return {'unknown', now} end
@@ -96,10 +105,9 @@ local function exchange()
   end
   before = before or NOTHING
 
-  if asked.count > 0 and (asked.fixed > 0 or asked.rate > 0) then
-    redis.call('HSETNX', account, 'currency', asked.currency)
-    local currency = redis.call('HGET', account, 'currency')
-    if currency ~= asked.currency then return {'currency', now, currency} end
+  local currency = redis.call('HGET', account, 'currency')
+  if asked.count > 0 and asked.limits.cost and currency and currency ~= asked.currency then
+    return {'currency', now, currency}
   end
   for kind, tokens in pairs(asked.peaks) do
     if tokens > (tonumber(redis.call('HGET', peaks, kind)) or -1) then redis.call('HSET', peaks, kind, whole(tokens)) end
@@ -120,6 +128,7 @@ local function exchange()
       one.sent_cost = one.sent_cost + each.cost
     end
   end
+  if granted > 0 then currency = note_currency(currency) end
   after.holder, after.sequence, after.done = asked.holder, asked.sequence, asked.done
   keep(asked.member, before, after)
   redis.call('HSET', account, 'known', 1)
@@ -129,8 +138,10 @@ local function exchange()
     redis.call('ZREM', leases, asked.member)
   end
   for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, asked.kept) end
+  -- Two currencies are never added: what both have come to is told to nobody.
+  local cost = currency and string.find(currency, ', ', 1, true) and 0 or sum.cost
   return {said, now, granted, each.tokens, each.cost,
-          sum.calls, sum.unreported, sum.unconfirmed, sum.tokens, sum.cost, sum.sent}
+          sum.calls, sum.unreported, sum.unconfirmed, sum.tokens, cost, sum.sent}
 end
 
 -- Who is the first to say so tells people; of an account without seeds, for it need not be known.

@@ -183,8 +183,9 @@ class ReservingGuard(Guard):
 
     def _places_in(self, reply: Reply, call: NextCall) -> tuple[list[Place | None], float]:
         if reply.said == "currency":
+            counted = " and ".join(name or "(none)" for name in reply.currency.split(", "))
             raise ConnectionConfigError(
-                f"What the budget of {self._who()} has counted so far is in {reply.currency or '(none)'}, and the "
+                f"What the budget of {self._who()} has counted so far is in {counted}, and the "
                 f"prices of this connection are in {self._price.currency or '(none)'}. Two currencies are never "
                 "added: give the prices of the connections the same one, or each its own budget."
             )

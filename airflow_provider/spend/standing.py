@@ -19,6 +19,7 @@ def standing_of(budget: Budget, spent: Usage, call: NextCall, period: str | None
     Return *budget*, and what it has counted; *call* is the last that was held against it.
 
     `limit` and `spent` have the same keys; an amount is text, and tokens are null while no call has reported any.
+    `warn_at` is the share at which the task warns, null where it does not.
     """
     limits = {limit.name: limit for limit in budget.limits(spent, call)}
     told = {name: (_plain(name, limit.allowed), _plain(name, limit.used)) for name, limit in limits.items()}
@@ -31,6 +32,7 @@ def standing_of(budget: Budget, spent: Usage, call: NextCall, period: str | None
         "scope": budget.scope,
         "limit": {name: allowed for name, (allowed, _) in told.items()},
         "on_exceed": budget.on_exceed,
+        "warn_at": budget.warn_at,
         "spent": {name: used for name, (_, used) in told.items()},
         "period": period,
     }

@@ -161,7 +161,9 @@ def budgets_in(value: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
 
 def with_budget(known: tuple[dict[str, Any], ...], now: dict[str, Any]) -> tuple[dict[str, Any], ...]:
     """Return *known* with *now* in the place of the same budget, in the same period."""
-    others = (one for one in known if any(one.get(name) != now[name] for name in now if name != "spent"))
+    # When a warning is due makes it no other budget: version 0.2 did not tell it at first, and a user may change it.
+    same = now.keys() - {"spent", "warn_at"}
+    others = (one for one in known if any(one.get(name) != now[name] for name in same))
     return (*others, now)[-MOST_BUDGETS:]
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from dags_examples.run.rest import Run
@@ -51,6 +53,45 @@ def test_what_is_not_known_is_said_in_words(window: Browser) -> None:
     assert "1 call with tokens not reported" in window.text()
     assert "1 call without a price" in window.text()
     assert "Tokens\nnot reported" in window.text()
+
+
+def test_a_budget_is_a_bar_with_its_figures_that_changes_where_it_warns_and_when_it_is_used_up(
+    window: Browser, spent: Run
+) -> None:
+    run = spent.api.trigger("spend_warned")
+    assert run.wait() == "success"
+    tokens = run.xcom("ask", "usage")["tokens"]
+
+    window.open(f"/dags/spend_warned/plugin{PAGE}-dag")
+    window.enter_frame()
+    title = window.find("#budgets dt").text
+    warned = _bars(window)
+    window.leave_frame()
+    window.open(f"/dags/spend_race/plugin{PAGE}-dag")
+    window.enter_frame()
+    [used_up] = _bars(window)
+    window.leave_frame()
+
+    assert title == "Budget, fullest run"
+    assert warned == [
+        (f"{tokens:,} of 1,000,000 tokens, 0 %", tokens / 1_000_000, ""),
+        ("1 of 4 calls, 25 %: past its warning at 20 %", 0.25, "warned"),
+    ]
+    # Tasks that run at the same moment may have gone over it: the bar is full then.
+    assert re.fullmatch(r"[3-6] of 3 calls, \d+ %: used up", used_up[0])
+    assert used_up[1:] == (1, "exceeded")
+
+
+def _bars(window: Browser) -> list[tuple[str, float, str]]:
+    """Return of each bar what stands beside it, how far it is filled, and what its colour says."""
+    bars = []
+    for line in window.all("#budgets dd"):
+        bar = line.find_element(By.TAG_NAME, "progress")
+        text = line.find_element(By.TAG_NAME, "span").text
+        assert bar.get_attribute("aria-label").endswith(f": {text}")
+        filled = float(bar.get_attribute("value")) / float(bar.get_attribute("max"))
+        bars.append((text, filled, bar.get_attribute("class")))
+    return bars
 
 
 def test_a_dag_has_a_tab_whose_runs_lead_to_airflow(window: Browser, spent: Run) -> None:

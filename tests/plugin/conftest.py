@@ -35,7 +35,7 @@ def filled() -> None:
     from airflow.utils.db import initdb
 
     initdb()
-    fill(engine, dag_ids=("ten_lines", "secret"), runs=2, tasks=3)
+    fill(engine, dag_ids=("ten_lines", "secret"), runs=2, tasks=3, currency=None)
 
 
 @pytest.fixture

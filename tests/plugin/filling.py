@@ -7,6 +7,7 @@ import random
 import uuid
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 from airflow.models import xcom
@@ -17,14 +18,20 @@ from airflow.models.task_state_store import TaskStateStoreModel
 from airflow.models.taskinstance import TaskInstance
 from sqlalchemy import ColumnElement, Connection, Engine, insert, inspect, select
 
+from airflow_provider.api.answers import Usage
+from airflow_provider.api.money import Money
+from airflow_provider.spend import ROW_KEY, STATE_KEY
+from airflow_provider.state.record import Record
+
 # Where Airflow writes XComs: from 3.4 on, `XComModel` only reads.
 XComs = getattr(xcom, "XComModelV2", None) or xcom.XComModel
 
-STATE_KEY = "content_ai_spend"
 RUNS_AT_ONCE = 500
 
 
-def fill(engine: Engine, *, dag_ids: Sequence[str], runs: int, tasks: int, days: float = 28) -> None:
+def fill(
+    engine: Engine, *, dag_ids: Sequence[str], runs: int, tasks: int, days: float = 28, currency: str | None = "EUR"
+) -> None:
     """Write *runs* runs for each DAG, spread over the last *days*, each of *tasks* task instances with spend."""
     chance = random.Random(1)
     with engine.begin() as connection:
@@ -35,7 +42,8 @@ def fill(engine: Engine, *, dag_ids: Sequence[str], runs: int, tasks: int, days:
         ]
         write(connection, DagRun, rows)
         for start in range(0, len(rows), RUNS_AT_ONCE):
-            _write_tasks(connection, rows[start : start + RUNS_AT_ONCE], tasks, chance)
+            some = rows[start : start + RUNS_AT_ONCE]
+            _write_tasks(connection, [(run, [record(chance, currency) for _ in range(tasks)]) for run in some])
 
 
 def of_dag(dag_id: str) -> ColumnElement[bool]:
@@ -45,12 +53,19 @@ def of_dag(dag_id: str) -> ColumnElement[bool]:
     return XComs.task_instance_id.in_(select(TaskInstance.id).where(TaskInstance.dag_id == dag_id))
 
 
-def record(chance: random.Random, **facts: Any) -> dict[str, Any]:
-    """Return a record as the ledger writes it."""
-    known = {"operation": "text_generation", "model": "small", "tries": 1, "last_try": 1}
-    spent = {"cost": round(chance.random(), 4), "seconds": round(9 * chance.random(), 3)}
-    counts = {"calls": 1, "tokens": chance.randrange(2000), "unreported_calls": 0, "unconfirmed_calls": 0}
-    return {**known, **spent, **counts, **facts}
+def record(chance: random.Random, currency: str | None) -> Record:
+    """Return the record of a task that has called once."""
+    cost = Money.of(Decimal(chance.randrange(10_000)) / 10_000, currency)
+    spent = Usage(calls=1, tokens=chance.randrange(2000), cost=cost)
+    seconds = round(9 * chance.random(), 3)
+    names = {"operation": "text_generation", "model": "small", "connection": "content_ai_default"}
+    return Record(id=f"{chance.getrandbits(48):012x}", **names, tries=1, last_try=1, seconds=seconds, usage=spent)
+
+
+def published(record: Record) -> dict[str, Any]:
+    """Return what the ledger publishes of *record* for the page and reports."""
+    unpublished = {"version", "last_try"}
+    return {name: value for name, value in record.value.items() if name not in unpublished} | {"map_index": -1}
 
 
 def _write_dags(connection: Any, dag_ids: Sequence[str]) -> None:
@@ -90,18 +105,16 @@ def _run(number: int, dag_id: str, days: float, chance: random.Random) -> dict[s
     }
 
 
-def _write_tasks(connection: Any, runs: Sequence[dict[str, Any]], tasks: int, chance: random.Random) -> None:
+def _write_tasks(connection: Any, runs: Sequence[tuple[dict[str, Any], Sequence[Record]]]) -> None:
     instances, stored, xcoms = [], [], []
-    for run in runs:
-        for number in range(tasks):
+    for run, records in runs:
+        for number, spent in enumerate(records):
             name = {"dag_id": run["dag_id"], "run_id": run["run_id"], "task_id": f"task_{number:02}", "map_index": -1}
-            spent = record(chance)
             instance = {**name, **task_instance(run)}
             instances.append(instance)
             shared = {"dag_run_id": run["id"], "task_instance_id": instance["id"], **name}
-            stored.append({**shared, "key": STATE_KEY, "value": json.dumps(spent), "updated_at": run["end_date"]})
-            usage = {key: value for key, value in spent.items() if key != "last_try"}
-            xcoms.append({**shared, "key": "content_ai_spend", "value": usage, "timestamp": run["end_date"]})
+            stored.append({**shared, "key": STATE_KEY, "value": json.dumps(spent.value), "updated_at": run["end_date"]})
+            xcoms.append({**shared, "key": ROW_KEY, "value": published(spent), "timestamp": run["end_date"]})
             xcoms.append({**shared, "key": "return_value", "value": "text", "timestamp": run["end_date"]})
     write(connection, TaskInstance, instances)
     write(connection, TaskStateStoreModel, stored)

@@ -154,10 +154,27 @@ def test_what_a_budget_has_not_counted_is_not_nought(session: Session) -> None:
     assert (shown["spent"], shown["share"]) == ({"tokens": None}, None)
 
 
+@pytest.mark.parametrize("told", [{}, {"warn_at": None}])
+def test_a_budget_warns_where_one_of_its_tasks_does_though_a_fuller_record_does_not_tell(
+    session: Session, told: dict[str, Any]
+) -> None:
+    spend(session, "dag_00", date(2026, 3, 11), budgets=[budget(calls=10, **told)])
+    spend(session, "dag_01", date(2026, 3, 11), budgets=[budget(calls=2, warn_at=0.8)])
+
+    [alone] = overview(session, frozenset(NAMES[:1]), WEEK, "dag")["budgets"]
+    [shown] = overview(session, frozenset(NAMES[:2]), WEEK, "dag")["budgets"]
+
+    assert (alone["warn_at"], alone["spent"]["calls"]) == (None, "10")
+    assert (shown["warn_at"], shown["spent"]["calls"]) == (0.8, "10")
+
+
 @pytest.mark.parametrize(
     "wrong",
-    [7, {}, [None], [budget(scope="year")], [budget(limit={"calls": "x"})], [budget(name=[])], [budget(spent=3)]],
-)
+    [
+        7, {}, [None], [budget(scope="year")], [budget(limit={"calls": "x"})], [budget(name=[])], [budget(spent=3)],
+        [budget(warn_at="0.8")], [budget(warn_at=80)],
+    ],
+)  # fmt: skip
 def test_a_budget_that_is_none_is_left_out_and_named_once(
     session: Session, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, wrong: object
 ) -> None:

@@ -266,11 +266,44 @@ def test_tries_that_are_over_leave_only_their_sums(store: Store, name: str, monk
 
 def test_two_currencies_are_never_added(joins: Callable[..., Reservations]) -> None:
     euros, dollars = Price("extract", fixed=CENT, currency="EUR"), Price("extract", fixed=CENT, currency="USD")
-    assert _places(joins("a"), 1, {"calls": 9}, euros) == ("go", 1)
+    money = {"cost": 9 * CENT}
+    assert _places(joins("a"), 1, money, euros) == ("go", 1)
 
-    reply = joins("b").reserve(1, dollars, {"calls": 9}, lease=LONG)
+    refused = joins("b").reserve(1, dollars, money, lease=LONG)
+    counted = joins("b").reserve(1, dollars, {"calls": 9}, lease=LONG)
+    of_both = joins("a").reserve(1, euros, money, lease=LONG)
 
-    assert (reply.said, reply.places, reply.currency) == ("currency", [], "EUR")
+    assert (refused.said, refused.places, refused.currency) == ("currency", [], "EUR")
+    assert (of_both.said, of_both.places, of_both.currency) == ("currency", [], "EUR, USD")
+    assert len(counted.places) == 1
+
+
+@pytest.mark.parametrize("first", ["EUR", ""])
+def test_who_limits_no_money_may_spend_in_any_currency_and_is_told_no_sum_of_two(
+    joins: Callable[..., Reservations], first: str
+) -> None:
+    one, other = joins("a"), joins("b")
+    known, dollars = (Price("extract", fixed=CENT, currency=name, reports=False) for name in (first, "USD"))
+    [place] = one.reserve(1, known, {"calls": 3}, lease=LONG).places
+    one.settle(place, PAID)
+    one.flush()
+    alone = one.reserve(1, known, {"calls": 3}, lease=LONG)
+
+    mixed = other.reserve(1, dollars, {"calls": 3}, lease=LONG)
+    full = one.reserve(1, dollars, {"calls": 3}, lease=LONG)
+
+    assert (alone.spent.calls, alone.spent.cost) == (1, CENT)
+    assert (mixed.said, len(mixed.places), mixed.spent.calls, mixed.spent.cost) == ("go", 1, 1, 0)
+    assert (full.said, full.places) == ("wait", [])
+
+
+def test_a_currency_in_which_nothing_may_be_spent_is_not_that_of_the_budget(
+    joins: Callable[..., Reservations],
+) -> None:
+    euros, dollars = Price("extract", fixed=CENT, currency="EUR"), Price("extract", fixed=CENT, currency="USD")
+    assert joins("a").reserve(1, dollars, {"calls": 0}, lease=LONG).said == "full"
+
+    assert _places(joins("b"), 1, {"cost": CENT}, euros) == ("go", 1)
 
 
 def test_sums_of_money_do_not_drift(joins: Callable[..., Reservations]) -> None:

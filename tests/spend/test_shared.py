@@ -124,15 +124,22 @@ def test_a_budget_with_another_limit_tells_people_anew(run: Any, service: Any) -
     assert [event for event, _ in told] == ["stopped", "stopped"]
 
 
-def test_a_run_that_has_spent_in_another_currency_is_refused(
-    run: Any, service: Any, monkeypatch: pytest.MonkeyPatch, connection: Any
-) -> None:
-    service.answers(TEN)
-    for currency in ("EUR", "USD"):
-        prices = {"currency": currency, "text_generation": {"per_call": 1}}
-        extra = {"prices": prices, **({"shared": URL} if currency == "EUR" else {})}
+@pytest.fixture
+def priced_in(service: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return what makes a connection, called as its currency is, on which a text costs 1."""
+
+    def connect(currency: str, **more: Any) -> None:
+        extra = {"prices": {"currency": currency, "text_generation": {"per_call": 1}}, **more}
         value = {"conn_type": "content_ai", "host": service.url, "password": "k3y-of-the-test", "extra": extra}
         monkeypatch.setenv(f"AIRFLOW_CONN_{currency}", json.dumps(value))
+
+    return connect
+
+
+def test_a_run_that_has_spent_in_another_currency_is_refused(run: Any, service: Any, priced_in: Any) -> None:
+    service.answers(TEN)
+    priced_in("EUR", shared=URL)
+    priced_in("USD")
 
     def build() -> None:
         asked: Any = {"messages": "Hi", "model": "m"}
@@ -141,3 +148,30 @@ def test_a_run_that_has_spent_in_another_currency_is_refused(
 
     assert run(build).states == {"dollars": "success", "euros": "failed"}
     assert len(service.seen) == 1
+
+
+@pytest.mark.parametrize(
+    ("budget", "failed"),
+    [({"cost": 5}, "dollars"), ({"calls": 3}, None), ({"calls": 2}, "last"), ({"tokens": 20}, "last")],
+    ids=["cost", "calls", "fewer calls", "tokens"],
+)
+def test_only_a_budget_of_money_is_in_a_currency(
+    run: Any, service: Any, priced_in: Any, budget: dict[str, Any], failed: str | None
+) -> None:
+    service.answers(TEN)
+    for currency in ("EUR", "USD"):
+        priced_in(currency, shared=URL)
+    connections = {"euros": "eur", "dollars": "usd", "last": "eur"}
+
+    def build() -> None:
+        asked: Any = {"messages": "Hi", "model": "m", "budget": budget, "trigger_rule": "all_done"}
+        euros, dollars, last = (
+            TextGenerationOperator(task_id=task_id, content_ai_conn_id=connection, **asked)
+            for task_id, connection in connections.items()
+        )
+        euros >> dollars >> last
+
+    left = run(build)
+
+    assert [task_id for task_id, state in left.states.items() if state != "success"] == ([failed] if failed else [])
+    assert len(service.seen) == len(connections) - bool(failed)

@@ -36,7 +36,7 @@ def test_a_record_tells_what_the_budget_allows_and_what_it_has_counted(
     service.answers(PAGE)
 
     def build() -> None:
-        budget = Budget(cost="0.02", calls=9, on_exceed="skip")
+        budget = Budget(cost="0.02", calls=9, on_exceed="skip", warn_at=0.8)
         first = ExtractOperator(task_id="first", link=LINKS[0], prompt="All", budget=budget)
         second = ExtractOperator(task_id="second", link=LINKS[1], prompt="All", budget=budget)
         first >> second >> ExtractOperator(task_id="third", link=LINKS[2], prompt="All", budget=budget)
@@ -45,7 +45,7 @@ def test_a_record_tells_what_the_budget_allows_and_what_it_has_counted(
 
     assert left.states["third"] == "skipped"
     limit = {"calls": 9, "cost": "0.02", "currency": "EUR"}
-    held = {"name": None, "scope": "run", "limit": limit, "on_exceed": "skip", "period": None}
+    held = {"name": None, "scope": "run", "limit": limit, "on_exceed": "skip", "warn_at": 0.8, "period": None}
     assert _budgets(left, "first") == [{**held, "spent": {"calls": 1, "cost": "0.01", "currency": "EUR"}}]
     for last in ("second", "third"):
         assert _budgets(left, last) == [{**held, "spent": {"calls": 2, "cost": "0.02", "currency": "EUR"}}]
@@ -107,9 +107,20 @@ def test_a_month_tells_what_all_runs_have_spent_in_it(run: Any, service: Any, co
         "scope": "month",
         "limit": {"calls": 9, "tokens": 100},
         "on_exceed": "fail",
+        "warn_at": None,
         "spent": {"calls": 4, "tokens": 40},
         "period": f"{datetime.now(UTC):%Y-%m}",
     }
+
+
+@pytest.mark.parametrize("before", [{}, {"warn_at": None}, {"warn_at": 0.5}])
+def test_a_budget_is_the_same_whenever_it_warns_and_whether_an_older_record_tells_that(
+    before: dict[str, Any],
+) -> None:
+    held = {"name": None, "scope": "run", "limit": {"calls": 9}, "on_exceed": "fail", "period": None}
+    now = {**held, "warn_at": 0.8, "spent": {"calls": 2}}
+
+    assert with_budget(({**held, **before, "spent": {"calls": 1}},), now) == (now,)
 
 
 @pytest.mark.parametrize(

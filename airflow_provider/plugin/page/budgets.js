@@ -2,7 +2,6 @@
 
 import { amount, element, find, NOT_REPORTED, number } from "./words.js";
 
-const WARN = 0.8;
 const MOST = 12;
 const WHEN = { run: "fullest run", task: "fullest run of the task", day: "today", month: "this month" };
 
@@ -19,10 +18,12 @@ function lineOf(title, budget, measure) {
   if (budget.spent[measure] === null) return element("dd", `${NOT_REPORTED}, of ${limit}`);
   const spent = Number(budget.spent[measure]);
   const share = allowed ? spent / allowed : 1;
-  const words = share >= 1 ? ": used up" : share >= WARN ? ": nearly used up" : "";
+  // Nobody is warned who has not asked for it.
+  const isWarned = budget.warn_at !== null && share >= budget.warn_at;
+  const words = share >= 1 ? ": used up" : isWarned ? `: past its warning at ${number(100 * budget.warn_at)} %` : "";
   const figures = measure === "cost" ? amount(spent) : number(spent);
   const text = `${figures} of ${limit}, ${number(Math.floor(100 * share))} %${words}`;
-  const state = share >= 1 ? "exceeded" : share >= WARN ? "warned" : "";
+  const state = share >= 1 ? "exceeded" : isWarned ? "warned" : "";
   const bar = element("progress", null, { max: allowed || 1, value: Math.min(spent, allowed || 1), className: state, label: `${title}: ${text}` });
   return element("dd", null, {}, bar, element("span", text));
 }
