@@ -38,7 +38,7 @@ def check_rows(  # noqa: PLR0913 - keyword-only, each with a meaning of its own
     coerce: Coerce = "strict",
     on_invalid: OnInvalid = "raise",
     tokens: int | None = None,
-    of: str = "the answer",
+    of: Callable[[], str] = lambda: "the answer",
 ) -> list[Row]:
     """
     Return *rows* with the schema's fields first, in order and cast to their types; other fields follow as given.
@@ -46,7 +46,7 @@ def check_rows(  # noqa: PLR0913 - keyword-only, each with a meaning of its own
     A missing field becomes None.
     With `coerce="lenient"` text such as "$12" or "1,299.00" is a number, as `lenient` reads it, and "yes" a boolean.
     What cannot be cast raises `RowError` naming row (from 1), what it is the row *of*, and field,
-    or with *on_invalid* becomes None, or leaves out its row.
+    or with *on_invalid* becomes None, or leaves out its row. Only then *of* is asked.
     """
     casts = {name: _CASTS.get(kind.strip().lower()) for name, kind in schema.fields.items()}
     checked: list[Row] = []
@@ -58,7 +58,7 @@ def check_rows(  # noqa: PLR0913 - keyword-only, each with a meaning of its own
                 continue
             advice = "Say in the prompt which form you want" if coerce == "lenient" else "Set coerce='lenient'"
             raise RowError(
-                f"Row {number} of {of}, {error}. {BILLED[RowError.billed]} {advice}, or on_invalid='null' or 'skip'.",
+                f"Row {number} of {of()}, {error}. {BILLED[RowError.billed]} {advice}, or on_invalid='null' or 'skip'.",
                 status=200,
                 tokens=tokens,
             ) from None

@@ -155,7 +155,7 @@ class Settings(BaseModel):
         """The value of the Authorization header (contract 5)."""
         return f"{self.auth_prefix} {self.token.get_secret_value()}".strip()
 
-    @property
+    @cached_property
     def limits(self) -> Limits:
         """How often one request is sent inside a task, and how large its answer may be."""
         return Limits(self.max_attempts, self.max_wait, self.max_answer_bytes)
@@ -171,15 +171,18 @@ class Settings(BaseModel):
 
         return (token, *header_secrets(self.headers), *(secret for url in urls for secret in proxy_secrets(url)))
 
-    @property
+    @cached_property
     def markdown_names(self) -> MarkdownNames:
         """Wire names of the Markdown converter."""
         return MarkdownNames(self.markdown_url_field, self.markdown_type_field)
 
     def price_of(self, request: Request) -> Price:
         """Return what a call of *request* costs; a price that is none where the connection names none."""
-        otherwise = Price.model_construct(per_1k_tokens=self.price_per_1k_tokens)
-        return otherwise if self.prices is None else self.prices.of(request, otherwise)
+        return self._other_price if self.prices is None else self.prices.of(request, self._other_price)
+
+    @cached_property
+    def _other_price(self) -> Price:
+        return Price.model_construct(per_1k_tokens=self.price_per_1k_tokens)
 
     @property
     def currency(self) -> str | None:

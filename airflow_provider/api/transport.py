@@ -9,26 +9,33 @@ from __future__ import annotations
 import functools
 import ssl
 import urllib.request
-from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 
 from airflow_provider import __version__
+from airflow_provider.api.line import Line
 from airflow_provider.api.redaction import proxy_secrets
 from airflow_provider.api.settings import Settings
 from airflow_provider.api.words import Service
 from airflow_provider.errors import ConnectionConfigError
 
+# A pool hands a free connection to all that wait, and all but one have to ask again. So each call of a
+# batch has a transport of its own instead of a place in a pool.
+ONE_CALL = httpx.Limits(max_connections=1)
+
 
 def transport_for(settings: Settings) -> httpx.HTTPTransport:
     """Return a transport for one call at a time."""
-    return httpx.HTTPTransport(**_options(settings))
+    proxy = _proxy(settings)
+    return httpx.HTTPTransport(verify=_tls(settings, proxy), proxy=proxy, limits=ONE_CALL)
 
 
-def async_transport_for(settings: Settings) -> httpx.AsyncHTTPTransport:
+def async_transport_for(settings: Settings) -> httpx.AsyncBaseTransport:
     """Return a transport for one call at a time, its connection kept for the next."""
-    return httpx.AsyncHTTPTransport(**_options(settings))
+    proxy = _proxy(settings)
+    tls = _tls(settings, proxy)
+    return Line(tls) if proxy is None else httpx.AsyncHTTPTransport(verify=tls, proxy=proxy, limits=ONE_CALL)
 
 
 def service_for(settings: Settings) -> Service:
@@ -57,14 +64,6 @@ def standing_headers(settings: Settings) -> httpx.Headers:
     headers.update(settings.headers)
     headers["Authorization"] = settings.authorization
     return headers
-
-
-def _options(settings: Settings) -> dict[str, Any]:
-    proxy = _proxy(settings)
-    # A pool hands a free connection to all that wait, and all but one have to ask again. So each call of a
-    # batch has a transport of its own instead of a place in a pool.
-    limits = httpx.Limits(max_connections=1)
-    return {"verify": _tls(settings, proxy), "proxy": proxy, "limits": limits}
 
 
 def _proxy(settings: Settings) -> str | None:

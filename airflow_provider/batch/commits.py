@@ -56,6 +56,11 @@ class GroupCommit:
             # No call asks for itself.
             self._guard.refresh()
 
+    @property
+    def reserves(self) -> bool:
+        """Whether calls need a place in a budget that all workers share."""
+        return self._guard is not None and self._guard.reserves
+
     async def reserve(self, request: Request, settings: Settings) -> Place | None:
         """Return a place for a call of *request* in a budget that all workers share; None where there is none."""
         guard = self._guard

@@ -1,14 +1,14 @@
 """
 The loop of a batch: items in, answers kept, until all are done or something says stop.
 
-Decides what stops the whole batch and what fails one item; what an attempt means is `api.policy`'s business.
+Decides who sends what when, and how all end; what an attempt means is `api.policy`'s business, and which failure
+stops the whole batch that of `breaker`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -21,11 +21,10 @@ from airflow_provider.api.client import AsyncClient
 from airflow_provider.api.pacing import Pacer
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
+from airflow_provider.batch.breaker import Breaker
 from airflow_provider.batch.commits import GroupCommit
-from airflow_provider.batch.failures import Failures
 from airflow_provider.batch.limiter import Limiter
 from airflow_provider.batch.meter import Meter
-from airflow_provider.batch.origins import REUSED, SEEN, Origins, reused_mark
 from airflow_provider.batch.progress import Progress
 from airflow_provider.batch.spill import SpillFile
 from airflow_provider.batch.timeout import timeout_outside
@@ -33,14 +32,8 @@ from airflow_provider.errors import (
     BatchStoppedError,
     BudgetExceededError,
     ContentAIError,
-    InvalidRequestError,
-    LimitsUnavailableError,
-    NotFoundError,
-    PageUnreachableError,
     RateLimitError,
-    RefusedError,
     ResultError,
-    TooManyFailuresError,
 )
 from airflow_provider.shared.pace import GatheredPace, SharedPace
 from airflow_provider.state.kept import content_of
@@ -49,10 +42,8 @@ from airflow_provider.telemetry import Tracer
 
 if TYPE_CHECKING:
     from airflow_provider.batch.looking import Looking
-    from airflow_provider.reuse import AnswerMemory
-    from airflow_provider.web.policy import Pay, Reused
-
-log = logging.getLogger(__name__)
+    from airflow_provider.batch.reusing import Reusing
+    from airflow_provider.web.policy import Pay
 
 # How long a batch that is told to end waits for what is in flight; Airflow kills after 5 s.
 GRACE_SECONDS = 3.0
@@ -62,8 +53,6 @@ STAGGER_SECONDS = 0.002
 PROGRESS_SECONDS = 2.0
 # How often a batch that was stopped checks for calls that are waiting to be sent again.
 CHECK_SECONDS = 0.2
-# So many failures in a row, without one answer of use between them, are not the items' fault.
-FAILURES_IN_A_ROW = 20
 
 
 @dataclass
@@ -71,7 +60,7 @@ class Engine:
     """
     Sends what is missing in *spill*, *concurrency* at once; or the items *again*, whatever there is of them.
 
-    With a *memory*, only those are sent whose pages are not as they were when they were paid for.
+    With *reusing*, only those are sent whose pages are not as they were when they were paid for.
     *request_for* builds the request of an item and *label* names it to people.
     *check* refuses an answer that is of no use, and *overflow* writes one elsewhere that is too large for the task
     state store, and returns what is kept instead; both raise a `ContentAIError`. Without *has_place* it always does.
@@ -80,7 +69,7 @@ class Engine:
     settings: Settings
     commits: GroupCommit
     spill: SpillFile
-    failures: Failures
+    breaker: Breaker
     progress: Progress
     request_for: Callable[[int], Request]
     check: Callable[[Request, Answer], object]
@@ -90,17 +79,14 @@ class Engine:
     overflow: Callable[[str, bytes], Awaitable[bytes]]
     has_place: bool
     trace: Tracer
-    origins: Origins
     pace: SharedPace | None = None
     again: Sequence[int] | None = None
-    memory: AnswerMemory | None = None
+    reusing: Reusing | None = None
     client: Callable[..., AsyncClient] = AsyncClient
     _workers: dict[asyncio.Task[None], Meter] = field(default_factory=dict)
     _stopped: BaseException | None = None
     _recalls: bool = False
     _deadline: float | None = None
-    _row: int = 0
-    _last_answer: float = field(default_factory=time.monotonic)
     _loop: asyncio.AbstractEventLoop | None = None
     _looking: Looking | None = None
 
@@ -126,8 +112,8 @@ class Engine:
         missing = (index for index in range(self.size) if index not in self.spill)
         todo = missing if self.again is None else iter(self.again)
         beside = [asyncio.create_task(one) for one in (self.progress.report_forever(), self._store_progress())]
-        if self.memory is not None:
-            self._looking = self._looks(self.memory, todo)
+        if self.reusing is not None:
+            self._looking = self.reusing.looking(todo, self.request_for, ahead=self.concurrency)
             beside.append(asyncio.create_task(self._looking.run()))
             beside[-1].add_done_callback(self._worker_ended)
         pace = None if self.pace is None else GatheredPace(self.pace, self.commits.asker)
@@ -157,19 +143,6 @@ class Engine:
             with contextlib.suppress(Exception):
                 await self.commits.commit()
 
-    def _looks(self, memory: AnswerMemory, todo: Iterator[int]) -> Looking:
-        # Imported here: most batches look at no page.
-        from airflow_provider.batch.looking import Looking
-
-        return Looking(
-            memory=memory,
-            indexes=todo,
-            request_for=self.request_for,
-            take=self._reused,
-            ahead=self.concurrency,
-            anew=self.again is not None,
-        )
-
     async def _until_done(self) -> None:
         while running := [worker for worker in self._workers if not worker.done()]:
             await asyncio.wait(running, timeout=CHECK_SECONDS)
@@ -197,20 +170,6 @@ class Engine:
             await self.commits.commit()
         return await self._looking.next()
 
-    def _reused(self, index: int, request: Request, answer: Answer, decision: Reused) -> bool:
-        """Use *answer*, which an earlier run has paid for, if it is of use by today's rules."""
-        try:
-            self.check(request, answer)
-        except ContentAIError:
-            return False
-        paid_at = decision.entry.paid_at
-        self.commits.reused(request, answer, self.settings)
-        self.commits.keep(request.fingerprint(self.settings.base_url), reused_mark(paid_at))
-        self.spill.put(index, content_of(answer, **{REUSED: paid_at}))
-        self.origins.reused(index, paid_at)
-        self.progress.reused()
-        return True
-
     async def _ask(self, client: AsyncClient, meter: Meter, index: int, why: Pay | None) -> None:
         request = self.request_for(index)
         while self._stopped is None:
@@ -222,7 +181,7 @@ class Engine:
                 fingerprint, content = request.fingerprint(self.settings.base_url), self._content(request, answer, why)
                 kept = await self._kept(fingerprint, content)
             except RateLimitError as error:
-                if self._gives_up_on(error):
+                if self.breaker.gives_up_on(error):
                     self._stop(error)
                 # Being told to wait uses up no attempts here: the limiter has slowed the whole batch down.
             except ContentAIError as error:
@@ -231,19 +190,18 @@ class Engine:
             else:
                 self.commits.keep(fingerprint, kept)
                 self.spill.put(index, content)
-                if why is not None:
-                    self.origins.paid(index, why.reason)
-                self._row, self._last_answer = 0, time.monotonic()
+                if self.reusing is not None and why is not None:
+                    self.reusing.paid(index, why)
+                self.breaker.answered()
                 self.progress.answered(answer.tokens)
                 return
             finally:
                 meter.in_flight = False
 
     def _content(self, request: Request, answer: Answer, why: Pay | None) -> bytes:
-        """Return what is kept of *answer*, with what was seen of its page just before."""
-        if why is None or self.memory is None:
+        if self.reusing is None or why is None:
             return content_of(answer)
-        return content_of(answer, **{SEEN: self.memory.seen(request, why, answer)})
+        return self.reusing.content(request, answer, why)
 
     async def _kept(self, fingerprint: str, content: bytes) -> bytes:
         """Return what the log keeps of an answer: the answer, or where it is if it is large."""
@@ -265,28 +223,12 @@ class Engine:
                 worker.cancel()
 
     def _failed(self, index: int, error: ContentAIError) -> None:
-        stops = isinstance(error, RefusedError) and not isinstance(error, InvalidRequestError | NotFoundError)
-        if stops or isinstance(error, LimitsUnavailableError):
-            # Key, certificate, budget, Redis: the next item would be refused as well.
+        if self.breaker.is_everybodys(error):
             self._stop(error)
             return
         self.progress.failed()
-        self._row += not isinstance(error, RefusedError | PageUnreachableError)
-        self.failures.add(index, self.label(index), error)
-        if (stopping := self.failures.stopping()) is not None:
+        if (stopping := self.breaker.failed(index, self.label(index), error)) is not None:
             self._stop(stopping)
-        elif self._row >= max(FAILURES_IN_A_ROW, self.concurrency):
-            self._stop(
-                TooManyFailuresError(
-                    f"{self._row} items in a row failed, without an answer of use between them. The last: {error} "
-                    "What was answered is kept; a retry asks the rest.",
-                    retry_after=error.retry_after,
-                )
-            )
-
-    def _gives_up_on(self, error: RateLimitError) -> bool:
-        told_too_long = error.retry_after is not None and error.retry_after > self.settings.max_wait
-        return told_too_long or time.monotonic() - self._last_answer > 2 * self.settings.max_wait
 
     def _worker_ended(self, worker: asyncio.Task[None]) -> None:
         if not worker.cancelled() and (error := worker.exception()) is not None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from airflow_provider.api.answers import Answer
 from airflow_provider.api.client import Result
-from airflow_provider.api.pacing import ANY_TIME
+from airflow_provider.api.pacing import ANY_TIME, Turn
 from airflow_provider.api.policy import Wait, pause_in
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
@@ -70,9 +70,12 @@ class Meter:
 
     async def _ready(self, request: Request, settings: Settings) -> bool:
         """Get the call ready to leave, and say whether it may still do so."""
-        with self._commits.committing_after(SOON):
-            turn = ANY_TIME if self._pace is None else await self._pace.turn()
-            self._place = await self._commits.reserve(request, settings)
+        turn: Turn = ANY_TIME
+        if self._pace is not None or self._commits.reserves:
+            with self._commits.committing_after(SOON):
+                if self._pace is not None:
+                    turn = await self._pace.turn()
+                self._place = await self._commits.reserve(request, settings)
         self._commits.announce(request, settings)
         self.in_flight = True
         await self._commits.commit()

@@ -1,5 +1,5 @@
 """
-One batch from its items to its rows: resumes, sends, and tells what came of it.
+One batch from its items to its answers: plans, sends, and tells what came of it.
 
 Knows neither operators nor XCom; the caller says how an answer becomes rows and where they go.
 """
@@ -7,56 +7,27 @@ Knows neither operators nor XCom; the caller says how an answer becomes rows and
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from airflow_provider.api.answers import Answer
-from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
+from airflow_provider.batch.breaker import Breaker
 from airflow_provider.batch.commits import GroupCommit
 from airflow_provider.batch.engine import Engine
-from airflow_provider.batch.failures import Failures, OnItemError
+from airflow_provider.batch.failures import Failures
 from airflow_provider.batch.items import Items
-from airflow_provider.batch.origins import REUSED, SEEN, Origins, marked_in
+from airflow_provider.batch.origins import REUSED, Origins
 from airflow_provider.batch.overflow import Overflow
+from airflow_provider.batch.plan import Plan
 from airflow_provider.batch.planned import Planned
 from airflow_provider.batch.progress import Progress
+from airflow_provider.batch.resume import Resume
 from airflow_provider.batch.spill import SpillFile
-from airflow_provider.shared.pace import SharedPace
-from airflow_provider.state.first_version import journal_fingerprint
-from airflow_provider.state.kept import content_of
-from airflow_provider.state.log import warn_of_lost
-from airflow_provider.telemetry import Tracer
 
 if TYPE_CHECKING:
+    from airflow_provider.batch.reusing import Reusing
     from airflow_provider.reuse import AnswerMemory
-
-
-@dataclass(frozen=True)
-class Plan:
-    """
-    What a batch does with its items.
-
-    *build* makes the request of an item, *check* refuses an answer that is of no use, *name* calls an item by a name,
-    *trace* traces its call.
-    *pace* says when a call may leave, None if this process decides by itself.
-    *overflow* is the folder for answers too large for the task state store, None if there is no place for them.
-    """
-
-    build: Callable[[Any], Request]
-    check: Callable[[Request, Answer], object]
-    name: Callable[[int, Any], str]
-    trace: Tracer
-    overflow: str | None
-    concurrency: int
-    on_item_error: OnItemError
-    max_failures: float | None
-    pace: SharedPace | None = None
-    # Whether items may be asked a second time, for a better answer.
-    asks_again: bool = False
 
 
 class Answered(NamedTuple):
@@ -93,14 +64,20 @@ class BatchRun:
         self._spill = SpillFile(size)
         self._origins = Origins(size)
         self._overflow = Overflow(plan.overflow)
-        self._resumed = bytearray(size)
-        # What has been asked a second time, for its answer was not as expected.
-        self._asked_twice: set[int] = set()
         self._told_to_end = False
-        # Why answers of earlier tries cannot be used, by item.
-        self._lost: dict[int, str] = {}
+        self._resume = Resume(
+            items=items,
+            build=plan.build,
+            name=self._name,
+            settings=settings,
+            ledger=self._ledger,
+            spill=self._spill,
+            origins=self._origins,
+            overflow=self._overflow,
+            memory=memory,
+        )
         try:
-            self._resume()
+            self._resume.run()
             self.planned = self._plan_ahead()
         except BaseException:
             self.close()
@@ -114,7 +91,7 @@ class BatchRun:
             settings=self._settings,
             commits=self._commits,
             spill=self._spill,
-            failures=failures,
+            breaker=Breaker(failures, concurrency=plan.concurrency, max_wait=self._settings.max_wait),
             progress=progress,
             request_for=lambda index: plan.build(items.unique[index]),
             check=plan.check,
@@ -122,24 +99,40 @@ class BatchRun:
             overflow=self._overflow.write,
             has_place=plan.overflow is not None,
             trace=plan.trace,
-            origins=self._origins,
-            memory=self._memory,
+            reusing=self._reusing(progress, anew=again is not None),
             pace=plan.pace,
             again=again,
             size=len(items.unique),
             concurrency=plan.concurrency,
         )
 
+    def _reusing(self, progress: Progress, *, anew: bool) -> Reusing | None:
+        if self._memory is None:
+            return None
+        # Imported here: most batches look at no page.
+        from airflow_provider.batch.reusing import Reusing
+
+        return Reusing(
+            memory=self._memory,
+            settings=self._settings,
+            commits=self._commits,
+            spill=self._spill,
+            origins=self._origins,
+            progress=progress,
+            check=self._plan.check,
+            anew=anew,
+        )
+
     def _plan_ahead(self) -> Planned:
-        items, kept = self._items, sum(self._resumed)
+        items, kept = self._items, sum(self._resume.resumed)
         unique = len(items.unique)
         # Any will do: they cost the same.
-        request = self._plan.build(items.unique[max(0, self._resumed.find(0))]) if unique else None
+        request = self._plan.build(items.unique[max(0, self._resume.resumed.find(0))]) if unique else None
         planned = Planned.of(
             items=len(items.positions),
             unique=unique,
             kept=kept,
-            again=unique - len(self._asked_twice) if self._plan.asks_again else 0,
+            again=unique - len(self._resume.asked_twice) if self._plan.asks_again else 0,
             request=request,
             settings=self._settings,
         )
@@ -163,10 +156,10 @@ class BatchRun:
         Returns how many were asked, and the first that failed, as the manifest lists it: its older answer stays.
         Raises what stopped the batch.
         """
-        again = sorted({self._items.positions[number - 1] for number in numbers} - self._asked_twice)
+        again = sorted({self._items.positions[number - 1] for number in numbers} - self._resume.asked_twice)
         if not again:
             return 0, None
-        self._asked_twice.update(again)
+        self._resume.asked_twice.update(again)
         failures = Failures(size=len(again), on_item_error="continue", most=None)
         with closing(failures):
             progress = Progress(total=len(again), resumed=0, label=self._label)
@@ -204,16 +197,11 @@ class BatchRun:
         """
         if self._memory is None:
             return
+        # Imported here: most batches look at no page.
+        from airflow_provider.batch.reusing import remember
+
         dropped = {self._items.positions[number - 1] for number in at_fault}
-        for index, item in enumerate(self._items.unique):
-            if (content := self._spill.get(index)) is None:
-                continue
-            if index in dropped:
-                self._memory.drop(self._plan.build(item))
-            elif isinstance(seen := (kept := json.loads(content)).get(SEEN), Mapping):
-                request = self._plan.build(item)
-                self._memory.keep(request, seen, request.answer_type.revived(kept))
-        self._memory.save()
+        remember(self._memory, self._items.unique, self._spill, build=self._plan.build, dropped=dropped)
 
     def counts(self) -> dict[str, Any]:
         """Return the counts of the manifest, in input items."""
@@ -222,7 +210,7 @@ class BatchRun:
             "items": len(positions),
             "succeeded": sum(index in self._spill for index in positions),
             "failed": sum(index in self.failures.reasons for index in positions),
-            "resumed": sum(self._resumed[index] for index in positions),
+            "resumed": sum(self._resume.resumed[index] for index in positions),
             **({} if self._memory is None else self._origins.told(positions)),
         }
 
@@ -242,76 +230,3 @@ class BatchRun:
 
     def _name(self, index: int) -> str:
         return self._plan.name(index, self._items.unique[index])
-
-    def _resume(self) -> None:
-        """Take the answers of earlier tries, whichever items they were asked with."""
-        state = self._ledger.state
-        if not state.keeps_answers:
-            return
-        requests = [self._plan.build(item) for item in self._items.unique]
-        self._resume_first_version(requests)
-        places = defaultdict(list)
-        for index, request in enumerate(requests):
-            places[request.fingerprint(self._settings.base_url)].append(index)
-        found: set[str] = set()
-        for entry in state.answers.read():
-            if entry.fingerprint in found:
-                self._asked_twice.update(places.get(entry.fingerprint, ()))
-            found.add(entry.fingerprint)
-            for index in places.get(entry.fingerprint, ()):
-                self._restore(index, requests[index], entry.value)
-            if entry.fingerprint not in places:
-                self._overflow.note(entry.value)
-        if self._lost:
-            index, why = next(iter(self._lost.items()))
-            warn_of_lost(len(self._lost), f"that of {self._name(index)}, for one: {why}")
-
-    def _resume_first_version(self, requests: list[Request]) -> None:
-        first_version = self._ledger.state.first_version
-        if not first_version:
-            return
-        asked = journal_fingerprint(self._items, requests[0] if requests else None, self._settings.base_url)
-        for index, kept in first_version.journalled(asked):
-            if 0 <= index < len(requests):
-                self._restore(index, requests[index], kept)
-        lost = max(1, self._ledger.usage.calls - sum(self._resumed))
-        if not first_version.has_journal_of(asked):
-            warn_of_lost(lost, "version 0.1 of the provider kept them for other items than those of this try")
-        elif first_version.is_damaged:
-            warn_of_lost(lost, "they are damaged or missing in the task state store")
-
-    def _restore(self, index: int, request: Request, kept: Any) -> None:
-        if (paid_at := marked_in(kept)) is not None:
-            self._restore_reused(index, request, paid_at)
-            return
-        try:
-            value = self._overflow.read(kept)
-            if isinstance(value, list):
-                # As version 0.1 wrote them.
-                value = dict(zip(("tokens", "response"), value, strict=False))
-            answer = request.answer_type.revived(value)
-        except ValueError as error:
-            # A batch that was asked again has a better one further on.
-            self._lost.setdefault(index, str(error))
-            return
-        seen = value.get(SEEN)
-        if isinstance(seen, Mapping):
-            self._origins.paid(index, str(seen.get("reason")))
-        if not self._resumed[index]:
-            self._ledger.reused(request, answer, self._settings)
-        self._resume_with(index, content_of(answer, **({SEEN: seen} if seen else {})))
-
-    def _restore_reused(self, index: int, request: Request, paid_at: str) -> None:
-        """Take an answer that an earlier try has found in the memory; its page is looked at again if it is gone."""
-        entry = None if self._memory is None else self._memory.paid_at(request, paid_at)
-        if self._memory is None or entry is None:
-            return
-        if (answer := self._memory.answer(request, entry)) is not None:
-            # Counted by the try that found it.
-            self._origins.reused(index, paid_at)
-            self._resume_with(index, content_of(answer, **{REUSED: paid_at}))
-
-    def _resume_with(self, index: int, content: bytes) -> None:
-        self._spill.put(index, content)
-        self._resumed[index] = True
-        self._lost.pop(index, None)

@@ -126,7 +126,7 @@ class CheckedRowsOperator(RowsOperator):
 
     def checked(self, rows: list[Row], schema: RowSchema, tokens: int | None, *, of: str) -> list[Row]:
         """Return *rows*, which are those *of* what was asked about, cast to *schema*."""
-        checked = check_rows(rows, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens, of=of)
+        checked = check_rows(rows, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens, of=lambda: of)
         if skipped := len(rows) - len(checked):
             self.log.warning("%d of %d rows did not fit json_schema and were left out.", skipped, len(rows))
         return checked

@@ -16,8 +16,8 @@ from airflow_provider.api.schema import RowSchema
 
 if TYPE_CHECKING:
     from airflow_provider.results import Expect
-    from airflow_provider.results.checking import Finding, OnPage
     from airflow_provider.results.rejected import Rejected
+    from airflow_provider.results.tally import Finding, OnPage
 
 log = logging.getLogger(__name__)
 

@@ -7,6 +7,7 @@ Answers, shaped for whoever comes next: JSON for XCom, a DataFrame, or a file on
     replace    a file that is replaced as a whole or not at all
     expect     what rows have to be, as the user says it
     checking   rows held against that, one after the other
+    tally      what came of it, and what is not met, in words
     rejected   the rows that were refused, each with the reason
     preview    what is seen of rows that are elsewhere
 

@@ -18,7 +18,8 @@ from airflow_provider.api.rows import Row
 from airflow_provider.batch.commits import GroupCommit
 from airflow_provider.batch.failures import OnItemError, max_failures_of
 from airflow_provider.batch.limiter import concurrency_of
-from airflow_provider.batch.run import BatchRun, Plan
+from airflow_provider.batch.plan import Plan
+from airflow_provider.batch.run import BatchRun
 from airflow_provider.errors import ResultError
 from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators.batch.items import ItemsOperator

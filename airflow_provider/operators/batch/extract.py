@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -80,6 +80,8 @@ class ExtractBatchOperator(ReusingRowsOperator, CheckedRowsOperator, BatchOperat
         self.json_schema = self.schema_on_wire(json_schema)
         self.check_by(json_schema)
         self.delay = delay
+        # What `json_schema` says once it is rendered: read once, and not for each answer.
+        self._asked: RowSchema | None = None
         self.refuse_wrong_literals(vars(self))
 
     @classmethod
@@ -116,6 +118,7 @@ class ExtractBatchOperator(ReusingRowsOperator, CheckedRowsOperator, BatchOperat
         """Refuse a schema with a field named link, and a result path that cannot be written."""
         super().check_arguments()
         self.row_schema()
+        self._asked = None if self.json_schema is None else extraction_schema(self.json_schema)
         self.describe_fields()
 
     def check_expect(self) -> None:
@@ -199,26 +202,18 @@ class ExtractBatchOperator(ReusingRowsOperator, CheckedRowsOperator, BatchOperat
 
     def check(self, request: ExtractRequest, answer: ExtractAnswer) -> None:
         """Refuse rows that cannot be cast, with `RowError`."""
-        self._cast(answer.response, request.row_schema, answer.tokens, of=request.named)
+        self._cast(answer.response, answer.tokens, of=lambda: request.named)
 
     def rows_of(self, number: int, item: Any, response: Any) -> Iterable[Row]:
         """Return the rows of a page, each with its link."""
-        schema = None if self.json_schema is None else extraction_schema(self.json_schema)
-        for row in self._cast(response, schema, None, of=f"item {number}"):
+        for row in self._cast(response, None, of=lambda: f"item {number}"):
             yield {"link": item, **{name: value for name, value in row.items() if name != "link"}}
 
-    def _cast(
-        self,
-        response: Any,
-        schema: RowSchema | None,
-        tokens: int | None,
-        *,
-        of: str,
-    ) -> list[Row]:
-        if schema is None:
+    def _cast(self, response: Any, tokens: int | None, *, of: Callable[[], str]) -> list[Row]:
+        if self._asked is None:
             return [{"response": response}]
         # Not `checked`, which logs the rows that it leaves out: a line a page is too many.
-        return check_rows(response, schema, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens, of=of)
+        return check_rows(response, self._asked, coerce=self.coerce, on_invalid=self.on_invalid, tokens=tokens, of=of)
 
 
 def _schema_of(json_schema: Any) -> RowSchema:
