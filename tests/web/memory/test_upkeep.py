@@ -107,3 +107,12 @@ def test_a_memory_that_cannot_be_read_is_left_as_it_is(
 
     assert "Nothing was changed" in capsys.readouterr().err
     assert everything_in(folder / "pages" / "manifests") == before
+
+
+@pytest.mark.parametrize("arguments", [["memory", "show"], ["memory", "forget"], ["diff"]], ids=" ".join)
+def test_a_path_with_a_connection_of_airflow_is_refused_with_what_to_do(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, "s3://aws_default@bucket/memory", entry(1).link]) == 1
+
+    assert "Write s3://bucket/memory, and let the environment say" in capsys.readouterr().err
