@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from airflow_provider.web.__main__ import main
+from airflow_provider.web.memory.generations import Generations
 from airflow_provider.web.memory.links import LinkMemory
 from airflow_provider.web.memory.pages import PageMemory, Trust
 from airflow_provider.web.memory.storage import FsspecStorage
@@ -81,6 +82,21 @@ def test_it_forgets_links_for_good(storage: FsspecStorage, folder: Path, capsys:
     links.load()
     assert links.is_new(entry(2).link)
     assert not links.is_new(entry(3).link)
+
+
+def test_it_forgets_what_is_only_left_for_those_who_are_reading_it(storage: FsspecStorage, folder: Path) -> None:
+    pay(storage, entry(1), entry(2))
+    generations = Generations(storage, "pages")
+    old = generations.read().parts
+    generations.switch(
+        generations.write(record for part in old for record in generations.records(part)), instead_of=old, facts={}
+    )
+    assert everything_in(folder).count(entry(2).link + '"') == 2
+
+    assert main(["memory", "forget", str(folder), entry(2).link]) == 0
+
+    assert entry(2).link + '"' not in everything_in(folder)
+    assert entry(1).link + '"' in everything_in(folder)
 
 
 def test_what_a_run_under_way_writes_does_not_bring_it_back(storage: FsspecStorage, folder: Path) -> None:
