@@ -26,6 +26,7 @@ from airflow_provider.web.memory.pages import Entry, PageMemory, Trust
 from airflow_provider.web.outcomes import Outcome, Page, Validators
 from airflow_provider.web.policy import Pay, Reused, Visit, decide, entry_of, plan
 from airflow_provider.web.reuse import Reuse
+from airflow_provider.web.seen import PagesSeen
 from airflow_provider.web.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -37,13 +38,15 @@ class AnswerMemory:
 
     :param reuse: what the user has said
     :param base_url: the service that is asked
+    :param keeps_pages: have those that are looked at be at hand in `pages`, whole, for rows that are checked
     """
 
-    def __init__(self, reuse: Reuse, base_url: str) -> None:
+    def __init__(self, reuse: Reuse, base_url: str, *, keeps_pages: bool = False) -> None:
         require("watch")
         self._reuse = reuse
         self._base_url = base_url
         self._memory = PageMemory(memory_at(reuse.memory))
+        self.pages = PagesSeen() if keeps_pages else None
 
     def __enter__(self) -> Self:
         self._memory.load()
@@ -53,6 +56,8 @@ class AnswerMemory:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._memory.close()
+        if self.pages is not None:
+            self.pages.close()
 
     def fetcher(self) -> AsyncFetcher:
         """Return what loads pages for the `look`s of one event loop."""
@@ -135,12 +140,15 @@ class AnswerMemory:
             self._reuse,
             now=_now(),
             dynamic=request.patience > 0,
-            trust=self._memory.hosts.get(_host(request.page)),
+            # A page that is to be at hand is asked for as a whole.
+            trust=self._memory.hosts.get(_host(request.page)) if self.pages is None else None,
             dice=random.random(),  # noqa: S311 - nobody gains by guessing it
         )
         return entry, planned
 
     def _decided(self, request: Request, entry: Entry | None, outcome: Outcome) -> Reused | Pay:
+        if self.pages is not None and isinstance(outcome, Page):
+            self.pages.keep(request.page, outcome)
         return decide(request.page, entry, outcome, self._reuse, now=_now())
 
     def _noted(self, request: Request, decision: Reused | Pay) -> Reused | Pay:

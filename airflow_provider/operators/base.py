@@ -214,6 +214,10 @@ class ContentAIOperator(BaseOperator):
         names = self.request_type.model_fields
         return self.request_type.build(**{name: getattr(self, name) for name in names})
 
+    def checks_pages(self) -> bool:
+        """Tell whether values are looked for in their pages; only rows have values."""
+        return False
+
     @contextmanager
     def remembering(self, settings: Settings) -> Iterator[None]:  # noqa: ARG002 - for those that reuse
         """Have what earlier runs have paid for at hand; an operator that reuses nothing has nothing."""

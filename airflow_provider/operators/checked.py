@@ -173,6 +173,11 @@ class CheckedRowsOperator(RowsOperator):
 
             setattr(self, self.described_field, described(text, self._model))
 
+    def checks_pages(self) -> bool:
+        """Tell whether values are looked for in their pages."""
+        expect = expect_of(self.expect)
+        return expect is not None and bool(expect.check_on_page)
+
     def begin_check(self, context: Context) -> RowCheck | None:
         """Return what the rows of this try are held against from here on; None if nothing is."""
         self._ti = context["ti"]
@@ -245,7 +250,8 @@ class CheckedRowsOperator(RowsOperator):
         # Imported here: it loads what reads pages.
         from airflow_provider.operators.on_page import PagesRead
 
-        with PagesRead(allow_private=check.expect.allow_private) as pages:
+        seen = None if self._memory is None else self._memory.pages
+        with PagesRead(allow_private=check.expect.allow_private, seen=seen) as pages:
             asked = ((page, (number, rows)) for number, page, rows in answers)
             for (number, rows), stated in pages.beside(asked):
                 yield from check.rows(rows, page=number, stated=stated)

@@ -69,7 +69,7 @@ class ReusingOperator(ContentAIOperator):
         # Imported here: most tasks read no pages.
         from airflow_provider.reuse import AnswerMemory
 
-        with AnswerMemory(reuse, settings.base_url) as memory:
+        with AnswerMemory(reuse, settings.base_url, keeps_pages=self.checks_pages()) as memory:
             self._memory = memory
             try:
                 yield

@@ -2,14 +2,13 @@
 The watcher of a page, as Airflow's triggerer runs it.
 
 Only free work is done here. What a poll means is decided in `check`; when to poll, in `poller`, which all
-triggers of the same address share. This module's business is that no event is ever lost: an event is
-written into the asset's state before it is handed to Airflow, and struck out when Airflow has stored it.
+triggers of the same address share; `keeping` writes. This module's business is that no event is ever lost: an event
+is written into the asset's state before it is handed to Airflow, and struck out when Airflow has stored it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Hashable
 from dataclasses import replace
 from functools import partial
@@ -17,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from airflow.triggers.base import BaseEventTrigger, TriggerEvent
 
-from airflow_provider.watch.check import Decision, PageEvent, PageState, Seen, decide, read_and_decide
-from airflow_provider.watch.look import LOOK_KEY, Look, Looks, found_in
+from airflow_provider.watch.check import Decision, PageEvent, Seen, decide, read_and_decide
+from airflow_provider.watch.keeping import Keeping
+from airflow_provider.watch.look import Look, found_in
 from airflow_provider.watch.settings import Watch, WatchOptions
 from airflow_provider.web.outcomes import Failed, Gone, NotModified
 from airflow_provider.web.threads import in_thread
@@ -27,12 +27,6 @@ if TYPE_CHECKING:
     from airflow.triggers.shared_stream import SharedStreamProducer
 
     from airflow_provider.watch.poller import Observation
-
-log = logging.getLogger(__name__)
-
-STATE_KEY = "content_ai_page"
-# Validators that change so often while what was read does not are not worth a write each.
-MOST_UNSTEADY = 2
 
 
 class PageChangeTrigger(BaseEventTrigger):
@@ -61,14 +55,8 @@ class PageChangeTrigger(BaseEventTrigger):
         self.watch = Watch.build(url, **options)
         self.key = key
         self.since = since
-        self._state = None if since is None else PageState.restored(since, self.watch)
-        self._untold_before: tuple[PageEvent, ...] = ()
-        self._saved = True
-        self._kept_seen: Seen | None = None
-        self._seen_alone = 0
-        self._complaint = ""
+        self._kept = Keeping(self.watch, key=key, since=since)
         self._unreadable: str | None = None
-        self._looks = Looks()
 
     def serialize(self) -> tuple[str, dict[str, Any]]:
         """Return what Airflow stores: the path of this class, which must never move, and its arguments."""
@@ -90,7 +78,7 @@ class PageChangeTrigger(BaseEventTrigger):
 
     async def filter_shared_stream(self, shared_stream: AsyncIterator[Any]) -> AsyncIterator[TriggerEvent]:
         """Yield an event for each observation that finds a change."""
-        self._have_poller_remember()
+        self._begin()
         async for observation in shared_stream:
             async for event in self._events(observation):
                 yield _fired(dict(event))
@@ -100,7 +88,7 @@ class PageChangeTrigger(BaseEventTrigger):
         from airflow_provider.watch.poller import PagePoller
 
         watch = self.watch
-        self._have_poller_remember()
+        self._begin()
         poller = PagePoller(watch.url, every=watch.every, allow_private=watch.allow_private)
         before: Observation | None = None
         async for observation in poller.observations():
@@ -108,23 +96,22 @@ class PageChangeTrigger(BaseEventTrigger):
             if before is not None:
                 await before.settle(stored=True)
             async for event in self._events(observation):
-                if self.since is not None and self._state is not None:
-                    yield _fired({"event": dict(event), "memory": replace(self._state, untold=()).stored()})
+                if self.since is not None and self._kept.state is not None:
+                    yield _fired({"event": dict(event), "memory": replace(self._kept.state, untold=()).stored()})
                     return
                 yield _fired(dict(event))
             await observation.settle(stored=False)
             before = observation
 
     async def _events(self, observation: Observation) -> AsyncIterator[PageEvent]:
-        if self._state is None and not await self._restore():
+        if not await self._kept.restore():
             observation.ask_again()
             return
-        if self._untold_before:
+        if told_again := self._kept.take_untold():
             # These events may or may not have reached Airflow. Send them again now, and check the page at the
             # next poll.
-            told_again, self._untold_before = self._untold_before, ()
             observation.ask_again()
-            observation.when_stored(partial(self._strike_out, told_again))
+            observation.when_stored(partial(self._kept.strike_out, told_again))
             for event in told_again:
                 yield event
             return
@@ -135,15 +122,15 @@ class PageChangeTrigger(BaseEventTrigger):
         if decision is None:
             return
         if decision.event is None:
-            await self._keep(decision.state)
+            await self._kept.keep(decision.state)
             return
-        await self._keep(replace(decision.state, untold=(*decision.state.untold, decision.event)))
-        observation.when_stored(partial(self._strike_out, (decision.event,)))
+        await self._kept.keep(replace(decision.state, untold=(*decision.state.untold, decision.event)))
+        observation.when_stored(partial(self._kept.strike_out, (decision.event,)))
         yield decision.event
 
     async def _decide(self, observation: Observation) -> Decision | None:
         """Return what the observation means; None if it says nothing."""
-        outcome, state = observation.outcome, self._state
+        outcome, state = observation.outcome, self._kept.state
         self._unreadable = None
         if state is None or outcome is None or isinstance(outcome, Failed):
             return None
@@ -162,7 +149,7 @@ class PageChangeTrigger(BaseEventTrigger):
         except Exception as error:  # noqa: BLE001 - whatever a page holds, the watch has to go on
             observation.ask_again()
             self._unreadable = f"{type(error).__name__}: {error}"
-            self._complain(f"The page {self.watch.url} cannot be read ({self._unreadable}).")
+            self._kept.complain(f"The page {self.watch.url} cannot be read ({self._unreadable}).")
             return None
 
     async def _with_text_kept(self, decision: Decision, observation: Observation) -> Decision:
@@ -174,7 +161,7 @@ class PageChangeTrigger(BaseEventTrigger):
         except Exception as error:  # noqa: BLE001 - every storage has errors of its own, and the watch has to go on
             # The whole page, to try again.
             observation.ask_again()
-            self._complain(
+            self._kept.complain(
                 f"The text of the page {self.watch.url} cannot be kept ({type(error).__name__}: {error}). "
                 f"Correct {self.watch.snapshot!r} or its storage; changes are told without it."
             )
@@ -182,97 +169,22 @@ class PageChangeTrigger(BaseEventTrigger):
         return decision.with_snapshot(path)
 
     async def _note_look(self, observation: Observation, decision: Decision | None) -> None:
-        store, outcome = self._store(), observation.outcome
-        if store is None or outcome is None:
-            return
-        found, problem = found_in(outcome, decision, self._unreadable)
-        look = Look(url=self.watch.url, checked_at=observation.checked_at, found=found, problem=problem)
-        if self._looks.due(look):
-            try:
-                await store.aset(LOOK_KEY, look)
-            except Exception as error:  # noqa: BLE001 - it is for people to read, and the watch has to go on
-                log.info("The last look at %s cannot be written down (%s).", self.watch.url, type(error).__name__)
+        if observation.outcome is not None:
+            found, problem = found_in(observation.outcome, decision, self._unreadable)
+            await self._kept.note(
+                Look(url=self.watch.url, checked_at=observation.checked_at, found=found, problem=problem)
+            )
 
-    def _have_poller_remember(self) -> None:
+    def _begin(self) -> None:
         from airflow_provider.watch.poller import remember_by
 
         watch = self.watch
+        self._kept.use(self.asset_state_store)
         remember_by(self._seen_before, url=watch.url, every=watch.every, allow_private=watch.allow_private)
 
     async def _seen_before(self) -> Seen | None:
-        if self._state is None:
-            await self._restore()
-        return self._state.seen if self._state is not None else None
-
-    async def _restore(self) -> bool:
-        store = self._store()
-        try:
-            stored = None if store is None else await store.aget(STATE_KEY)
-        except Exception as error:  # noqa: BLE001 - a database that is away must not end the watch
-            self._complain(
-                f"The state of the page {self.watch.url} cannot be read ({type(error).__name__}: {error}). "
-                "If several assets use this trigger, give each its own key."
-            )
-            return False
-        self._state = PageState.restored(stored, self.watch)
-        self._untold_before = self._state.untold
-        self._kept_seen = self._state.seen
-        return True
-
-    async def _keep(self, state: PageState) -> None:
-        # How often a page was missing is not worth a write.
-        before = replace(self._state or PageState(), missing=0, seen=None)
-        durable = self._state is None or before != replace(state, missing=0, seen=None)
-        self._seen_alone = 0 if durable else self._seen_alone
-        if not durable and _has_new_validators(state.seen, self._kept_seen) and self._seen_alone < MOST_UNSTEADY:
-            self._seen_alone += 1
-            durable = True
-        self._state = state
-        if durable or not self._saved:
-            await self._save()
-
-    async def _strike_out(self, events: tuple[PageEvent, ...]) -> None:
-        if self._state is not None:
-            left = tuple(event for event in self._state.untold if event not in events)
-            self._state = replace(self._state, untold=left)
-            await self._save()
-
-    async def _save(self) -> None:
-        store = self._store()
-        if store is None or self._state is None:
-            return
-        try:
-            await store.aset(STATE_KEY, self._state.stored())
-        except Exception as error:  # noqa: BLE001 - a database that is away must not end the watch
-            self._saved = False
-            self._complain(
-                f"The state of the page {self.watch.url} cannot be written ({type(error).__name__}: {error}). "
-                "Its last change may be told again after a restart."
-            )
-        else:
-            self._saved, self._complaint = True, ""
-            self._kept_seen = self._state.seen
-
-    def _store(self) -> Any:
-        store = self.asset_state_store
-        if store is None or self.key is None:
-            return store
-        from airflow.sdk import Asset
-
-        try:
-            return store[Asset.ref(name=self.key)]
-        except KeyError:
-            return store
-
-    def _complain(self, message: str) -> None:
-        kind = message.partition("(")[0]
-        if kind != self._complaint:
-            self._complaint = kind
-            log.error(message)
-
-
-def _has_new_validators(seen: Seen | None, kept: Seen | None) -> bool:
-    return seen is not None and seen.validators not in (None, kept.validators if kept is not None else None)
+        await self._kept.restore()
+        return self._kept.state.seen if self._kept.state is not None else None
 
 
 def _fired(payload: dict[str, Any]) -> TriggerEvent:

@@ -9,8 +9,18 @@ BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.
 CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 META_CHARSET = re.compile(rb"<meta[^>]{0,300}?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 XML_ENCODING = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE)
-# What these names mean on the web.
-WINDOWS = frozenset({"ascii", "iso8859-1", "latin_1"})
+# What these names mean on the web (encoding.spec.whatwg.org): sets that have grown since, and browsers read as such.
+ON_THE_WEB = {
+    **dict.fromkeys(("ascii", "iso8859-1"), "cp1252"),
+    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "big5": "big5hkscs",
+    "iso8859-9": "cp1254",
+    "tis-620": "cp874",
+}
+# Codecs of Python that are no character sets; on the web they are unknown.
+NOT_ON_THE_WEB = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape", "utf-7"})
 
 
 def decoded(body: bytes, content_type: str) -> str:
@@ -45,5 +55,7 @@ def decoded_as(body: bytes, charset: str | None) -> str:
 
 
 def _on_the_web(name: str) -> str:
-    known = codecs.lookup(name).name
-    return "cp1252" if known in WINDOWS else known
+    known = codecs.lookup({"x-sjis": "cp932", "x-gbk": "gb18030"}.get(name.lower(), name)).name
+    if known in NOT_ON_THE_WEB:
+        raise LookupError(name)
+    return ON_THE_WEB.get(known, known)

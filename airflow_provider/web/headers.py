@@ -8,19 +8,21 @@ from email.utils import parsedate_to_datetime
 
 from airflow_provider.web.outcomes import Validators
 
+# No server needs more characters, and few take a header that is much longer.
+LONGEST_VALIDATOR = 1000
 # A Last-Modified younger than this, in seconds, may stand for two versions of the page (RFC 9110, 8.8.2.2).
 SETTLED = 60
 
 
 def validators_of(url: str, headers: Mapping[str, str]) -> Validators:
     """Return what to ask the server of *url* with the next time; header names are lower case."""
-    modified = headers.get("last-modified")
+    modified = _sendable(headers.get("last-modified"))
     try:
         age = parsedate_to_datetime(headers.get("date", "")) - parsedate_to_datetime(modified or "")
         settled = age.total_seconds() >= SETTLED
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         settled = False
-    return Validators(url, headers.get("etag"), modified if settled else None)
+    return Validators(url, _sendable(headers.get("etag")), modified if settled else None)
 
 
 def retry_after_of(headers: Mapping[str, str]) -> float | None:
@@ -32,5 +34,11 @@ def retry_after_of(headers: Mapping[str, str]) -> float | None:
         pass
     try:
         return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
+
+
+def _sendable(value: str | None) -> str | None:
+    """Return *value* if it may stand in the header of a request; some servers write what they would not read."""
+    usable = value and len(value) <= LONGEST_VALIDATOR and value.isascii() and value.isprintable()
+    return value if usable else None

@@ -61,7 +61,8 @@ def unseen(element: _Element) -> bool:
     """Tell whether a reader does not see *element*, or is not meant to care for it."""
     tag = element.tag
     if tag in INVISIBLE:
-        return True
+        # A browser shows the template of a shadow root.
+        return tag != "template" or element.get("shadowrootmode") is None
     named = tag in AD_TAGS
     closed = tag == "dialog"
     attributes = element.items()

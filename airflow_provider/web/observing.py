@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import urldefrag, urljoin, urlsplit
 
 from airflow_provider.web.charset import decoded
 from airflow_provider.web.fingerprint import Fingerprint, digest_of
@@ -32,6 +32,11 @@ MOUNTS = (
     "//*[@id='root' or @id='app' or @id='__next' or @id='__nuxt' or @id='___gatsby' or @id='q-app' or self::app-root]"
 )
 LOADED_SCRIPT = "boolean(//script[@src])"
+# A script in the page can load others.
+LOADING_SCRIPT = re.compile(r"\bimport\b|\.src\s*=|\bfetch\s*\(|XMLHttpRequest|\blocation\b")
+# A page that sends its readers to another address, at once or soon.
+SENT_ON = re.compile(r"\s*(\d{0,6})[\d.]*\s*[;,]\s*(?:url\s*=\s*)?['\"]?\s*(\S[^'\"]*)", re.IGNORECASE)
+SOON = 30
 SIGN_IN_FIELD = "boolean(//input[translate(@type, 'PASWORD', 'pasword') = 'password'])"
 MENUS = ("nav", "header", "footer", "aside")
 LOGIN_PATH = re.compile(r"(?:^|[/_.-])(?:log-?in|sign-?in|sso|auth)(?:$|[/_.-])", re.IGNORECASE)
@@ -109,8 +114,25 @@ def _doubt(root: _Element, lines: Sequence[str], asked: str, found: str) -> str:
     sent_to_login = found != asked and LOGIN_PATH.search(urlsplit(found).path) is not None
     if root.xpath(SIGN_IN_FIELD) and (text < LITTLE_BESIDE_PASSWORD or sent_to_login):
         return "it asks for a password"
-    if not root.xpath(LOADED_SCRIPT):
+    if _sends_on(root, found):
+        return "it sends its readers to another page"
+    if not root.xpath(LOADED_SCRIPT) and not any(LOADING_SCRIPT.search(one) for one in root.xpath("//script/text()")):
         return ""
     if text < LITTLE_TEXT or any(len(mount.xpath("string()").strip()) < LITTLE_TEXT for mount in root.xpath(MOUNTS)):
         return "scripts bring its content"
     return ""
+
+
+def _sends_on(root: _Element, found: str) -> bool:
+    for meta in root.iterfind(".//meta[@http-equiv][@content]"):
+        target = SENT_ON.match(meta.get("content", "")) if meta.get("http-equiv", "").lower() == "refresh" else None
+        if target is not None and int(target[1] or 0) <= SOON and _other(target[2].strip(), found):
+            return True
+    return False
+
+
+def _other(link: str, found: str) -> bool:
+    try:
+        return urldefrag(urljoin(found, link)).url != urldefrag(found).url
+    except ValueError:
+        return False

@@ -102,7 +102,10 @@ def decide(link: str, entry: Entry | None, outcome: Outcome, reuse: Reuse, *, no
         reason = outcome.reason if isinstance(outcome, Failed) else f"answered {outcome.status}"
         return Pay("not_readable", detail=reason)
     if isinstance(outcome, Page):
-        return _decide_page(link, entry, outcome, reuse, now)
+        try:
+            return _decide_page(link, entry, outcome, reuse, now)
+        except Exception as error:  # noqa: BLE001 - whatever a page holds, the others have to be looked at
+            return Pay("not_readable", detail=f"{type(error).__name__}: {error}"[:300])
     if entry is None:
         return Pay("not_readable", detail="the server says that nothing has changed, and nothing is known")
     return Pay("too_old", _observed_before(entry)) if _too_old(entry, reuse, now) else Reused(entry)

@@ -38,6 +38,13 @@ SPEAKING = frozenset({"img", "input", "textarea", "meta", "data"})
 CELL_MARK = " | "
 # Soft hyphens, zero-width spaces, direction marks and the like: there, but not seen.
 UNSEEN_CHARACTERS = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff\x00"))
+# The parser compares each attribute of a tag with all others: of so many it would take hours, of a few tags of less
+# than a second. A tag is taken as a whole, and its first group says that it has more.
+LITTLE_HTML = 30_000
+MOST_ATTRIBUTES = 2000
+ATTRIBUTE = r"""[\s/]*+[^\s/>=]++(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>]*+))?+"""
+TAG = re.compile(rf"<[a-z][^\s/>]*+(?:{ATTRIBUTE}){{0,{MOST_ATTRIBUTES}}}+({ATTRIBUTE})?+", re.IGNORECASE)
+BARE_AMPERSAND = re.compile(rb"(<!\[CDATA\[(?:.*?\]\]>|.*))|&(?!#?\w+;)", re.DOTALL)
 # What feeds change with every request.
 FEED_NOISE = frozenset({"lastbuilddate", "ttl", "generator"})
 
@@ -53,7 +60,7 @@ def lines_of(body: bytes, content_type: str, *, select: Sequence[str] = (), igno
     if kind.endswith(("/json", "+json")):
         return _json_lines(decoded(body, content_type))
     if kind.endswith(("/xml", "+xml")) and "html" not in kind:
-        return _clean(_walk(parsed_xml(body), _xml_unseen, select, ignore, xml=True))
+        return _clean(_walk(parsed_xml(body, content_type), _xml_unseen, select, ignore, xml=True))
     if is_html(body, content_type):
         root = parsed_html(decoded(body, content_type))
         return [] if root is None else lines_in(root, select=select, ignore=ignore)
@@ -75,10 +82,12 @@ def is_text(body: bytes, content_type: str) -> bool:
 
 
 def parsed_html(text: str) -> _Element | None:
-    """Return the root of an HTML page; None if there is nothing in it."""
+    """Return the root of an HTML page; None if there is nothing in it, or more attributes than can be read."""
     with importing("watch"):
         from lxml import etree
 
+    if len(text) > LITTLE_HTML and any(tag[1] for tag in TAG.finditer(text)):
+        return None
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
     # Encoded anew: a declaration in the text must not contradict what was decoded.
     root: _Element | None = etree.fromstring(text.encode("utf-8", "replace") or b" ", parser)
@@ -91,16 +100,22 @@ def lines_in(root: _Element, *, select: Sequence[str] = (), ignore: Sequence[str
     return _clean([" ".join(title), "\n", *_walk(root, unseen, select, ignore)])
 
 
-def parsed_xml(body: bytes) -> _Element | None:
+def mended_xml(body: bytes, content_type: str) -> bytes:
+    """Return XML in UTF-8, in which an ampersand that begins nothing stands for itself, as its author has meant it."""
+    text = body if body.isascii() else decoded(body, content_type).encode("utf-8", "replace")
+    return BARE_AMPERSAND.sub(lambda found: found[1] or b"&amp;", text) if b"&" in text else text
+
+
+def parsed_xml(body: bytes, content_type: str) -> _Element | None:
     """Return the root of an XML document, as far as it can be read; None if there is nothing in it."""
     with importing("watch"):
         from lxml import etree
 
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, recover=True
+        encoding="utf-8", resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, recover=True
     )
     try:
-        root: _Element | None = etree.fromstring(body, parser) if body.strip() else None
+        root: _Element | None = etree.fromstring(mended_xml(body, content_type), parser) if body.strip() else None
     except etree.XMLSyntaxError:
         return None
     return root

@@ -1,7 +1,8 @@
 """
 Nights of a batch that reuses: what is paid, what a look costs, and what the memory takes.
 
-The site changes 3 % of its pages before each night, and adds noise to every load. Each night is a process of its own.
+The site changes 3 % of its pages before each night, and adds noise to every load. Each night is a process of its own,
+forked from one that has loaded Airflow, as Airflow's workers do it. Without PAGES_OF_MEMORY, memory is not measured.
 
     python tests/benchmarks/bench_reuse.py [PAGES [NIGHTS [PAGES_OF_MEMORY]]]
 """
@@ -28,6 +29,8 @@ SHARE = 0.03
 # What a call costs in the simulation, in dollars.
 PRICE = 0.005
 MB = 1024**2
+_processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload(["airflow_provider.operators", "airflow_provider.reuse", "tests.standins"])
 
 
 def main(pages: int = PAGES, nights: int = NIGHTS, pages_of_memory: int = PAGES_OF_MEMORY) -> None:
@@ -35,8 +38,9 @@ def main(pages: int = PAGES, nights: int = NIGHTS, pages_of_memory: int = PAGES_
     figures = Figures("reuse")
     with running() as site, tempfile.TemporaryDirectory() as folder:
         _nights(figures, site, folder, pages, nights)
-    with running() as site, tempfile.TemporaryDirectory() as folder:
-        _memory(figures, site, folder, pages_of_memory)
+    if pages_of_memory:
+        with running() as site, tempfile.TemporaryDirectory() as folder:
+            _memory(figures, site, folder, pages_of_memory)
     figures.write()
 
 
@@ -56,6 +60,7 @@ def _nights(figures: Figures, site: Site, folder: str, pages: int, nights: int) 
     figures.judge(f"nights of {nights} in which paid and rows are not what the site held", wrong, at_most=0)
     figures.note(f"calls of {nights} nights of {pages:,} pages, {SHARE:.0%} changed", calls)
     figures.note("calls without reuse", nights * pages)
+    figures.note("seconds of the median night", sorted(one["seconds"] for one in looks)[len(looks) // 2])
     figures.note("dollars, and without reuse", f"{calls * PRICE:,.2f}, {nights * pages * PRICE:,.2f}")
     best = sorted(looks, key=lambda one: one["seconds"])[len(looks) // 2]
     figures.judge("looks a second, 64 hosts, the median night", pages / best["seconds"], at_least=200)
@@ -75,7 +80,7 @@ def _memory(figures: Figures, site: Site, folder: str, pages: int) -> None:
 def _night(site: Site, links: list[str], folder: str, *, reuse: bool) -> dict[str, float]:
     """Run the task once, in a process of its own; return its seconds, CPU seconds and peak memory."""
     Path(folder, "links.txt").write_text("\n".join(links))
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
+    with _processes.Pool(1) as pool:
         return pool.apply(run, (site.service, folder, reuse))
 
 

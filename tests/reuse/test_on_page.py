@@ -99,6 +99,58 @@ def test_nulls_booleans_and_pages_without_rows_have_nothing_to_look_for(site: Si
     assert "/books/3" not in site.looks
 
 
+@pytest.mark.parametrize("lies", ["", "honest"])
+def test_a_page_that_was_looked_at_is_not_loaded_again_to_be_checked(
+    site: Site, task: Callable[..., Task], lies: str
+) -> None:
+    site.lies = lies
+    ran = task(inventing(site, {7}), expect={**EXPECT, "min_found": 0.9})
+
+    for night in range(3):
+        site.prices[night] += 1
+        ran.night()
+
+        assert ran.ti.xcoms["on_page"] == {"found": 23, "absent": 1, "not_read": 0}
+        assert site.looks == {"/robots.txt": 0} | {f"/books/{number}": 1 for number in range(12)}
+    assert ran.paid == {2}
+
+
+def test_a_page_that_there_is_no_room_for_is_loaded_again(
+    site: Site, task: Callable[..., Task], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("airflow_provider.web.seen.MOST_BYTES", 1000)
+    ran = task(inventing(site, {4}), expect=EXPECT)
+    with pytest.raises(errors.ExpectationError, match="1 of 24 values"):
+        ran.night()
+
+    assert set(site.looks.values()) == {0, 1, 2}
+
+
+def test_what_is_asked_again_is_held_against_the_page_of_then(site: Site, task: Callable[..., Task]) -> None:
+    shown: dict[int, int] = {}
+
+    def act(link: str, number: int) -> Act:
+        # The page changes while it is paid for.
+        book = int(link.rpartition("/")[2])
+        site.prices[book] += 100 * (book == 4 and not shown)
+        shown.setdefault(book, number)
+        return answer(200, {"response": [site.row(book)], "tokens": 2, "success": True})
+
+    ran = task(act, expect={**EXPECT, "on_unmet": "ask_again"}, links=[site.link(4)])
+
+    assert [row["price"] for row in ran.night()] == [114]
+    assert site.looks == {"/robots.txt": 0, "/books/4": 2}
+
+
+def test_one_page_is_looked_at_once_too(site: Site, task: Callable[..., Task]) -> None:
+    ran = task(operator=ExtractOperator, expect=EXPECT)
+
+    for _ in range(2):
+        assert ran.night() == [site.row(0)]
+        assert ran.ti.xcoms["on_page"] == {"found": 2, "absent": 0, "not_read": 0}
+        assert site.looks == {"/robots.txt": 0, "/books/0": 1}
+
+
 def test_one_page_is_checked_too(site: Site, task: Callable[..., Task]) -> None:
     ran = task(inventing(site, {0}), operator=ExtractOperator, expect=EXPECT, reuse=None)
     with pytest.raises(errors.ExpectationError, match="1 of 2 values"):

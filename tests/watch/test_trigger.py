@@ -19,9 +19,9 @@ from airflow.triggers.base import BaseEventTrigger
 from airflow.triggers.shared_stream import SharedStreamManager
 
 from airflow_provider.watch import PageChangeTrigger, page_asset, page_assets, poller, schedule
+from airflow_provider.watch.keeping import STATE_KEY
 from airflow_provider.watch.look import LOOK_KEY
 from airflow_provider.watch.settings import WatchError
-from airflow_provider.watch.trigger import STATE_KEY
 from airflow_provider.web.fingerprint import digest_of
 from airflow_provider.web.outcomes import Failed, Gone, NotModified, Outcome, Page, Validators
 

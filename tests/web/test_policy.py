@@ -69,7 +69,10 @@ def test_what_a_reader_sees_is_paid_for_each_time(kind: str) -> None:
     assert found == ["changed"] * len(BASES)
 
 
+UNREADABLE = Page(URL, b"<r>&#xd800;</r>", "application/xml")
+
 FAILURES: dict[str, Outcome] = {
+    "what its parser cannot hand out": UNREADABLE,
     "forbidden by robots.txt": Failed("robots.txt does not allow it", cause="robots"),
     "403": Failed("answered 403", cause="status", status=403),
     "timeout": Failed("no whole answer in time", cause="timeout"),
@@ -98,6 +101,10 @@ SHELLS = {
     "menus only": f"<nav>{'Home ' * 40}</nav><div></div><footer>{'Imprint ' * 40}</footer><script src=a></script>",
     "long menus around a mount": f"<div>{'Offers ' * 60}</div><div id='app'></div><script src='/a.js'></script>",
     "a challenge": "<title>Just a moment...</title><p>Checking your browser</p><script src='/c.js'></script>",
+    "sveltekit": "<p>Loading…</p><script>import('/_app/start.js').then(app => app.start())</script>",
+    "a script that adds a script": "<p>Please wait</p><script>s.src = '/app.js'; document.body.append(s)</script>",
+    "sent on": f"{TEXT}<meta http-equiv='Refresh' content='0; URL=/new'>",
+    "sent on soon": f"{TEXT}<meta http-equiv=refresh content=\"5;url='https://new.example.com/books'\">",
     "nothing": "",
     "title only": "<title>Shop</title><script>1</script><body></body>",
 }
@@ -127,11 +134,23 @@ def test_a_redirect_to_a_login_is_paid_for_each_time() -> None:
     [
         TEXT,
         f"{TEXT}<script src='/stats.js'></script>",
+        f"{TEXT}<meta http-equiv=refresh content=300>",
+        f"{TEXT}<meta http-equiv=refresh content='5; url=/books#top'>",
+        f"{TEXT}<meta http-equiv=refresh content='3600; url=/signed-out'>",
         f"<div id='app'>{TEXT}</div><script src='/hydrate.js'></script>",
         "<h1>Books</h1><p>Night Trains</p><p>12.90</p><script>t=1</script>",
         f"<form><input type=password></form>{TEXT * 5}",
     ],
-    ids=["plain", "with statistics", "rendered by the server", "short, with a script", "with a field to sign in"],
+    ids=[
+        "plain",
+        "with statistics",
+        "loads itself",
+        "itself by name",
+        "much later",
+        "rendered by the server",
+        "short, with a script",
+        "with a field to sign in",
+    ],
 )
 def test_a_page_that_is_whole_without_scripts_is_not(html: str) -> None:
     page = loaded(html)

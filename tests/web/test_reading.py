@@ -97,6 +97,10 @@ DIFFERENT = {
     "textarea": ("<textarea>a</textarea>", "<textarea>b</textarea>"),
     "details": ("<details><summary>s</summary>a</details>", "<details><summary>s</summary>b</details>"),
     "open dialog": ("<dialog open>a</dialog>", "<dialog open>b</dialog>"),
+    "declared shadow root": (
+        "<my-price><template shadowrootmode=open><p>5</p></template></my-price>",
+        "<my-price><template shadowrootmode=open><p>6</p></template></my-price>",
+    ),
     "shown now": ("<p hidden>Sale</p><p>x</p>", "<p>Sale</p><p>x</p>"),
     "address is no ad": ("<div class='address'>Harbour 1</div>", "<div class='address'>Harbour 2</div>"),
     "add to cart is no ad": ("<a class='add-to-cart'>Buy</a>", "<a class='add-to-cart'>Gone</a>"),
@@ -145,6 +149,22 @@ OTHER_FORMS = {
         (LATIN.encode(), "text/html; charset=utf-8"),
     ),
     "encoding from a guess": ((LATIN.encode("cp1252"), "text/html"), (LATIN.encode(), "text/html")),
+    "chinese by its old name": (
+        ("<p>朱镕基 €</p>".encode("gb18030"), "text/html; charset=gb2312"),
+        ("<p>朱镕基 €</p>".encode(), "text/html; charset=utf-8"),
+    ),
+    "japanese as windows writes it": (
+        ("<p>①髙</p>".encode("cp932"), "text/html; charset=x-sjis"),
+        ("<p>①髙</p>".encode(), "text/html; charset=utf-8"),
+    ),
+    "a codec of python that is no encoding": (
+        (rb"<p>\u0041</p>", "text/html; charset=unicode_escape"),
+        (rb"<p>\u0041</p>", "text/html"),
+    ),
+    "encoding of a feed in its header": (
+        ("<rss><item>caf\xe9</item></rss>".encode("latin-1"), "text/xml; charset=iso-8859-1"),
+        ("<rss><item>caf\xe9</item></rss>".encode(), "text/xml"),
+    ),
     "byte order mark": ((b"\xef\xbb\xbf" + LATIN.encode(), "text/html"), (LATIN.encode(), "text/html")),
     "utf-16": ((LATIN.encode("utf-16"), "text/html"), (LATIN.encode(), "text/html")),
     "an encoding that nobody knows": (
@@ -178,6 +198,10 @@ OTHER_CHANGES = {
     "item of a feed": (
         (b"<rss><channel><item>a</item></channel></rss>", "application/rss+xml"),
         (b"<rss><channel><item>b</item></channel></rss>", "application/rss+xml"),
+    ),
+    "feed with an ampersand that is not escaped": (
+        (b"<rss><item>R&D</item></rss>", "text/xml"),
+        (b"<rss><item>R&E</item></rss>", "text/xml"),
     ),
     "text": ((b"a", "text/plain"), (b"b", "text/plain")),
     "bytes of a file": ((b"%PDF-1", "application/pdf"), (b"%PDF-2", "application/pdf")),
@@ -249,6 +273,20 @@ def test_a_table_row_is_one_line() -> None:
 @pytest.mark.parametrize("kind", ["text/html", "application/xml", "application/json", "", "text/plain; charset=hex"])
 def test_no_bytes_are_too_strange_to_be_read(body: bytes, kind: str) -> None:
     assert isinstance(lines_of(body, kind), list)
+
+
+def test_a_tag_of_endless_attributes_is_not_read() -> None:
+    names = " ".join(f"a{number}='>'" for number in range(500_000))
+
+    assert lines_of(f"<p>before</p><p {names}>after</p>".encode(), HTML) == []
+
+
+def test_a_page_of_many_attributes_is_read() -> None:
+    rows = "".join(
+        f"<p id='a{number}' class='b > c' data-d=\"<d e f g>\" hidden=x/><p>{number}" for number in range(3000)
+    )
+
+    assert len(lines_of(rows.encode(), HTML)) == 3000
 
 
 def test_deep_json_is_read_as_text() -> None:

@@ -51,7 +51,7 @@ class Play:
 
 def answered(status: int = 200, body: bytes = b"", *, seconds: float = 0.0, **headers: str) -> Answer:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Answer(status, httpx.Headers(named), body, seconds)
+    return Answer(status, httpx.Headers(named, encoding="utf-8"), body, seconds)
 
 
 def test_a_turn_is_taken_then_robots_txt_read_and_the_page_asked_for() -> None:
@@ -59,6 +59,52 @@ def test_a_turn_is_taken_then_robots_txt_read_and_the_page_asked_for() -> None:
 
     assert isinstance(play.visit(), Page)
     assert play.kinds() == ["TakeTurn", "Get", "Compute", "Get"]
+
+
+@pytest.mark.parametrize(
+    "validator",
+    [
+        {"etag": '"caf\u00e9"'},
+        {"etag": f'"{"a" * 5000}"'},
+        {"last_modified": "Mon, 01 Jan 2024 00:00:00 +99999999999999"},
+    ],
+    ids=["not ascii", "endless", "out of all time"],
+)
+def test_validators_that_cannot_be_sent_back_are_not_kept(validator: dict[str, str]) -> None:
+    page = Play(answered(404), answered(200, b"x", date="Mon, 01 Jan 2026 00:00:00 GMT", **validator)).visit()
+
+    assert isinstance(page, Page)
+    assert page.validators is not None
+    assert page.validators.headers() == {}
+
+
+def test_a_time_to_come_again_that_is_out_of_all_time_is_none() -> None:
+    outcome = Play(answered(404), answered(503, retry_after="Mon, 01 Jan 2026 00:00:00 +99999999999999")).visit()
+
+    assert isinstance(outcome, Failed)
+    assert (outcome.status, outcome.retry_after) == (503, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "allowed"),
+    [
+        ("User-agent: airflow-provider-content-ai\nDisallow: /\n\nUser-agent: *\nAllow: /", False),
+        ("User-agent: Airflow-Provider-Content-AI/1.0 (any)\nDisallow: /", False),
+        (
+            "User-agent: other\nUser-agent: AIRFLOW-PROVIDER-CONTENT-AI # us\nDisallow: /\n\nUser-agent: *\nAllow: /",
+            False,
+        ),
+        ("User-agent: airflow\nAllow: /\n\nUser-agent: *\nDisallow: /", False),
+        ("User-agent: airflow-provider\nDisallow: /", True),
+        ("User-agent: ai\nDisallow: /\n\nUser-agent: *\nDisallow: /private", True),
+        ("User-agent: other\nDisallow: /\n\nUser-agent: *\nDisallow:", True),
+        ("User-agent: *\nDisallow: /private\n\nUser-agent: *\nDisallow: /prices", False),
+    ],
+)
+def test_a_group_of_robots_txt_is_for_who_bears_its_whole_name(text: str, *, allowed: bool) -> None:
+    outcome = Play(answered(200, text.encode()), answered(200, b"x")).visit()
+
+    assert isinstance(outcome, Page) == allowed
 
 
 def test_each_hop_to_another_host_takes_a_turn_there() -> None:

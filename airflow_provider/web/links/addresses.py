@@ -12,6 +12,8 @@ from urllib.parse import quote, urljoin, urlsplit
 
 import httpx
 
+# Servers need take no more (RFC 9110, 4.1), and patterns would take their time.
+LONGEST = 8000
 DEFAULT_PORTS = {"http": 80, "https": 443}
 PATH_SAFE = "%/:@!$&'()*+,;=~-._[]|"
 QUERY_SAFE = PATH_SAFE + "?{}^`\\"
@@ -22,6 +24,8 @@ UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 
 def normalised(link: str, base: str = "") -> str | None:
     """Return *link*, found on the page *base*, as an absolute address; None if it leads to no page."""
+    if len(link) > LONGEST:
+        return None
     try:
         parts = urlsplit(urljoin(base, link.strip()))
         host, port = parts.hostname, parts.port
@@ -36,6 +40,14 @@ def normalised(link: str, base: str = "") -> str | None:
         path = _without_dots(path)
     query = f"?{_escaped(parts.query, QUERY_SAFE)}" if parts.query else ""
     return f"{parts.scheme}://{where}{path}{query}"
+
+
+def joined(base: str, link: str) -> str:
+    """Return what links are relative to where the page at *base* says *link*: *base* itself, if that is no address."""
+    try:
+        return urljoin(base, link)
+    except ValueError:
+        return base
 
 
 def host_of(link: str) -> str:

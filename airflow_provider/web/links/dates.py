@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from airflow_provider.errors import InvalidRequestError
 
+# Where the day ends last. Who writes no zone means one of their own.
+LAST_ZONE = timedelta(hours=12)
 PARTIAL = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
@@ -28,13 +30,15 @@ def read_date(text: str | None) -> Moment | None:
     try:
         if partial := PARTIAL.fullmatch(text):
             return Moment(text, _end_of(*partial.groups()))
-        moment = _utc(datetime.fromisoformat(text))
+        written = datetime.fromisoformat(text)
+        moment = _utc(written)
     except (ValueError, OverflowError):
         try:
-            moment = _utc(parsedate_to_datetime(text))
+            written = parsedate_to_datetime(text)
+            moment = _utc(written)
         except (ValueError, TypeError, OverflowError):
             return None
-    return Moment(moment.isoformat(timespec="seconds"), moment)
+    return Moment(moment.isoformat(timespec="seconds"), moment if written.tzinfo else moment + LAST_ZONE)
 
 
 def read_since(since: object) -> datetime | None:
@@ -51,7 +55,7 @@ def read_since(since: object) -> datetime | None:
         return None
     try:
         return _utc(datetime.fromisoformat(text or "nothing"))
-    except ValueError:
+    except (ValueError, OverflowError):
         raise InvalidRequestError(
             f"Field 'since' is {since!r}. Give a date, such as '2026-01-31' or '{{{{ data_interval_start }}}}'."
         ) from None
@@ -64,4 +68,4 @@ def _utc(moment: datetime) -> datetime:
 def _end_of(year: str, month: str | None, day: str | None) -> datetime:
     last_month = int(month or 12)
     last_day = int(day) if day else monthrange(int(year), last_month)[1]
-    return datetime(int(year), last_month, last_day, tzinfo=UTC) + timedelta(days=1, microseconds=-1)
+    return datetime(int(year), last_month, last_day, tzinfo=UTC) + timedelta(days=1, microseconds=-1) + LAST_ZONE

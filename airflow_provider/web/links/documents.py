@@ -19,7 +19,7 @@ from airflow_provider.web.links.link import Link
 from airflow_provider.web.links.pages import links_of_page, next_of_page
 from airflow_provider.web.links.sitemaps import SITEMAP, links_of_sitemap, links_of_text
 from airflow_provider.web.outcomes import Page
-from airflow_provider.web.reading import parsed_html, parsed_xml
+from airflow_provider.web.reading import mended_xml, parsed_html, parsed_xml
 from airflow_provider.web.robots import PATH, Rules
 from airflow_provider.web.unpacking import unpacked
 
@@ -30,8 +30,8 @@ MAX_BYTES = 50 * 1024 * 1024
 GZIP = b"\x1f\x8b"
 # Enough to tell what a document is.
 HEAD = 4096
-# The first element, after whatever may stand before it.
-ROOT = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*<(?:[\w.-]+:)?([\w.-]+)", re.DOTALL | re.IGNORECASE)
+# The first element, after whatever may stand before it. None of that is tried twice: there may be much of it.
+ROOT = re.compile(r"(?>\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*+<(?:[\w.-]+:)?([\w.-]+)", re.DOTALL | re.IGNORECASE)
 ADDRESS = re.compile(r"https?://\S+")
 
 
@@ -63,6 +63,11 @@ class Source:
     def text(self) -> str:
         """The whole of it as text."""
         return decoded(self.body, self.content_type)
+
+    @property
+    def xml(self) -> bytes:
+        """The whole of it as XML in UTF-8."""
+        return mended_xml(self.body, self.content_type)
 
 
 def read_document(page: Page, *, select: Sequence[str] = ()) -> Document:
@@ -96,12 +101,12 @@ def _robots(source: Source) -> Document:
 
 
 def _index(source: Source) -> Document:
-    entries = links_of_sitemap(source.body, source.url, SITEMAP)
+    entries = links_of_sitemap(source.xml, source.url, SITEMAP)
     return Document("sitemap index", source.url, sitemaps=[entry.link for entry in entries])
 
 
 def _sitemap(source: Source) -> Document:
-    return Document("sitemap", source.url, links_of_sitemap(source.body, source.url))
+    return Document("sitemap", source.url, links_of_sitemap(source.xml, source.url))
 
 
 def _list(source: Source) -> Document:
@@ -109,7 +114,7 @@ def _list(source: Source) -> Document:
 
 
 def _xml_feed(source: Source) -> Document:
-    root = parsed_xml(source.body)
+    root = parsed_xml(source.body, source.content_type)
     if root is None:
         return Document("feed", source.url)
     links = links_of_xml_feed(root, source.url)

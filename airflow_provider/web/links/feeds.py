@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
-from airflow_provider.web.links.addresses import normalised
+from airflow_provider.web.links.addresses import joined, normalised
 from airflow_provider.web.links.link import Link
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def _base_of(element: _Element, base: str) -> str:
     """Return the address that links in *element* are relative to."""
     bases = [up.get(BASE) for up in (element, *element.iterancestors()) if up.get(BASE)]
     for written in reversed(bases):
-        base = urljoin(base, written)
+        base = joined(base, written)
     return base
 
 

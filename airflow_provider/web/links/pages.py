@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
 from airflow_provider.extras import importing
-from airflow_provider.web.links.addresses import normalised
+from airflow_provider.web.links.addresses import joined, normalised
 from airflow_provider.web.links.link import Link
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def _compiled(selector: str) -> Any:
 
 def _base_of(root: _Element, url: str) -> str:
     found = root.find(".//base[@href]")
-    return url if found is None else urljoin(url, found.get("href", "").strip())
+    return url if found is None else joined(url, found.get("href", "").strip())
 
 
 def _by_rel(element: _Element) -> bool:

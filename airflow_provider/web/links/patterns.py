@@ -38,10 +38,20 @@ def _compiled(pattern: object, field: str) -> re.Pattern[str]:
         raise InvalidRequestError(
             f"Field {field!r} has {pattern!r}, which is no whole address. Begin it with https://, or with **."
         )
-    pieces = (".*" if piece == "**" else "[^/]*" if piece == "*" else re.escape(piece) for piece in _split(pattern))
-    return re.compile("".join(pieces))
+    return re.compile(_regular(pattern))
 
 
-def _split(pattern: str) -> list[str]:
+def _regular(pattern: str) -> str:
+    """
+    Return the regular expression of *pattern*.
+
+    What stands between two stars is looked for where it comes first, and nowhere else: a later place would leave less
+    for the rest. Otherwise the stars together would try all places, and an address can be made for that.
+    """
     # Three stars and more are two.
-    return re.split(r"(\*+)", re.sub(r"\*{3,}", "**", pattern))
+    *parts, last = (re.escape(part).split(r"\*") for part in re.split(r"\*{2,}", pattern))
+    texts = [first + "".join(f"(?>[^/]*?{text})" for text in more) for first, *more in parts]
+    begin = "".join(f"(?>.*?{text})" if number else f"(?>{text})" for number, text in enumerate(texts))
+    first, *more = last
+    end = "".join(f"(?>[^/]*?{text})" for text in more[:-1]) + "".join(f"[^/]*{text}" for text in more[-1:])
+    return f"{begin}{'.*' if parts else ''}{first}{end}"

@@ -12,7 +12,7 @@ URL, SITEMAP = "url", "sitemap"
 
 
 def links_of_sitemap(body: bytes, base: str, kind: str = URL) -> Iterator[Link]:
-    """Return the pages of a sitemap, or with *kind* `SITEMAP` the sitemaps of an index."""
+    """Return the pages of a sitemap in UTF-8, or with *kind* `SITEMAP` the sitemaps of an index."""
     with importing("watch"):
         from lxml import etree
 
@@ -20,6 +20,7 @@ def links_of_sitemap(body: bytes, base: str, kind: str = URL) -> Iterator[Link]:
         BytesIO(body),
         events=("end",),
         tag=f"{{*}}{kind}",
+        encoding="utf-8",
         recover=True,
         resolve_entities=False,
         no_network=True,

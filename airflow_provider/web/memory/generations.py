@@ -88,6 +88,14 @@ class Generations:
             tuple(known[name].get("facts") or {} for name in heads),
         )
 
+    def replaced(self) -> list[Part]:
+        """Return the parts that counted once, and are still there for whoever is reading them."""
+        known, _ = self._known()
+        counting = {part.name for part in self.read().parts}
+        there = set(self._storage.names(self._parts)) - counting
+        parts = {part["name"]: part["records"] for manifest in known.values() for part in manifest["parts"]}
+        return [Part(name, count) for name, count in parts.items() if name in there]
+
     def records(self, part: Part) -> Iterator[Record]:
         """Return the records of *part*; raises `UnreadableMemoryError` if it is gone or damaged."""
         count = 0

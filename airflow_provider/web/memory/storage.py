@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import contextlib
 import posixpath
+import re
 import uuid
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, Protocol
 
 LOCAL = frozenset({"file", "local"})
+# They have no folders, and would make a bucket of a name that is misspelt.
+OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az"})
+# As Airflow writes an object in a bucket with its connection; no bucket has such a name.
+WITH_CONNECTION = re.compile(r"(s3a?|gcs|gs)://[^/@]*@(.*)")
 
 
 class Storage(Protocol):
@@ -45,12 +50,22 @@ class FsspecStorage:
         self._root = root.rstrip("/")
         protocols = {fs.protocol} if isinstance(fs.protocol, str) else set(fs.protocol)
         self._is_local = bool(protocols & LOCAL)
+        self._has_folders = not protocols & OBJECT_STORES
 
     @classmethod
     def at(cls, path: str) -> FsspecStorage:
-        """Return the folder that *path* names, such as `s3://bucket/books` or `/var/lib/books`."""
+        """
+        Return the folder that *path* names, such as `s3://bucket/books` or `/var/lib/books`.
+
+        Raises `ValueError` for a path with a connection of Airflow, which nobody reads here.
+        """
         from fsspec.core import url_to_fs
 
+        if found := WITH_CONNECTION.fullmatch(path):
+            raise ValueError(
+                f"it names a connection of Airflow. Write {found[1]}://{found[2]}, and let the environment say how to "
+                "reach it, as AWS_ENDPOINT_URL and AWS_ACCESS_KEY_ID do"
+            )
         return cls(*url_to_fs(path))
 
     def names(self, folder: str) -> Sequence[str]:
@@ -71,7 +86,8 @@ class FsspecStorage:
     def put(self, name: str, source: Path) -> None:
         """Copy the file of this machine at *source* there; nobody ever sees a part of it."""
         path = self._path(name)
-        self._fs.makedirs(posixpath.dirname(path), exist_ok=True)
+        if self._has_folders:
+            self._fs.makedirs(posixpath.dirname(path), exist_ok=True)
         if not self._is_local:
             # An object appears when its upload is complete.
             self._fs.put_file(str(source), path)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from itertools import chain
 
 from airflow_provider.web.memory import links, pages
-from airflow_provider.web.memory.generations import Generations, Record
+from airflow_provider.web.memory.generations import Generations, Part, Record
 from airflow_provider.web.memory.storage import Storage
 
 
@@ -57,14 +57,21 @@ def forget(storage: Storage, unwanted: Collection[str]) -> int:
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
     # A run that is under way may write what it has loaded before.
     marks = [{"key": key, "at": at, "entry": {}, "answer": None} for key in sorted(keys)]
-    of_pages = _rewrite(Generations(storage, pages.KIND), lambda one: one.get("key") in keys, instead=marks)
+    of_pages = _rewrite(
+        Generations(storage, pages.KIND), lambda one: one.get("key") in keys or _link(one) in unwanted, instead=marks
+    )
     return of_pages + _rewrite(Generations(storage, links.KIND), lambda one: _link(one) in unwanted)
 
 
 def _rewrite(generations: Generations, unwanted: Callable[[Record], bool], instead: Iterable[Record] = ()) -> int:
-    """Write the parts anew that have *unwanted* records, and delete the old ones at once."""
+    """Write the parts anew that have *unwanted* records, and delete these, and those replaced before, at once."""
+
+    def has_unwanted(part: Part) -> bool:
+        return any(map(unwanted, generations.records(part)))
+
     generation = generations.read()
-    worn = [part for part in generation.parts if any(map(unwanted, generations.records(part)))]
+    worn = [part for part in generation.parts if has_unwanted(part)]
+    generations.delete([part for part in generations.replaced() if has_unwanted(part)])
     if not worn:
         return 0
     wanted = (record for part in worn for record in generations.records(part) if not unwanted(record))

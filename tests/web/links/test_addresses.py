@@ -34,6 +34,7 @@ SAME = {
     "broken escapes": ("/100%", "https://shop.example.com/100%"),
 }
 NO_PAGES = [
+    f"https://shop.example.com/{'a' * 8000}",
     "mailto:a@example.com",
     "javascript:void(0)",
     "tel:+123",

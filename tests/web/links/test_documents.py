@@ -216,6 +216,48 @@ class TestPages:
         assert read(f"<html><body>{body}", url=f"{URL}?page=9").following is None
 
 
+SITEMAP_OF = "<urlset><url><loc>{}</loc></url><url><loc>/last</loc></url></urlset>"
+
+
+@pytest.mark.parametrize(
+    ("written", "link"),
+    [
+        ("/?a=1&b=2", "/?a=1&b=2"),
+        ("/?a=1&amp;b=2&#38;c=3", "/?a=1&b=2&c=3"),
+        ("<![CDATA[/?a=1&b=2&amp;c]]>", "/?a=1&b=2&amp;c"),
+        ("<![CDATA[/?a=1&b=2]]></loc></url><url><loc>/?c&d", "/?a=1&b=2"),
+    ],
+    ids=["forgotten to escape", "escaped", "not to be escaped", "both"],
+)
+def test_an_ampersand_in_an_address_is_never_lost(written: str, link: str) -> None:
+    found = links(read(SITEMAP_OF.format(written)))
+
+    assert (found[0], found[-1]) == (link, "/last")
+
+
+@pytest.mark.parametrize("kind", ["text/xml; charset=iso-8859-1", "text/xml"])
+def test_the_character_set_of_a_sitemap_is_minded(kind: str) -> None:
+    assert links(read(SITEMAP_OF.format("/café").encode("latin-1"), kind=kind)) == ["/caf%C3%A9", "/last"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<feed xml:base='http://[bad'><entry><link href='/a'/></entry></feed>",
+        "<html><base href='http://[bad'><a href='/a'>a</a></html>",
+    ],
+    ids=["feed", "page"],
+)
+def test_a_base_that_is_no_address_is_none(body: str) -> None:
+    assert links(read(body)) == ["/a"]
+
+
+@pytest.mark.parametrize("before", ["<?a?>", "<!---->", "<!---->\n", "<!DOCTYPE x>"])
+def test_what_stands_before_the_first_element_is_read_once(before: str) -> None:
+    assert read(before * 400 + "x").kind == "page"
+    assert read(before * 100 + SITEMAP_OF.format("/a")).kind == "sitemap"
+
+
 @pytest.mark.parametrize("body", [b"", b"\x00", b"<", b"\xff\xfe", b"%PDF-1.4", b"<a", b"<urlset", b"[1]", b"https://"])
 @pytest.mark.parametrize("kind", ["", "text/html", "application/xml", "application/json"])
 def test_no_bytes_are_too_strange(body: bytes, kind: str) -> None:

@@ -6,6 +6,7 @@ import json
 import random
 import uuid
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import fsspec
@@ -16,7 +17,6 @@ from airflow_provider.web.memory.storage import FsspecStorage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -24,6 +24,38 @@ def storage(request: pytest.FixtureRequest, tmp_path: Path) -> FsspecStorage:
     """Return an empty folder, on this machine's disk or on an object store of this process."""
     root = str(tmp_path / "memory") if request.param == "file" else f"/{uuid.uuid4().hex}"
     return FsspecStorage(fsspec.filesystem(request.param), root)
+
+
+class ObjectStore(fsspec.AbstractFileSystem):  # type: ignore[misc] # fsspec has no types
+    """Objects in buckets, as s3fs has them: asking for a folder makes its bucket, and none holds nothing."""
+
+    protocol = "s3"
+    cachable = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buckets = {"bucket"}
+        self.objects: dict[str, bytes] = {}
+
+    def makedirs(self, path: str, exist_ok: bool = False) -> None:  # noqa: FBT001, FBT002 - fsspec's signature
+        self.buckets.add(path.partition("/")[0])
+
+    def put_file(self, lpath: str, rpath: str, **_: object) -> None:
+        if rpath.partition("/")[0] not in self.buckets:
+            raise FileNotFoundError("The specified bucket does not exist")
+        self.objects[rpath] = Path(lpath).read_bytes()
+
+
+def test_a_bucket_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    store = ObjectStore()
+    (tmp_path / "file").write_bytes(b"x")
+
+    FsspecStorage(store, "bucket/memory").put("a/b", tmp_path / "file")
+    with pytest.raises(FileNotFoundError):
+        FsspecStorage(store, "bukcet/memory").put("a/b", tmp_path / "file")
+
+    assert store.objects == {"bucket/memory/a/b": b"x"}
+    assert store.buckets == {"bucket"}
 
 
 def held(memory: Generations, generation: Generation | None = None) -> list[int]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from airflow_provider.web.__main__ import main
+from airflow_provider.web.memory.generations import Generations
 from airflow_provider.web.memory.links import LinkMemory
 from airflow_provider.web.memory.pages import PageMemory, Trust
 from airflow_provider.web.memory.storage import FsspecStorage
@@ -83,6 +84,21 @@ def test_it_forgets_links_for_good(storage: FsspecStorage, folder: Path, capsys:
     assert not links.is_new(entry(3).link)
 
 
+def test_it_forgets_what_is_only_left_for_those_who_are_reading_it(storage: FsspecStorage, folder: Path) -> None:
+    pay(storage, entry(1), entry(2))
+    generations = Generations(storage, "pages")
+    old = generations.read().parts
+    generations.switch(
+        generations.write(record for part in old for record in generations.records(part)), instead_of=old, facts={}
+    )
+    assert everything_in(folder).count(entry(2).link + '"') == 2
+
+    assert main(["memory", "forget", str(folder), entry(2).link]) == 0
+
+    assert entry(2).link + '"' not in everything_in(folder)
+    assert entry(1).link + '"' in everything_in(folder)
+
+
 def test_what_a_run_under_way_writes_does_not_bring_it_back(storage: FsspecStorage, folder: Path) -> None:
     pay(storage, entry(1), entry(2))
     with PageMemory(storage) as running:
@@ -107,3 +123,12 @@ def test_a_memory_that_cannot_be_read_is_left_as_it_is(
 
     assert "Nothing was changed" in capsys.readouterr().err
     assert everything_in(folder / "pages" / "manifests") == before
+
+
+@pytest.mark.parametrize("arguments", [["memory", "show"], ["memory", "forget"], ["diff"]], ids=" ".join)
+def test_a_path_with_a_connection_of_airflow_is_refused_with_what_to_do(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, "s3://aws_default@bucket/memory", entry(1).link]) == 1
+
+    assert "Write s3://bucket/memory, and let the environment say" in capsys.readouterr().err
