@@ -20,9 +20,10 @@ from airflow_provider.api.policy import Wait
 from airflow_provider.api.request import Request
 from airflow_provider.api.settings import Settings
 from airflow_provider.errors import ContentAIError
+from airflow_provider.spend.published import Published, row_of, total_of
 from airflow_provider.spend.run import ROW_KEY, SHARED, XCOM_KEY
 from airflow_provider.state.airflow_versions import clear_discards_state
-from airflow_provider.state.record import BUDGETS, MOST_TOLD, TOLD, exact_sums, usage_as_json, usage_in, with_budget
+from airflow_provider.state.record import MOST_TOLD, usage_in, with_budget
 from airflow_provider.state.success import after_success, state_is_cleared
 from airflow_provider.state.task_state import TaskState
 
@@ -51,9 +52,7 @@ class Ledger:
         self._record = self.state.record
         self._unsaved = False
         self._forgets = False
-        # What the XComs of this try hold: a new try begins without any.
-        self._pushed: dict[str, dict[str, Any]] = {}
-        self._push_lock = threading.Lock()
+        self._xcoms = Published(self._ti)
         # How many calls of this try are counted as unconfirmed, for they are in flight.
         self._in_flight = 0
         self._counting = threading.Lock()
@@ -192,14 +191,7 @@ class Ledger:
 
     def published(self) -> dict[str, Any]:
         """Return the total as XCom `usage` shows it."""
-        record = self._record
-        return {
-            "operation": record.operation,
-            **usage_as_json(record.usage),
-            "model": record.model,
-            "connection": record.connection,
-            "tries": record.tries,
-        }
+        return total_of(self._record)
 
     def publish(self, operation: str | None = None) -> None:
         """Push XCom `usage`, unless it shows the same; *operation* names a task that has not called yet."""
@@ -208,26 +200,19 @@ class Ledger:
         if self._unsaved:
             self._attempt(self.save)
         self.publish_row()
-        self._push(XCOM_KEY, self.published())
+        self._xcoms.push(XCOM_KEY, self.published())
 
     def publish_row(self) -> None:
         """Push what a report needs besides: of the XComs of a mapped task nobody is told whose is whose."""
         self._note_budgets()
-        record = self._record
-        more: dict[str, Any] = exact_sums(record.usage)
-        more |= {"seconds": record.seconds, "map_index": getattr(self._ti, "map_index", -1), "id": record.id}
-        if record.told:
-            more[TOLD] = list(record.told)
-        if record.budgets:
-            more[BUDGETS] = list(record.budgets)
-        if self.reservations is not None:
-            more[SHARED] = self.record_id
-        self._push(ROW_KEY, {**self.published(), **more})
+        shared = {} if self.reservations is None else {SHARED: self.record_id}
+        map_index = getattr(self._ti, "map_index", -1)
+        self._xcoms.push(ROW_KEY, {**row_of(self._record, map_index=map_index), **shared})
 
     @property
     def published_usage(self) -> Usage:
         """What the others of the run can know of this task."""
-        return usage_in(self._pushed.get(ROW_KEY, {}))
+        return usage_in(self._xcoms.pushed(ROW_KEY))
 
     def _note_budgets(self) -> None:
         for standing in list(self._standings.values()):
@@ -238,17 +223,6 @@ class Ledger:
         with self._counting:
             self._record.usage += usage
             self._in_flight += in_flight
-
-    def _push(self, key: str, value: dict[str, Any]) -> None:
-        with self._push_lock:
-            if self._pushed.get(key) == value:
-                return
-            try:
-                self._ti.xcom_push(key=key, value=value)
-            except Exception:
-                log.exception("XCom %r could not be pushed; the task state store has the spend.", key)
-            else:
-                self._pushed[key] = value
 
     def _forget(self) -> None:
         self.state.forget()
