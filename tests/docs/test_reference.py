@@ -208,8 +208,8 @@ class TestWatch:
         assert written == {name: f"`{one['default']}`" if one["default"] else "empty" for name, one in options.items()}
 
     def test_the_state_of_an_asset_has_the_documented_keys(self) -> None:
+        from airflow_provider.watch.keeping import STATE_KEY
         from airflow_provider.watch.look import LOOK_KEY
-        from airflow_provider.watch.trigger import STATE_KEY
 
         keys = [name_in(row["Key"]) for row in self.PAGE["What can be seen of a watched page/0"]]
         assert keys == [LOOK_KEY, STATE_KEY]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 
+from airflow_provider.watch.keeping import STATE_KEY
 from airflow_provider.watch.look import LOOK_KEY
-from airflow_provider.watch.trigger import STATE_KEY
 from dags_examples.run.local_airflow import LocalAirflow
 from dags_examples.run.processes import ended_by_signals, wait_until
 from dags_examples.run.rest import Run
