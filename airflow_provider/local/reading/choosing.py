@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.facts import Fact, Group, Item
+from airflow_provider.local.reading.facts import BORROWED, Group, Item
 from airflow_provider.local.reading.flatten import flatten
 from airflow_provider.local.reading.meta import site_names
-from airflow_provider.local.reading.names import match, words_of
+from airflow_provider.local.reading.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, fill
 from airflow_provider.local.reading.state import read_state
@@ -69,9 +69,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     choices = sorted((_choice(group, schema, page, asked) for group in groups), key=lambda one: one.rank, reverse=True)
     best = _finest(choices) if choices and choices[0].filling.rows else None
     answered = max(best.rank[0] if best else 0.0, single.score if single and not many else 0.0)
-    for group in read_state(page) if answered < len(schema.fields) * 0.5 else ():
+    for group in read_state(page) if answered < len(schema.fields) else ():
         choice = _choice(group, schema, page, asked)
-        if choice.filling.score > answered + 0.5:
+        if round(choice.filling.score) > round(answered):
             best, answered = choice, choice.filling.score
     if (
         best is None
@@ -191,15 +191,11 @@ def _completed(group: Group, others: Sequence[Group], schema: Schema, page: Page
         for item in group.items:
             same = set().union(*(known.get(key, ()) for key in _keys(item)))
             extra = other.items[same.pop()].facts if len(same) == 1 else []
-            items.append(Item([*item.facts, *(_weaker(fact) for fact in extra)]))
+            items.append(Item([*item.facts, *(replace(fact, strength=BORROWED) for fact in extra)]))
         filling = fill(items, schema, comma=page.comma)
         if filling.score > best.score and len(filling.rows) == len(best.rows):
             best = filling
     return best
-
-
-def _weaker(fact: Fact) -> Fact:
-    return replace(fact, strength=min(fact.strength, 1.0) * 0.7)
 
 
 def _keys(item: Item) -> set[str]:
@@ -207,6 +203,6 @@ def _keys(item: Item) -> set[str]:
     return {
         " ".join(str(fact.value).lower().split()).rstrip("/")
         for fact in item.facts
-        for words, worth in fact.labels
-        if worth > 0.9 and max(match(("title",), words), match(("url",), words)) > 0.8  # noqa: PLR2004 - a sure name
+        for words in fact.labels
+        if max(match(("title",), words), match(("url",), words)) >= SYNONYM
     }

@@ -170,21 +170,21 @@ def _within(short: str, long: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _labels(path: Path) -> tuple[tuple[Words, float], ...]:
-    """Return every wording of *path* with its worth; the last one is the whole path."""
+def _labels(path: Path) -> tuple[Words, ...]:
+    """Return every wording of *path*; the last one is the whole path."""
     parts = [words_of(part) for part in path]
-    if not parts or not parts[-1]:
+    if not parts[-1]:
         return ()
-    whole = tuple(word for part in parts for word in part)
     owners = parts[:-1]
-    found: list[tuple[Words, float]] = []
+    found: list[Words] = []
     if all(set(owner) <= TRANSPARENT for owner in owners):
-        found.append((parts[-1], 1.0 if not owners else 0.96))
-    if len(path) == 1 and path[0] in {"name", "headline"}:
-        found.append((("title",), 0.99))
-    if owners and (path[-1] in _NAMING or (path[-1] == "url" and path[-2] in _LINKED)):
-        close = all(set(owner) <= TRANSPARENT for owner in owners[:-1])
-        found.append((owners[-1], 0.99 if close else 0.6))
+        found.append(parts[-1])
+    if path in {("name",), ("headline",)}:
+        found.append(("title",))
+    # The name of what is a part of this thing stands for the part.
+    is_name = path[-1] in _NAMING or (path[-1] == "url" and path[-2:-1] and path[-2] in _LINKED)
+    if owners and is_name and all(set(owner) <= TRANSPARENT for owner in owners[:-1]):
+        found.append(owners[-1])
     if owners:
-        found.append((owners[-1] + parts[-1], 0.98))
-    return (*found, (whole, 0.97 if owners else 1.0))
+        found.append(owners[-1] + parts[-1])
+    return (*found, tuple(word for part in parts for word in part))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.facts import DATA, HINTED, TIMED, Fact, Item
+from airflow_provider.local.reading.facts import DATA, HEADING, HINTED, TIMED, WEAKEST, Fact, Item
 from airflow_provider.local.reading.flatten import flatten
 from airflow_provider.local.reading.forms import BUY, form_of
 from airflow_provider.local.reading.meta import add_page, read_meta
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.things import Thing
 
-_HEADING = 1.05
-_FROM_BUTTON = 0.5
 _CARDS = 3
 _FEW_PIECES = 30
 # What a thing has several of, each in an element of its own.
@@ -45,7 +43,7 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
     item.facts += _unambiguous(read_card(nodes, page, subject=True).facts)
     _add_prices(item, nodes, page)
     if page.heading is not None:
-        item.add("title", page.heading.text, strength=_HEADING if page.heading.text in page.title else TIMED)
+        item.add("title", page.heading.text, strength=HEADING if page.heading.text in page.title else TIMED)
     _add_buttons(item, nodes)
     item.facts += read_meta(page).facts
     add_page(item, page, words)
@@ -85,7 +83,7 @@ def _is_card(node: Node) -> bool:
 
 def _unambiguous(facts: Sequence[Fact]) -> list[Fact]:
     """Return *facts* without those that occur with different values and so describe several things."""
-    values: dict[tuple[Words, float], set[str]] = {}
+    values: dict[tuple[Words, int], set[str]] = {}
     for fact in facts:
         values.setdefault(fact.column, set()).add(" ".join(str(fact.value).lower().split()))
     return [
@@ -108,8 +106,8 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
         fact
         for fact in item.facts
         if fact.strength < DATA
-        or "price" not in fact.labels[-1][0]
-        or "old" in fact.labels[-1][0]
+        or "price" not in fact.labels[-1]
+        or "old" in fact.labels[-1]
         or cast(fact.value, "number", hint=("price",)) not in stale
     ]
 
@@ -122,5 +120,5 @@ def _add_buttons(item: Item, nodes: Sequence[Node]) -> None:
             said = node.attrs.get("value", "") if node.tag == "input" else node.text if short else ""
             off = "disabled" in node.attrs or node.attrs.get("aria-disabled") == "true" or "disabled" in node.names
             if said and not off and BUY.match(said):
-                item.add("availability", "InStock", strength=_FROM_BUTTON)
+                item.add("availability", "InStock", strength=WEAKEST)
                 return
