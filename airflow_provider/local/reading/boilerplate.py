@@ -57,9 +57,11 @@ def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
         if words and node.end - node.start <= _MOST * pieces and not _holds_all(node, titles):
             node.boilerplate = words
         elif node.tag in HEADINGS and node.tag != "h1" and _ASIDE_HEADING.match(node.text):
-            for one in _section(node, titles):
+            node.boilerplate = node.text
+            for one in node.section:
+                if any(one.place <= place <= one.last for place in titles):
+                    break
                 sections[one.place] = node.text
-                node.boilerplate = node.text if one is node else node.boilerplate
 
 
 def _boilerplate_words(node: Node) -> str:
@@ -79,24 +81,6 @@ def _boilerplate_names(classes: str, identity: str) -> str:
     return found[1] if found else ""
 
 
-def _holds_any(node: Node, places: Sequence[int]) -> bool:
-    return any(node.place <= place <= node.last for place in places)
-
-
 def _holds_all(node: Node, places: Sequence[int]) -> bool:
     """Tell whether *node* has every title of the page, and so what the page is about."""
     return bool(places) and all(node.place <= place <= node.last for place in places)
-
-
-def _section(heading: Node, titles: Sequence[int]) -> list[Node]:
-    """Return what stands under *heading*: it and its neighbours up to the next heading of its rank."""
-    top = heading
-    while top.parent is not None and len(top.parent.children) == 1:
-        top = top.parent
-    siblings = top.parent.children if top.parent is not None else [top]
-    found: list[Node] = []
-    for one in siblings[top.position :]:
-        if (found and one.tag in HEADINGS and one.tag <= heading.tag) or _holds_any(one, titles):
-            break
-        found.append(one)
-    return found

@@ -67,7 +67,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
     groups += [read_list(one, page) for one in _finalists(lists, page, schema, asked)]
     choices = sorted((_choice(group, schema, page, asked) for group in groups), key=lambda one: one.rank, reverse=True)
-    best = _finest(choices) if choices and choices[0].filling.rows else None
+    best = choices[0] if choices and choices[0].filling.rows else None
     answered = max(best.rank[0] if best else 0.0, single.score if single and not many else 0.0)
     for group in read_state(page) if answered < len(schema.fields) else ():
         choice = _choice(group, schema, page, asked)
@@ -90,16 +90,6 @@ def _telling(filling: Filling) -> Filling:
     usual = sorted(counts)[len(counts) // 2] if counts else 0
     kept = [at for at, count in enumerate(counts) if count > 1 or usual < 3]  # noqa: PLR2004 - of two fields, one may well be missing
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
-
-
-def _finest(choices: Sequence[_Choice]) -> _Choice:
-    """Return the best choice; of lists that say as much, the one of single records, not of rows of them."""
-    best = choices[0]
-    for other in choices[1:]:
-        alike = other.rank[:3] == best.rank[:3] and other.group.origin == best.group.origin == "listing"
-        if alike and len(other.filling.rows) > len(best.filling.rows) and 2 * other.group.size >= best.group.size:
-            best = other
-    return best
 
 
 def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:

@@ -16,7 +16,7 @@ from airflow_provider.local.reading.facts import HINTED, SHAPED, STATED, TIMED, 
 from airflow_provider.local.reading.forms import BY, COUNTED, MONEY, RATED, bare, bounds, byline_of, form_of
 from airflow_provider.local.reading.names import Words, words_of
 from airflow_provider.local.reading.nodes import BLOCKS, HEADINGS
-from airflow_provider.local.reading.pairs import MAX_LIST, list_text, split_pair
+from airflow_provider.local.reading.pairs import list_text, split_pair
 from airflow_provider.local.reading.synonyms import KINDS_OF_THING, NOISE, OTHER_THINGS
 from airflow_provider.local.reading.values import cast
 from airflow_provider.local.text import word_set
@@ -113,7 +113,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     if not hinted and not identity:
         return
     text = list_text(node) if is_list else own_text(node)
-    if not text or len(text) > (MAX_LIST if is_list else _MAX_HINT):
+    if not text or len(text) > (12_000 if is_list else _MAX_HINT):
         return
     if node.tag not in HEADINGS and any(one.tag in HEADINGS and one.text != text for one in node.below()):
         # What holds a heading holds a whole card.

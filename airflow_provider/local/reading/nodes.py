@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# What has more text than this, in pieces between tags, is a part of a page, and is not read as one value.
+MOST_PIECES = 3000
 # Counts as white space, so text reads well and its lines can still be told apart.
 BREAK = "\u2028"
 BLOCKS = word_set(
@@ -85,6 +87,26 @@ class Node:
                 break
             pieces.append(piece)
         return " ".join("".join(pieces).split())
+
+    @property
+    def next(self) -> Node | None:
+        """What follows it in the same parent."""
+        following = self.parent.children[self.position + 1 :][:1] if self.parent is not None else []
+        return following[0] if following else None
+
+    @property
+    def section(self) -> list[Node]:
+        """What follows a heading up to the next one of its rank."""
+        top = self
+        while top.parent is not None and len(top.parent.children) == 1:
+            top = top.parent
+        found: list[Node] = []
+        for node in top.parent.children[top.position + 1 :] if top.parent is not None else ():
+            inner = next((one for one in (node, *node.children) if one.tag in HEADINGS), None)
+            if inner is not None and inner.tag <= self.tag:
+                break
+            found.append(node)
+        return found
 
     def holds(self, other: Node) -> bool:
         """Tell whether *other* is this element or stands in it."""
