@@ -131,13 +131,11 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
         values = {cast(text, kind, hint=(label,)) for text in distinct}  # type: ignore[arg-type] # two of the kinds
         if len(values) > 1 or None in values:
             return
-    elif label == "description":
-        longest = max(distinct, key=len)
-        distinct = [longest] if 3 * len(longest) >= 2 * sum(map(len, distinct)) else distinct
-        if len(distinct) > 1:
-            return
     elif len(distinct) > 1:
-        return
+        distinct = [max(distinct, key=len)]
+        # A text may stand beside notes, which it is twice as long as.
+        if label != "description" or 3 * len(distinct[0]) < 2 * sum(map(len, set(texts))):
+            return
     item.add(label, distinct[0], strength=TIMED if label in _OF_RANGE else SHAPED)
 
 
