@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # What has more text than this, in pieces between tags, is a part of a page, and is not read as one value.
@@ -126,6 +126,19 @@ class Node:
         while above is not None:
             yield above
             above = above.parent
+
+
+def without(nodes: Sequence[Node], is_left_out: Callable[[Node], object]) -> list[Node]:
+    """Return *nodes*, which are in the order of the page, but for those left out, and what stands in them."""
+    found: list[Node] = []
+    last = -1
+    for node in nodes:
+        if node.place > last:
+            if is_left_out(node):
+                last = node.last
+            else:
+                found.append(node)
+    return found
 
 
 def lines_in(pieces: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from airflow_provider.local.reading.facts import DATA, HEADING, HINTED, TIMED, W
 from airflow_provider.local.reading.flatten import flatten
 from airflow_provider.local.reading.forms import BUY, form_of
 from airflow_provider.local.reading.meta import add_page, read_meta
-from airflow_provider.local.reading.nodes import HEADINGS
+from airflow_provider.local.reading.nodes import HEADINGS, without
 from airflow_provider.local.reading.prices import find_sums, price_and_old_price, price_near
 from airflow_provider.local.reading.values import cast
 
@@ -58,16 +58,7 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
         leaders = [record[0] for record in records]
         if len(records) >= _CARDS and len(records[0]) == 1 and all(_is_card(leader) for leader in leaders[:_CARDS]):
             excluded |= {leader.place for leader in leaders if page.heading is None or not leader.holds(page.heading)}
-    found = []
-    skip_to = -1
-    for node in page.nodes:
-        if node.place <= skip_to:
-            continue
-        if node.place in excluded:
-            skip_to = node.last
-        elif not node.boilerplate:
-            found.append(node)
-    return found
+    return without(page.nodes, lambda node: node.boilerplate or node.place in excluded)
 
 
 def _is_card(node: Node) -> bool:

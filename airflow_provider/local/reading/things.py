@@ -163,7 +163,7 @@ def _microdata(page: Page) -> list[Thing]:
             continue
         while holders and not holders[-1][0].holds(node):
             holders.pop()
-        names, scoped = property_names(node), "itemscope" in node.attrs or "typeof" in node.attrs
+        names, scoped = property_names(node), is_scope(node)
         if not (names or scoped):
             continue
         owner = holders[-1][1] if holders else referred.get(node.place)
@@ -184,6 +184,11 @@ def _microdata(page: Page) -> list[Thing]:
 
 def _opened(node: Node) -> Thing:
     return Thing(_types((node.attrs.get("itemtype") or node.attrs.get("typeof") or "").split()), node=node)
+
+
+def is_scope(node: Node) -> bool:
+    """Tell whether *node* is a thing, to which the properties in it belong."""
+    return "itemscope" in node.attrs or "typeof" in node.attrs
 
 
 def property_names(node: Node) -> list[str]:
