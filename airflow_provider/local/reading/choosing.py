@@ -33,10 +33,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 _SAMPLE = 4
-_FEWEST = 2
-_MOST_HOLDERS = 20
 _MAX_VISITED = 30_000
-_FINALISTS = 3
 _ORDER = ("columns", "state", "listing", "table", "data")
 
 
@@ -76,7 +73,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     if (
         best is None
         or (many is None and single is not None and (about or single.score >= best.rank[0]))
-        or (len(best.filling.rows) < _FEWEST and best.group.origin != "table")
+        or (len(best.filling.rows) == 1 and best.group.origin != "table")
     ):
         if many and not about:
             return Filling((), (), 0.0)
@@ -99,7 +96,7 @@ def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
         if thing.props:
             by_type.setdefault(min(thing.types, default=""), []).append(thing)
     groups = {name: members for name, members in by_type.items() if len(members) > 1}
-    for thing in things[:_MOST_HOLDERS]:
+    for thing in things:
         for key, values in thing.props.items():
             inner = [value for value in values if not isinstance(value, (str, int, float))]
             if len(inner) > 1:
@@ -164,7 +161,7 @@ def _finalists(lists: Sequence[Records], page: Page, schema: Schema, asked: set[
         )
         if score == scored[0][0] and not inside:
             best.append(one)
-    return best[:_FINALISTS]
+    return best
 
 
 def _completed(group: Group, others: Sequence[Group], schema: Schema, page: Page) -> Filling:

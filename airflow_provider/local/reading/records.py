@@ -29,8 +29,6 @@ Record = tuple["Node", ...]
 
 MAX_RECORDS = 5000
 _CANDIDATES = 14
-_MIN_CHILDREN = 3
-_MOST_CHILDREN = 20_000
 _NO_RECORDS = word_set(
     """
     html body head br hr option select optgroup input label button img source picture b i strong em
@@ -113,10 +111,10 @@ def _of(node: Node) -> str:
 def _same_parent(page: Page) -> Iterator[list[Record]]:
     """Yield the children of one parent that share a tag whatever their classes."""
     for parent in page.nodes:
-        if not _MIN_CHILDREN <= len(parent.children) <= _MOST_CHILDREN or parent.hidden:
+        if parent.hidden or not parent.children:
             continue
         ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
-        if common not in _NO_RECORDS and count >= max(_MIN_CHILDREN, 0.6 * len(parent.children)):
+        if common not in _NO_RECORDS and 2 * count > len(parent.children):
             alike = [child for child in parent.children if child.tag == common]
             telling = [child for child in alike if child.start < child.end]
             yield [(child,) for child in telling]
@@ -126,7 +124,7 @@ def _stretches(page: Page) -> Iterator[list[Record]]:
     """Yield runs of neighbours that begin with the same kind of element: flat records without a wrapper."""
     for parent in page.nodes:
         children = parent.children
-        if parent.tag not in _HOLDERS or len(children) < 2 * 2 or len(children) > _MOST_CHILDREN or parent.hidden:
+        if parent.tag not in _HOLDERS or parent.hidden:
             continue
         places: dict[str, list[int]] = {}
         for position, child in enumerate(children):
