@@ -29,6 +29,8 @@ Record = tuple["Node", ...]
 
 MAX_RECORDS = 5000
 _CANDIDATES = 14
+# Two neighbours that are alike may be anything; of so many there is a list.
+_ALIKE = 3
 _NO_RECORDS = word_set(
     """
     html body head br hr option select optgroup input label button img source picture b i strong em
@@ -114,7 +116,7 @@ def _same_parent(page: Page) -> Iterator[list[Record]]:
         if parent.hidden or not parent.children:
             continue
         ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
-        if common not in _NO_RECORDS and 2 * count > len(parent.children):
+        if common not in _NO_RECORDS and count >= _ALIKE and 2 * count > len(parent.children):
             alike = [child for child in parent.children if child.tag == common]
             telling = [child for child in alike if child.start < child.end]
             yield [(child,) for child in telling]
