@@ -32,8 +32,8 @@ _MAX_VISITED = 2000
 # What stands in these belongs to the thing itself, not to another one.
 TRANSPARENT = word_set(
     """
-    offer aggregate rating address job location geo nutrition base salary value price specification
-    review quantitative monetary amount estimated place
+    offer aggregate rating address job location geo nutrition base salary value price specification review quantitative
+    monetary amount estimated place
     """
 )
 _NAMING = ("name", "value", "text", "headline", "title", "ratingValue", "contentUrl")

@@ -21,9 +21,8 @@ MOST_PIECES = 3000
 BREAK = "\u2028"
 BLOCKS = word_set(
     """
-    address article aside blockquote br button caption dd div dl dt fieldset figcaption figure
-    footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section select summary
-    details table tbody td tfoot th thead tr ul
+    address article aside blockquote br button caption dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4
+    h5 h6 header hr li main nav ol option p pre section select summary details table tbody td tfoot th thead tr ul
     """
 )
 

@@ -33,8 +33,8 @@ _CANDIDATES = 14
 _ALIKE = 3
 _NO_RECORDS = word_set(
     """
-    html body head br hr option select optgroup input label button img source picture b i strong em
-    sup sub abbr code td th thead tbody tfoot col colgroup caption dt dd form time small svg path
+    html body head br hr option select optgroup input label button img source picture b i strong em sup sub abbr code td
+    th thead tbody tfoot col colgroup caption dt dd form time small svg path
     """
 )
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
@@ -43,8 +43,8 @@ _HOLDERS = frozenset(
 )
 _STATE = word_set(
     """
-    odd even first last active selected featured new sale alt highlight highlighted current clearfix
-    sticky promoted sponsored unread visited hot sold discount clear
+    odd even first last active selected featured new sale alt highlight highlighted current clearfix sticky promoted
+    sponsored unread visited hot sold discount clear
     """
 )
 _NUMBER = re.compile(r"\d+")

@@ -24,13 +24,13 @@ _MAX_DEPTH = 10
 # About the page, the site or its owner: they lend nothing to what the page is about.
 FURNITURE = word_set(
     """
-    website webpage breadcrumblist listitem organization searchaction imageobject person
-    sitenavigationelement collectionpage itempage profilepage wpheader wpfooter wpsidebar wpadblock readaction
-    webapplication contactpoint aboutpage faqpage onlinestore corporation newsmediaorganization blog question answer
-    searchresultspage comment contactpage webpageelement speakablespecification entrypoint videoobject
-    postaladdress aggregaterating rating offer aggregateoffer nutritioninformation propertyvalue
-    merchantreturnpolicy offershippingdetails itemlist datafeed imagegallery mediagallery qapage medicalwebpage
-    checkoutpage creativeworkseason audioobject localbusiness store howtostep howtosection brand
+    website webpage breadcrumblist listitem organization searchaction imageobject person sitenavigationelement
+    collectionpage itempage profilepage wpheader wpfooter wpsidebar wpadblock readaction webapplication contactpoint
+    aboutpage faqpage onlinestore corporation newsmediaorganization blog question answer searchresultspage comment
+    contactpage webpageelement speakablespecification entrypoint videoobject postaladdress aggregaterating rating offer
+    aggregateoffer nutritioninformation propertyvalue merchantreturnpolicy offershippingdetails itemlist datafeed
+    imagegallery mediagallery qapage medicalwebpage checkoutpage creativeworkseason audioobject localbusiness store
+    howtostep howtosection brand
     """
 )
 _LISTS = ("itemListElement", "@graph", "mainEntity", "hasPart", "dataFeedElement", "blogPost", "mainEntityOfPage")
