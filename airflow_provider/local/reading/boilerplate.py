@@ -41,8 +41,6 @@ _ASIDE_HEADING = re.compile(
 )
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _ASIDE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
-# What holds this share of the page's text is the page.
-_MOST = 0.5
 
 
 def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
@@ -54,7 +52,8 @@ def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
             node.boilerplate = node.parent.boilerplate
             continue
         words = sections.get(node.place) or _boilerplate_words(node)
-        if words and node.end - node.start <= _MOST * pieces and not _holds_all(node, titles):
+        # What holds most of the page's text is the page.
+        if words and 2 * (node.end - node.start) <= pieces and not _holds_all(node, titles):
             node.boilerplate = words
         elif node.tag in HEADINGS and node.tag != "h1" and _ASIDE_HEADING.match(node.text):
             node.boilerplate = node.text
@@ -71,7 +70,9 @@ def _boilerplate_words(node: Node) -> str:
     if node.tag in {"body", "html", "main"} or node.tag in HEADINGS:
         return ""
     if node.tag == "header":
-        return "header" if node.parent is not None and node.parent.tag in {"body", "div"} and node.place < 300 else ""  # noqa: PLR2004 - at the top of the page
+        # Articles and cards have headers, too.
+        of_page = node.parent is not None and node.parent.tag == "body"
+        return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
     return _boilerplate_names(node.attrs.get("class", "")[:300], node.attrs.get("id", "")[:100])
 
 

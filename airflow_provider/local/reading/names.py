@@ -59,16 +59,10 @@ def _extends(phrase: Words, label: Words, field: Words) -> bool:
     extra = len(label) - len(phrase)
     if extra <= 0:
         return False
-    if label[extra:] == phrase and not CONTRARY & set(label[:extra]) - set(field) and not _is_other(label, field):
+    if label[extra:] == phrase and not CONTRARY & set(label[:extra]) - set(field):
         return True
     after = label[len(phrase)]
     return label[: len(phrase)] == phrase and (after in QUALIFIERS or after.isdigit())
-
-
-def _is_other(label: Words, field: Words) -> bool:
-    """Tell whether a longer label has a meaning of its own: "start date" is no mere date."""
-    own = PHRASES.get(label, frozenset())
-    return bool(own) and not own & PHRASES.get(field, frozenset())
 
 
 def _concepts(field: Words) -> frozenset[str]:

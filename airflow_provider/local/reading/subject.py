@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.things import Thing
 
 _CARDS = 3
-_FEW_PIECES = 30
 # What a thing has several of, each in an element of its own.
 _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword"})
 
@@ -65,7 +64,7 @@ def _is_card(node: Node) -> bool:
     """Tell whether *node* presents another page: a link with a picture, a heading or a price."""
     if node.tag in {"tr", "a"}:
         return False
-    inner = list(node.below()) if node.last - node.place < 200 else []  # noqa: PLR2004 - more is a part of the page
+    inner = list(node.below())
     links = any(one.tag == "a" and one.attrs.get("href", "#")[:1] != "#" for one in inner)
     return links and any(
         one.tag in HEADINGS or one.tag in {"img", "p"} or form_of(one.text) == "price" for one in inner
@@ -107,8 +106,7 @@ def _add_buttons(item: Item, nodes: Sequence[Node]) -> None:
     """Add that the thing can be bought, where there is a button for it that can be pressed."""
     for node in nodes:
         if node.tag in {"button", "a", "input"} and not node.hidden:
-            short = node.end - node.start <= _FEW_PIECES
-            said = node.attrs.get("value", "") if node.tag == "input" else node.text if short else ""
+            said = node.attrs.get("value", "") if node.tag == "input" else node.text
             off = "disabled" in node.attrs or node.attrs.get("aria-disabled") == "true" or "disabled" in node.names
             if said and not off and BUY.match(said):
                 item.add("availability", "InStock", strength=WEAKEST)
