@@ -18,11 +18,10 @@ from airflow_provider.local.reading.hints import (
     MOST_PIECES,
     SENTENCE,
     TITLES,
-    Shapes,
     add_attributes,
     add_hints,
-    note_shapes,
     own_text,
+    shapes_of,
 )
 from airflow_provider.local.reading.names import words_of
 from airflow_provider.local.reading.nodes import BLOCKS, HEADINGS, without
@@ -64,7 +63,8 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     seen = [node for node in nodes if not node.hidden]
     for label, value in pairs_of(seen):
         item.add(label, value)
-    shapes = Shapes()
+    found: dict[str, list[str]] = {}
+    firm: dict[str, list[str]] = {}
     blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
     # Who spoke last, and when, is not who began.
     told = without(nodes, _is_last)
@@ -74,13 +74,14 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
             add_attributes(item, node)
             add_hints(item, node, blocks)
         if not node.hidden and 0 < node.end - node.start <= MOST_PIECES:
-            note_shapes(shapes, node)
+            for label, text, is_firm in shapes_of(node):
+                (firm if is_firm else found).setdefault(label, []).append(text)
     if not subject:
         price, old = price_and_old_price(find_sums(seen, comma=page.comma))
         item.add("price", price, strength=HINTED)
         item.add("old price", old, strength=HINTED)
     _add_title(item, seen, page)
-    found = {**shapes.found, **shapes.firm}
+    found |= firm
     if subject:
         found.pop("price", None)
     if "dates" in found:
@@ -148,7 +149,6 @@ def _add_title(item: Item, nodes: Sequence[Node], page: Page) -> None:
     for image in [one for one in nodes if one.tag == "img"][:1]:
         source = image.attrs.get("data-src") or image.attrs.get("data-lazy-src") or image.attrs.get("src") or ""
         item.add("image", page.absolute(source) if source else None, strength=SHAPED)
-        item.add("image alt", image.attrs.get("alt"), strength=SHAPED)
 
 
 def _title_in(link: Node) -> str | None:

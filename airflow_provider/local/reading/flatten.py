@@ -49,7 +49,7 @@ _OTHERS = word_set(
 _LISTED = re.compile(r"list|strikethrough|srp|msrp", re.IGNORECASE)
 _SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)/?$")
 _TAG = re.compile(r"<[^<>]{1,300}>")
-_BOUNDS = (("lowPrice", "highPrice"),)
+_BOUNDS = ("lowPrice", "highPrice")
 _PER_OFFER = frozenset({"price", "lowPrice", "highPrice", "priceCurrency", "sku", "mpn", "gtin13", "itemCondition"})
 
 
@@ -71,7 +71,8 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
         if cleaned != "" and cleaned not in found.setdefault(path, []):
             found[path].append(cleaned)
     item = Item()
-    for path, values in found.items():
+    # What a thing says itself comes before what its offers say.
+    for path, values in sorted(found.items(), key=lambda one: len(one[0])):
         one, labels = _one_of(path, values), _labels(path)
         if labels and one is not None:
             item.facts.append(Fact(labels, one, DATA))
@@ -81,10 +82,11 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
 def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, Value]]:
     """Yield the values of *thing* with their paths; *left* counts down what may still be visited."""
     left[0] -= 1
-    ranged = any(thing.props.get(one) != thing.props.get(other, thing.props.get(one)) for one, other in _BOUNDS)
+    low, high = (thing.props.get(bound) for bound in _BOUNDS)
+    ranged = high is not None and low != high
     for key, values in thing.props.items():
         # Of a range of prices none is the price; the address of an author is not the author.
-        if key in _OTHERS or (ranged and key in _BOUNDS[0]) or (key == "url" and path and path[-1] not in _LINKED):
+        if key in _OTHERS or (ranged and key in _BOUNDS) or (key == "url" and path and path[-1] not in _LINKED):
             continue
         if key == "priceSpecification" and "price" in thing.props:
             priced = [one for one in values if isinstance(one, Thing) and _is_list_price(one)]

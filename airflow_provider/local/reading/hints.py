@@ -8,7 +8,6 @@ only the words count.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ from airflow_provider.local.reading.values import cast
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.nodes import Node
 
@@ -44,19 +43,6 @@ _IGNORED_DATA = word_set(
     """
 )
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center")
-
-
-@dataclass(slots=True)
-class Shapes:
-    """Texts by the label that their form stands for; *firm* where a whole byline bears it out."""
-
-    found: dict[str, list[str]] = field(default_factory=dict)
-    firm: dict[str, list[str]] = field(default_factory=dict)
-
-    def note(self, label: str, text: str, *, firm: bool = False) -> None:
-        """Keep *text* under *label* unless either is empty."""
-        if label and text:
-            (self.firm if firm else self.found).setdefault(label, []).append(text)
 
 
 def add_attributes(item: Item, node: Node) -> None:
@@ -138,33 +124,30 @@ def _without_label(text: str, words: Words) -> str:
     return pair[1] if pair and set(words_of(pair[0])) & set(words) else text
 
 
-def note_shapes(shapes: Shapes, node: Node) -> None:
-    """Note texts whose form says what they are."""
+def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
+    """Yield texts with the label that their form stands for, and whether a whole byline bears that out."""
     if node.tag in HEADINGS:
         return
     text = node.text
     if len(text) >= SENTENCE:
         # A text of its own, without links.
         if (node.tag == "p" or node.own) and not any(one.tag in BLOCKS or one.tag == "a" for one in node.children):
-            shapes.note("description", text)
-    elif node.tag in {"a", "span", "b", "strong"} and BY_BEFORE.search(node.before()):
-        shapes.note("author", text)
+            yield "description", text, False
+    elif node.tag in {"a", "span", "b", "strong"} and text and BY_BEFORE.search(node.before()):
+        yield "author", text, False
     lines = node.lines if node.own or len(node.children) != 1 else []
     for line in lines:
-        _note_line(shapes, node, line, alone=len(lines) == 1)
+        yield from _shapes_in(line, node, alone=len(lines) == 1)
 
 
-def _note_line(shapes: Shapes, node: Node, line: str, *, alone: bool) -> None:
+def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str, bool]]:
     label, parts = form_of(line), byline_of(line)
-    if label in {"", "author"} and (len(parts) > 1 or not label):
-        for part, value in parts:
-            shapes.note(part, value, firm=len(parts) > 1)
+    if not label or (label == "author" and len(parts) > 1):
+        yield from ((part, value, len(parts) > 1) for part, value in parts)
     # A price in an element of its own is judged by that element.
     elif label != "price" or (not alone and line not in {one.text for one in node.below()}):
-        shapes.note(label, bare(line, label))
-        for bound, day in bounds(line):
-            shapes.note(bound, day)
+        yield from ((part, value, False) for part, value in ((label, bare(line, label)), *bounds(line)))
     if not label and (tail := _BEHIND.search(line)):
-        shapes.note("price", tail[1])
+        yield "price", tail[1], False
     if counted := COUNTED.search(line):
-        shapes.note("review count", counted[1])
+        yield "review count", counted[1], False
