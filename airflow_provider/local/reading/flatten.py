@@ -47,7 +47,6 @@ _OTHERS = word_set(
     """
 )
 _LISTED = re.compile(r"list|strikethrough|srp|msrp", re.IGNORECASE)
-_SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)/?$")
 _TAG = re.compile(r"<[^<>]{1,300}>")
 _BOUNDS = ("lowPrice", "highPrice")
 _PER_OFFER = frozenset({"price", "lowPrice", "highPrice", "priceCurrency", "sku", "mpn", "gtin13", "itemCondition"})

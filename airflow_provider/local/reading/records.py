@@ -113,7 +113,7 @@ def _of(node: Node) -> str:
 def _same_parent(page: Page) -> Iterator[list[Record]]:
     """Yield the children of one parent that share a tag whatever their classes."""
     for parent in page.nodes:
-        if parent.hidden or not parent.children:
+        if parent.hidden or len(parent.children) < _ALIKE:
             continue
         ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
         if common not in _NO_RECORDS and count >= _ALIKE and 2 * count > len(parent.children):
