@@ -15,7 +15,6 @@ from airflow_provider.local.reading.facts import HINTED, SHAPED, TIMED, Item
 from airflow_provider.local.reading.forms import byline_of, form_of
 from airflow_provider.local.reading.hints import (
     BY_BEFORE,
-    MOST_PIECES,
     SENTENCE,
     TITLES,
     add_attributes,
@@ -24,7 +23,7 @@ from airflow_provider.local.reading.hints import (
     shapes_of,
 )
 from airflow_provider.local.reading.names import words_of
-from airflow_provider.local.reading.nodes import BLOCKS, HEADINGS, without
+from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS, without
 from airflow_provider.local.reading.pairs import pairs_of
 from airflow_provider.local.reading.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.things import is_scope, property_names, property_value
@@ -73,7 +72,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         if node.attrs:
             add_attributes(item, node)
             add_hints(item, node, blocks)
-        if not node.hidden and 0 < node.end - node.start <= MOST_PIECES:
+        if not node.hidden and 0 < node.end - node.start <= FEW_PIECES:
             for label, text, is_firm in shapes_of(node):
                 (firm if is_firm else found).setdefault(label, []).append(text)
     if not subject:
@@ -102,7 +101,7 @@ def _add_properties(item: Item, nodes: Sequence[Node], page: Page) -> None:
 
 
 def _is_last(node: Node) -> bool:
-    return (0 < node.end - node.start <= MOST_PIECES and bool(_LAST.match(node.text))) or any(
+    return (0 < node.end - node.start <= FEW_PIECES and bool(_LAST.match(node.text))) or any(
         _LAST_CLASS.search(name) for name in node.names
     )
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.facts import HINTED, SHAPED, STATED, TIMED, Item
 from airflow_provider.local.reading.forms import BY, COUNTED, MONEY, RATED, bare, bounds, byline_of, form_of
 from airflow_provider.local.reading.names import Words, words_of
-from airflow_provider.local.reading.nodes import BLOCKS, HEADINGS
+from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.pairs import list_text, split_pair
 from airflow_provider.local.reading.synonyms import KINDS_OF_THING, NOISE, OTHER_THINGS
 from airflow_provider.local.reading.values import cast
@@ -30,8 +30,6 @@ _BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})
 BY_BEFORE = re.compile(r"\b(?:by|von|par|por)\b:?\s*$", re.IGNORECASE)
 # From this many characters on a text is a sentence, up to it a name.
 SENTENCE = 40
-# What has more pieces of text is made of several things that are read by themselves.
-MOST_PIECES = 40
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
 _COUNT_WORDS = frozenset({"one", "two", "three", "four", "five"})
 _COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$")
@@ -82,7 +80,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     _add_stars(item, node, names)
     is_list = node.tag in {"ul", "ol"}
     hinted = [words for name in names if (words := _hint_words(name))]
-    if not hinted or not (is_list or 0 < node.end - node.start <= MOST_PIECES):
+    if not hinted or not (is_list or 0 < node.end - node.start <= FEW_PIECES):
         return
     text = list_text(node) if is_list else own_text(node)
     # What holds a heading holds a whole card.

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # What has more text than this, in pieces between tags, is a part of a page, and is not read as one value.
 MOST_PIECES = 3000
+# What has more is made of several things, which are read by themselves.
+FEW_PIECES = 40
 # Counts as white space, so text reads well and its lines can still be told apart.
 BREAK = "\u2028"
 BLOCKS = word_set(
@@ -90,8 +92,8 @@ class Node:
     @property
     def next(self) -> Node | None:
         """What follows it in the same parent."""
-        following = self.parent.children[self.position + 1 :][:1] if self.parent is not None else []
-        return following[0] if following else None
+        siblings, at = self.parent.children if self.parent is not None else [], self.position + 1
+        return siblings[at] if at < len(siblings) else None
 
     @property
     def section(self) -> list[Node]:

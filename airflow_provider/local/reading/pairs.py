@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.forms import form_of
-from airflow_provider.local.reading.nodes import BLOCKS, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 Pair = tuple[str, str]
 
 MAX_LABEL = 40
-# An element of more children is a part of the page, not a line.
-_MOST_CHILDREN = 40
 _LINE = re.compile(r"^(?P<label>[^\W\d_][^:\uff1a\n]{0,39})[:\uff1a]\s+(?P<value>\S.*)$", re.DOTALL)
 _NUMBERED = re.compile(
     r"^(?P<label>(?:[^\W\d_]{1,15}\s){0,2}(?:No\.?|Nr\.?|Number|#|№|SKU|ASIN|MPN|UPC|EAN|ISBN|Code|Style"
@@ -60,7 +58,7 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
             yield from _row(node)
         elif node.start < node.end:
             yield from _headed(node)
-            if len(node.children) <= _MOST_CHILDREN:
+            if len(node.children) <= FEW_PIECES:
                 yield from _labelled_children(node)
                 yield from _two(node)
                 yield from _lines(node)
@@ -84,7 +82,7 @@ def _bare(text: str) -> str:
 
 def _label(node: Node) -> str:
     """Return the label that the text of *node* may be; nothing where it is too long for one."""
-    label = _bare(node.text) if node.end - node.start < MAX_LABEL else ""
+    label = _bare(node.text) if node.end - node.start <= FEW_PIECES else ""
     return label if _is_label(label) else ""
 
 
@@ -163,7 +161,7 @@ def _headed(heading: Node) -> Iterator[Pair]:
 
 def _two(parent: Node) -> Iterator[Pair]:
     """Yield two short neighbours as label and value, where nothing else tells that they are."""
-    if len(parent.children) != 2 or parent.own or parent.end - parent.start > 2 * MAX_LABEL:  # noqa: PLR2004 - a label and a value
+    if len(parent.children) != 2 or parent.own or parent.end - parent.start > FEW_PIECES:  # noqa: PLR2004 - a label and a value
         return
     first, second = parent.children
     label, value = _label(first), list_text(second)

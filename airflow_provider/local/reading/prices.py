@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from airflow_provider.local.reading.forms import MONEY, form_of
+from airflow_provider.local.reading.nodes import FEW_PIECES
 from airflow_provider.local.reading.values import cast
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 Role = Literal["now", "plain", "listed", "old", "other"]
 
-_LONGEST = 60
-_MOST_PIECES = 16
 # So far up, what a sum stands in may still be about it alone.
 _NEAR = 3
 _WORDED = re.compile(
@@ -80,7 +79,7 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
     """Return the sums in *nodes*, each where it stands innermost."""
     found: list[tuple[Node, str]] = []
     for node in nodes:
-        if 0 < node.end - node.start <= _MOST_PIECES and (text := _sum_of(node)):
+        if 0 < node.end - node.start <= FEW_PIECES and (text := _sum_of(node)):
             # What holds another one has the same sum, with words around it, unless it struck that one out.
             while found and found[-1][0].holds(node) and not _is_struck(node):
                 found.pop()
@@ -148,8 +147,6 @@ def _written(node: Node) -> str:
         if _is_struck(child):
             pieces[child.start - node.start : child.end - node.start] = [" "] * (child.end - child.start)
     kept = [stripped for piece in pieces if (stripped := piece.strip())]
-    if sum(map(len, kept)) > _LONGEST:
-        return ""
     for at in range(1, len(kept)):
         cents = kept[at].isdigit() and len(kept[at]) == 2  # noqa: PLR2004 - two digits
         if cents and kept[at - 1][-1].isdigit() and "." not in kept[at - 1]:
