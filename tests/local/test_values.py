@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from airflow_provider.local.reading.names import match, words_of
+from airflow_provider.local.reading.names import LIKE, LONGER, OTHER, SAME, SYNONYM, match, words_of
 from airflow_provider.local.reading.values import cast
 
 NUMBERS = {
@@ -164,7 +164,7 @@ def test_what_is_neither_is_null(text: str) -> None:
     ],
 )
 def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
-    assert match(words_of(field), words_of(label)) > 0.5
+    assert match(words_of(field), words_of(label)) != OTHER
 
 
 @pytest.mark.parametrize(
@@ -186,4 +186,13 @@ def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
     ],
 )
 def test_a_label_that_names_something_else_does_not_match(field: str, label: str) -> None:
-    assert match(words_of(field), words_of(label)) == 0
+    assert match(words_of(field), words_of(label)) == OTHER
+
+
+def test_the_same_words_name_a_field_better_than_a_synonym_and_that_better_than_a_longer_label() -> None:
+    labels = ["price", "product-price", "cost", "summer price"]
+
+    grades = [match(("price",), words_of(label)) for label in labels]
+
+    assert grades == [SAME, LIKE, SYNONYM, LONGER]
+    assert grades == sorted(grades, reverse=True)

@@ -41,8 +41,6 @@ _ASIDE_HEADING = re.compile(
 )
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _ASIDE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
-# What holds this share of the page's text is the page.
-_MOST = 0.5
 
 
 def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
@@ -54,12 +52,15 @@ def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
             node.boilerplate = node.parent.boilerplate
             continue
         words = sections.get(node.place) or _boilerplate_words(node)
-        if words and node.end - node.start <= _MOST * pieces and not _holds_all(node, titles):
+        # What holds most of the page's text is the page.
+        if words and 2 * (node.end - node.start) <= pieces and not _holds_all(node, titles):
             node.boilerplate = words
         elif node.tag in HEADINGS and node.tag != "h1" and _ASIDE_HEADING.match(node.text):
-            for one in _section(node, titles):
+            node.boilerplate = node.text
+            for one in node.section:
+                if any(one.place <= place <= one.last for place in titles):
+                    break
                 sections[one.place] = node.text
-                node.boilerplate = node.text if one is node else node.boilerplate
 
 
 def _boilerplate_words(node: Node) -> str:
@@ -69,7 +70,9 @@ def _boilerplate_words(node: Node) -> str:
     if node.tag in {"body", "html", "main"} or node.tag in HEADINGS:
         return ""
     if node.tag == "header":
-        return "header" if node.parent is not None and node.parent.tag in {"body", "div"} and node.place < 300 else ""  # noqa: PLR2004 - at the top of the page
+        # Articles and cards have headers, too.
+        of_page = node.parent is not None and node.parent.tag == "body"
+        return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
     return _boilerplate_names(node.attrs.get("class", "")[:300], node.attrs.get("id", "")[:100])
 
 
@@ -79,24 +82,6 @@ def _boilerplate_names(classes: str, identity: str) -> str:
     return found[1] if found else ""
 
 
-def _holds_any(node: Node, places: Sequence[int]) -> bool:
-    return any(node.place <= place <= node.last for place in places)
-
-
 def _holds_all(node: Node, places: Sequence[int]) -> bool:
     """Tell whether *node* has every title of the page, and so what the page is about."""
     return bool(places) and all(node.place <= place <= node.last for place in places)
-
-
-def _section(heading: Node, titles: Sequence[int]) -> list[Node]:
-    """Return what stands under *heading*: it and its neighbours up to the next heading of its rank."""
-    top = heading
-    while top.parent is not None and len(top.parent.children) == 1:
-        top = top.parent
-    siblings = top.parent.children if top.parent is not None else [top]
-    found: list[Node] = []
-    for one in siblings[top.position :]:
-        if (found and one.tag in HEADINGS and one.tag <= heading.tag) or _holds_any(one, titles):
-            break
-        found.append(one)
-    return found

@@ -12,24 +12,21 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.facts import HINTED, SHAPED, TIMED, Item
-from airflow_provider.local.reading.flatten import TRANSPARENT
 from airflow_provider.local.reading.forms import byline_of, form_of
 from airflow_provider.local.reading.hints import (
     BY_BEFORE,
-    MOST_PIECES,
     SENTENCE,
     TITLES,
-    Shapes,
     add_attributes,
     add_hints,
-    note_shapes,
     own_text,
+    shapes_of,
 )
 from airflow_provider.local.reading.names import words_of
-from airflow_provider.local.reading.nodes import BLOCKS, HEADINGS
+from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS, without
 from airflow_provider.local.reading.pairs import pairs_of
 from airflow_provider.local.reading.prices import find_sums, price_and_old_price
-from airflow_provider.local.reading.things import property_names, property_value
+from airflow_provider.local.reading.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.values import cast
 
 if TYPE_CHECKING:
@@ -65,22 +62,25 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     seen = [node for node in nodes if not node.hidden]
     for label, value in pairs_of(seen):
         item.add(label, value)
-    shapes = Shapes()
+    found: dict[str, list[str]] = {}
+    firm: dict[str, list[str]] = {}
     blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
-    told = _without_last(nodes)
-    _add_properties(item, told, page, subject=subject)
+    # Who spoke last, and when, is not who began.
+    told = without(nodes, _is_last)
+    _add_properties(item, told, page)
     for node in told:
         if node.attrs:
             add_attributes(item, node)
             add_hints(item, node, blocks)
-        if not node.hidden and 0 < node.end - node.start <= MOST_PIECES:
-            note_shapes(shapes, node)
+        if not node.hidden and 0 < node.end - node.start <= FEW_PIECES:
+            for label, text, is_firm in shapes_of(node):
+                (firm if is_firm else found).setdefault(label, []).append(text)
     if not subject:
         price, old = price_and_old_price(find_sums(seen, comma=page.comma))
         item.add("price", price, strength=HINTED)
         item.add("old price", old, strength=HINTED)
     _add_title(item, seen, page)
-    found = {**shapes.found, **shapes.firm}
+    found |= firm
     if subject:
         found.pop("price", None)
     if "dates" in found:
@@ -91,34 +91,17 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     return item
 
 
-def _without_last(nodes: Sequence[Node]) -> list[Node]:
-    """Return *nodes* but for those that tell who spoke last, and when: that is not who began."""
-    found = []
-    last = -1
+def _add_properties(item: Item, nodes: Sequence[Node], page: Page) -> None:
+    """Add the properties that *nodes* state and that belong to no thing; those of things are for `things`."""
     for node in nodes:
-        if node.place > last:
-            if _is_last(node):
-                last = node.last
-            else:
-                found.append(node)
-    return found
-
-
-def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, subject: bool) -> None:
-    """Add the properties that *nodes* state; of the *subject*, only those that belong to no thing."""
-    scopes: list[Node] = []
-    for node in nodes:
-        if node.attrs:
-            while scopes and not scopes[-1].holds(node):
-                scopes.pop()
-            if not (subject and scopes):
-                _add_property(item, node, page, scopes[1:])
-            if "itemscope" in node.attrs or "typeof" in node.attrs:
-                scopes.append(node)
+        names = property_names(node) if node.attrs else []
+        if names and not any(is_scope(one) for one in (node, *node.up())):
+            for name in names:
+                item.add(name, property_value(node, page))
 
 
 def _is_last(node: Node) -> bool:
-    return (0 < node.end - node.start <= MOST_PIECES and bool(_LAST.match(node.text))) or any(
+    return (0 < node.end - node.start <= FEW_PIECES and bool(_LAST.match(node.text))) or any(
         _LAST_CLASS.search(name) for name in node.names
     )
 
@@ -131,26 +114,12 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
         values = {cast(text, kind, hint=(label,)) for text in distinct}  # type: ignore[arg-type] # two of the kinds
         if len(values) > 1 or None in values:
             return
-    elif label == "description":
-        longest = max(distinct, key=len)
-        distinct = [longest] if 3 * len(longest) >= 2 * sum(map(len, distinct)) else distinct
-        if len(distinct) > 1:
-            return
     elif len(distinct) > 1:
-        return
+        distinct = [max(distinct, key=len)]
+        # A text may stand beside notes, which it is twice as long as.
+        if label != "description" or 3 * len(distinct[0]) < 2 * sum(map(len, set(texts))):
+            return
     item.add(label, distinct[0], strength=TIMED if label in _OF_RANGE else SHAPED)
-
-
-def _add_property(item: Item, node: Node, page: Page, owners: Sequence[Node]) -> None:
-    """Add what *node* states as a property, under the names of its *owners* if it is theirs."""
-    if not (names := property_names(node)) or "itemscope" in node.attrs:
-        return
-    owned = [" ".join(property_names(owner)) for owner in owners]
-    for name in names if all(owned) else ():
-        item.add(
-            " ".join((*(one for one in owned if not set(words_of(one)) <= TRANSPARENT), name)),
-            property_value(node, page),
-        )
 
 
 def _add_title(item: Item, nodes: Sequence[Node], page: Page) -> None:
@@ -179,7 +148,6 @@ def _add_title(item: Item, nodes: Sequence[Node], page: Page) -> None:
     for image in [one for one in nodes if one.tag == "img"][:1]:
         source = image.attrs.get("data-src") or image.attrs.get("data-lazy-src") or image.attrs.get("src") or ""
         item.add("image", page.absolute(source) if source else None, strength=SHAPED)
-        item.add("image alt", image.attrs.get("alt"), strength=SHAPED)
 
 
 def _title_in(link: Node) -> str | None:
@@ -187,12 +155,7 @@ def _title_in(link: Node) -> str | None:
     texts = [one for one in link.below() if one.own and one.text]
     if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
         return own_text(link)
-    bold = [
-        one
-        for one in texts
-        if one.tag in {"b", "strong"} or TITLES & {word for name in one.names for word in words_of(name)}
-    ]
-    return bold[0].text if bold else None
+    return next((one.text for one in texts if one.tag in {"b", "strong"} or _is_titled(one)), None)
 
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
@@ -202,7 +165,12 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
             if heading.holds(link) or link.holds(heading):
                 return link
     named = [one for one in links if one.text and not _MORE.match(one.text) and not form_of(one.text)]
-    telling = [one for one in named if len(one.text) > 3 and not one.text.isdigit() and not byline_of(one.text)]  # noqa: PLR2004 - a number of a page, an initial
+    # One or two letters are somebody's initials.
+    telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
     by = [one for one in telling if not BY_BEFORE.search(one.before())]
-    titled = [one for one in by if TITLES & {word for name in one.names for word in words_of(name)}]
-    return next(iter((*titled, *by, *telling, *named, *links)), None)
+    titled = [one for one in by if _is_titled(one)]
+    return next(iter((*titled, *by, *named, *links)), None)
+
+
+def _is_titled(node: Node) -> bool:
+    return bool(TITLES & set(words_of(node.attrs.get("class", ""))))

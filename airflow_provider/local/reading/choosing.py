@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.facts import Fact, Group, Item
+from airflow_provider.local.reading.facts import BORROWED, Group, Item
 from airflow_provider.local.reading.flatten import flatten
 from airflow_provider.local.reading.meta import site_names
-from airflow_provider.local.reading.names import match, words_of
+from airflow_provider.local.reading.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, fill
 from airflow_provider.local.reading.state import read_state
@@ -33,10 +33,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 _SAMPLE = 4
-_FEWEST = 2
-_MOST_HOLDERS = 20
 _MAX_VISITED = 30_000
-_FINALISTS = 3
 _ORDER = ("columns", "state", "listing", "table", "data")
 
 
@@ -67,16 +64,16 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
     groups += [read_list(one, page) for one in _finalists(lists, page, schema, asked)]
     choices = sorted((_choice(group, schema, page, asked) for group in groups), key=lambda one: one.rank, reverse=True)
-    best = _finest(choices) if choices and choices[0].filling.rows else None
+    best = choices[0] if choices and choices[0].filling.rows else None
     answered = max(best.rank[0] if best else 0.0, single.score if single and not many else 0.0)
-    for group in read_state(page) if answered < len(schema.fields) * 0.5 else ():
+    for group in read_state(page) if answered < len(schema.fields) else ():
         choice = _choice(group, schema, page, asked)
-        if choice.filling.score > answered + 0.5:
+        if round(choice.filling.score) > round(answered):
             best, answered = choice, choice.filling.score
     if (
         best is None
         or (many is None and single is not None and (about or single.score >= best.rank[0]))
-        or (len(best.filling.rows) < _FEWEST and best.group.origin != "table")
+        or (len(best.filling.rows) == 1 and best.group.origin != "table")
     ):
         if many and not about:
             return Filling((), (), 0.0)
@@ -92,16 +89,6 @@ def _telling(filling: Filling) -> Filling:
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 
 
-def _finest(choices: Sequence[_Choice]) -> _Choice:
-    """Return the best choice; of lists that say as much, the one of single records, not of rows of them."""
-    best = choices[0]
-    for other in choices[1:]:
-        alike = other.rank[:3] == best.rank[:3] and other.group.origin == best.group.origin == "listing"
-        if alike and len(other.filling.rows) > len(best.filling.rows) and 2 * other.group.size >= best.group.size:
-            best = other
-    return best
-
-
 def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
     """Return the things of each type that the page states several of, those inside one thing included."""
     by_type: dict[str, list[Thing]] = {}
@@ -109,7 +96,7 @@ def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
         if thing.props:
             by_type.setdefault(min(thing.types, default=""), []).append(thing)
     groups = {name: members for name, members in by_type.items() if len(members) > 1}
-    for thing in things[:_MOST_HOLDERS]:
+    for thing in things:
         for key, values in thing.props.items():
             inner = [value for value in values if not isinstance(value, (str, int, float))]
             if len(inner) > 1:
@@ -174,7 +161,7 @@ def _finalists(lists: Sequence[Records], page: Page, schema: Schema, asked: set[
         )
         if score == scored[0][0] and not inside:
             best.append(one)
-    return best[:_FINALISTS]
+    return best
 
 
 def _completed(group: Group, others: Sequence[Group], schema: Schema, page: Page) -> Filling:
@@ -191,15 +178,11 @@ def _completed(group: Group, others: Sequence[Group], schema: Schema, page: Page
         for item in group.items:
             same = set().union(*(known.get(key, ()) for key in _keys(item)))
             extra = other.items[same.pop()].facts if len(same) == 1 else []
-            items.append(Item([*item.facts, *(_weaker(fact) for fact in extra)]))
+            items.append(Item([*item.facts, *(replace(fact, strength=BORROWED) for fact in extra)]))
         filling = fill(items, schema, comma=page.comma)
         if filling.score > best.score and len(filling.rows) == len(best.rows):
             best = filling
     return best
-
-
-def _weaker(fact: Fact) -> Fact:
-    return replace(fact, strength=min(fact.strength, 1.0) * 0.7)
 
 
 def _keys(item: Item) -> set[str]:
@@ -207,6 +190,6 @@ def _keys(item: Item) -> set[str]:
     return {
         " ".join(str(fact.value).lower().split()).rstrip("/")
         for fact in item.facts
-        for words, worth in fact.labels
-        if worth > 0.9 and max(match(("title",), words), match(("url",), words)) > 0.8  # noqa: PLR2004 - a sure name
+        for words in fact.labels
+        if max(match(("title",), words), match(("url",), words)) >= SYNONYM
     }

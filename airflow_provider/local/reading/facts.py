@@ -7,30 +7,26 @@ from typing import Literal
 
 from airflow_provider.local.reading.names import Words, words_of
 
-# How much a label is worth: of data about the very thing, written for readers, implied by a class name, or by form.
-DATA = 1.3
-STATED = 1.0
-META = 0.8
-HINTED = 0.85
-# Said by an element that HTML has for it, such as ``time`` or a ``mailto`` link.
-TIMED = 0.9
-SHAPED = 0.6
+# Where a value comes from, the surest first: only their order counts. It is said of the page as a whole, it is data
+# about the very thing, the main heading, a label that is written for readers, an element that HTML has for it such as
+# ``time``, implied by a class name, said by a meta element, implied by form, or known of another group's item.
+OF_PAGE, DATA, HEADING, STATED, TIMED, HINTED, META, SHAPED, WEAKEST, BORROWED = range(10, 0, -1)
 
 Origin = Literal["data", "table", "columns", "listing", "state"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A value with every wording of its label, and how far the label can be trusted."""
+    """A value with every wording of its label, the whole one last, and how far the label can be trusted."""
 
-    labels: tuple[tuple[Words, float], ...]
+    labels: tuple[Words, ...]
     value: str | float | bool
-    strength: float = STATED
+    strength: int = STATED
 
     @property
-    def column(self) -> tuple[Words, float]:
+    def column(self) -> tuple[Words, int]:
         """What facts of the same kind in other items share."""
-        return (self.labels[-1][0], self.strength)
+        return (self.labels[-1], self.strength)
 
 
 @dataclass(slots=True)
@@ -39,11 +35,11 @@ class Item:
 
     facts: list[Fact] = field(default_factory=list)
 
-    def add(self, label: str, value: str | float | bool | None, *, strength: float = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
+    def add(self, label: str, value: str | float | bool | None, *, strength: int = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
         """Add a fact unless its label or value is empty."""
         words = words_of(label)
         if words and value is not None and (not isinstance(value, str) or value.strip()):
-            self.facts.append(Fact(((words, 1.0),), value, strength))
+            self.facts.append(Fact((words,), value, strength))
 
 
 @dataclass(slots=True)

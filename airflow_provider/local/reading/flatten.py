@@ -32,8 +32,8 @@ _MAX_VISITED = 2000
 # What stands in these belongs to the thing itself, not to another one.
 TRANSPARENT = word_set(
     """
-    offer aggregate rating address job location geo nutrition base salary value price specification
-    review quantitative monetary amount estimated place
+    offer aggregate rating address job location geo nutrition base salary value price specification review quantitative
+    monetary amount estimated place
     """
 )
 _NAMING = ("name", "value", "text", "headline", "title", "ratingValue", "contentUrl")
@@ -47,9 +47,8 @@ _OTHERS = word_set(
     """
 )
 _LISTED = re.compile(r"list|strikethrough|srp|msrp", re.IGNORECASE)
-_SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)/?$")
 _TAG = re.compile(r"<[^<>]{1,300}>")
-_BOUNDS = (("lowPrice", "highPrice"),)
+_BOUNDS = ("lowPrice", "highPrice")
 _PER_OFFER = frozenset({"price", "lowPrice", "highPrice", "priceCurrency", "sku", "mpn", "gtin13", "itemCondition"})
 
 
@@ -71,7 +70,8 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
         if cleaned != "" and cleaned not in found.setdefault(path, []):
             found[path].append(cleaned)
     item = Item()
-    for path, values in found.items():
+    # What a thing says itself comes before what its offers say.
+    for path, values in sorted(found.items(), key=lambda one: len(one[0])):
         one, labels = _one_of(path, values), _labels(path)
         if labels and one is not None:
             item.facts.append(Fact(labels, one, DATA))
@@ -81,10 +81,11 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
 def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, Value]]:
     """Yield the values of *thing* with their paths; *left* counts down what may still be visited."""
     left[0] -= 1
-    ranged = any(thing.props.get(one) != thing.props.get(other, thing.props.get(one)) for one, other in _BOUNDS)
+    low, high = (thing.props.get(bound) for bound in _BOUNDS)
+    ranged = high is not None and low != high
     for key, values in thing.props.items():
         # Of a range of prices none is the price; the address of an author is not the author.
-        if key in _OTHERS or (ranged and key in _BOUNDS[0]) or (key == "url" and path and path[-1] not in _LINKED):
+        if key in _OTHERS or (ranged and key in _BOUNDS) or (key == "url" and path and path[-1] not in _LINKED):
             continue
         if key == "priceSpecification" and "price" in thing.props:
             priced = [one for one in values if isinstance(one, Thing) and _is_list_price(one)]
@@ -170,21 +171,21 @@ def _within(short: str, long: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _labels(path: Path) -> tuple[tuple[Words, float], ...]:
-    """Return every wording of *path* with its worth; the last one is the whole path."""
+def _labels(path: Path) -> tuple[Words, ...]:
+    """Return every wording of *path*; the last one is the whole path."""
     parts = [words_of(part) for part in path]
-    if not parts or not parts[-1]:
+    if not parts[-1]:
         return ()
-    whole = tuple(word for part in parts for word in part)
     owners = parts[:-1]
-    found: list[tuple[Words, float]] = []
+    found: list[Words] = []
     if all(set(owner) <= TRANSPARENT for owner in owners):
-        found.append((parts[-1], 1.0 if not owners else 0.96))
-    if len(path) == 1 and path[0] in {"name", "headline"}:
-        found.append((("title",), 0.99))
-    if owners and (path[-1] in _NAMING or (path[-1] == "url" and path[-2] in _LINKED)):
-        close = all(set(owner) <= TRANSPARENT for owner in owners[:-1])
-        found.append((owners[-1], 0.99 if close else 0.6))
+        found.append(parts[-1])
+    if path in {("name",), ("headline",)}:
+        found.append(("title",))
+    # The name of what is a part of this thing stands for the part.
+    is_name = path[-1] in _NAMING or (path[-1] == "url" and path[-2:-1] and path[-2] in _LINKED)
+    if owners and is_name and all(set(owner) <= TRANSPARENT for owner in owners[:-1]):
+        found.append(owners[-1])
     if owners:
-        found.append((owners[-1] + parts[-1], 0.98))
-    return (*found, (whole, 0.97 if owners else 1.0))
+        found.append(owners[-1] + parts[-1])
+    return (*found, tuple(word for part in parts for word in part))

@@ -135,7 +135,6 @@ _FORMS = {
 }
 _LONGEST = 120
 _LONGEST_NAME = 8
-_MAX_PIECES = 8
 
 
 @lru_cache(maxsize=8192)
@@ -179,10 +178,10 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
 
     A line that is no byline, because none or too few of its parts has a form, gives nothing.
     """
-    if len(line) > _LONGEST or len(line) < 4:  # noqa: PLR2004 - nothing is said in less
+    if len(line) > _LONGEST:
         return ()
-    parts = [part for part in _DIVIDED.split(line)[: _MAX_PIECES + 1] if part]
-    found = [pair for part in parts[:_MAX_PIECES] for pair in _part(part)]
+    parts = [part for part in _DIVIDED.split(line) if part]
+    found = [pair for part in parts for pair in _part(part)]
     # "May 3" and "2026" are one date that a comma divides.
     if len(parts) > 1 and (whole := _rejoined(parts)):
         found = [pair for pair in found if pair[0] != "date"] + [("date", whole)]

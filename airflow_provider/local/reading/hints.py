@@ -8,34 +8,28 @@ only the words count.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.facts import HINTED, SHAPED, STATED, TIMED, Item
 from airflow_provider.local.reading.forms import BY, COUNTED, MONEY, RATED, bare, bounds, byline_of, form_of
 from airflow_provider.local.reading.names import Words, words_of
-from airflow_provider.local.reading.nodes import BLOCKS, HEADINGS
-from airflow_provider.local.reading.pairs import MAX_LIST, list_text, split_pair
+from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS
+from airflow_provider.local.reading.pairs import list_text, split_pair
 from airflow_provider.local.reading.synonyms import KINDS_OF_THING, NOISE, OTHER_THINGS
 from airflow_provider.local.reading.values import cast
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.nodes import Node
 
-_MAX_HINT = 600
 # A price at the end of a line that names something.
 _BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})$", re.IGNORECASE)
-_CONTAINERS = frozenset({"body", "html", "main", "table", "nav", "form", "tr", "tbody"})
 BY_BEFORE = re.compile(r"\b(?:by|von|par|por)\b:?\s*$", re.IGNORECASE)
+# From this many characters on a text is a sentence, up to it a name.
 SENTENCE = 40
-MOST_PIECES = 40
-_MOST_LINES = 8
-_FEWEST_WORDS = 6
-_LONGEST_FORM = 120
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
 _COUNT_WORDS = frozenset({"one", "two", "three", "four", "five"})
 _COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$")
@@ -43,52 +37,31 @@ _COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$")
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 _IGNORED_DATA = word_set(
     """
-    id index toggle target src srcset testid reactid component src-set v action track tracking price
+    id index toggle target src srcset testid reactid component set v action track tracking price
     """
 )
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center")
-
-
-@dataclass(slots=True)
-class Shapes:
-    """Texts by the label that their form stands for; *firm* where a whole byline bears it out."""
-
-    found: dict[str, list[str]] = field(default_factory=dict)
-    firm: dict[str, list[str]] = field(default_factory=dict)
-
-    def note(self, label: str, text: str, *, firm: bool = False) -> None:
-        """Keep *text* under *label* unless either is empty."""
-        if label and text:
-            (self.firm if firm else self.found).setdefault(label, []).append(text)
 
 
 def add_attributes(item: Item, node: Node) -> None:
     """Add what is written in attributes for machines or for readers that cannot see."""
     attrs = node.attrs
     for name, value in attrs.items():
-        if name.startswith("data-"):
-            label = name[5:]
-            # ``data-product="17"`` numbers the product, it does not name it.
-            useless = label in _IGNORED_DATA or "price" in label or not set(words_of(label)) - KINDS_OF_THING
-            if not useless and 0 < len(value) <= _MAX_HINT and value[0] not in "{[":
-                item.add(label, value, strength=SHAPED)
+        label = name.removeprefix("data-")
+        # ``data-product="17"`` numbers the product, it does not name it; a list or object is for scripts.
+        words = set(words_of(label)) if label != name else set()
+        if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[":
+            item.add(label, value, strength=SHAPED)
     if node.hidden:
         return
     if node.tag == "time":
-        changed = {"updated", "modified"} & {word for one in node.names for word in words_of(one)}
-        changed |= {"updated"} & set(words_of(node.before()))
+        said = {*words_of(attrs.get("class", "")), *words_of(node.before())}
+        changed = said & {"updated", "modified"}
         item.add("updated" if changed else "date", attrs.get("datetime") or node.text, strength=TIMED)
     for spoken in (attrs.get("aria-label", ""), attrs.get("title", ""), attrs.get("alt", "")):
-        if 0 < len(spoken) < 60 and (rated := RATED.search(spoken)):  # noqa: PLR2004 - longer is a sentence about something else
+        # Longer, it is a sentence about something else.
+        if len(spoken) < SENTENCE and (rated := RATED.search(spoken)):
             item.add("rating", rated[0], strength=STATED)
-    label = attrs.get("aria-label", "")
-    if (
-        label
-        and len(label.split()) <= 3  # noqa: PLR2004 - a label is a few words
-        and node.tag in {"span", "div", "p", "li"}
-        and node.end - node.start < MOST_PIECES
-    ):
-        item.add(label, node.text, strength=TIMED)
 
 
 @lru_cache(maxsize=8192)
@@ -101,29 +74,23 @@ def _hint_words(name: str) -> Words:
 
 def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     """Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of."""
-    names = node.attrs.get("class", "")[:300].split()
-    if not names and "id" not in node.attrs:
+    names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
+    if not names:
         return
     _add_stars(item, node, names)
     is_list = node.tag in {"ul", "ol"}
-    if node.start >= node.end or node.tag in _CONTAINERS or (node.end - node.start > MOST_PIECES and not is_list):
-        return
-    hinted = [words for name in names if (words := _hint_words(name))] if len(node.children) < 12 or is_list else []  # noqa: PLR2004 - more is a container
-    identity = _hint_words(node.attrs.get("id", "")[:60]) if len(node.children) < 6 else ()  # noqa: PLR2004 - more is a container
-    if not hinted and not identity:
+    hinted = [words for name in names if (words := _hint_words(name))]
+    if not hinted or not (is_list or 0 < node.end - node.start <= FEW_PIECES):
         return
     text = list_text(node) if is_list else own_text(node)
-    if not text or len(text) > (MAX_LIST if is_list else _MAX_HINT):
-        return
-    if node.tag not in HEADINGS and any(one.tag in HEADINGS and one.text != text for one in node.below()):
-        # What holds a heading holds a whole card.
+    # What holds a heading holds a whole card.
+    if any(one.tag in HEADINGS and one.text != text for one in node.below()):
         return
     for words in hinted:
         own = next((words[len(block) :] for block in blocks if block and words[: len(block)] == block), ()) or words
-        value = node.lines[0] if TITLES & set(own) and not is_list else text
-        item.add(" ".join(own), _without_label(value if text.startswith(value) else text, own), strength=HINTED)
-    if identity:
-        item.add(" ".join(identity), _without_label(text, identity), strength=HINTED)
+        # Of a title in several lines the first one is the title, but for what is cut short.
+        first = node.lines[0] if TITLES & set(own) and not is_list and node.lines else text
+        item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
 
 
 def _add_stars(item: Item, node: Node, names: list[str]) -> None:
@@ -149,47 +116,36 @@ def own_text(node: Node) -> str:
 
 def _without_label(text: str, words: Words) -> str:
     if {"author", "byline", "by", "writer", "user", "meta"} & set(words):
-        named = dict(byline_of(text)).get("author")
         by = BY.match(text)
-        if named or by:
-            return named or (by[1] if by else text)
+        text = dict(byline_of(text)).get("author") or (by[1] if by else text)
     pair = split_pair(text)
     return pair[1] if pair and set(words_of(pair[0])) & set(words) else text
 
 
-def note_shapes(shapes: Shapes, node: Node) -> None:
-    """Note texts whose form says what they are."""
+def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
+    """Yield texts with the label that their form stands for, and whether a whole byline bears that out."""
     if node.tag in HEADINGS:
         return
     text = node.text
     if len(text) >= SENTENCE:
-        if _is_sentence(node):
-            shapes.note("description", text)
+        # A text of its own, without links.
+        if (node.tag == "p" or node.own) and not any(one.tag in BLOCKS or one.tag == "a" for one in node.children):
+            yield "description", text, False
     elif node.tag in {"a", "span", "b", "strong"} and text and BY_BEFORE.search(node.before()):
-        shapes.note("author", text)
+        yield "author", text, False
     lines = node.lines if node.own or len(node.children) != 1 else []
-    for line in lines if len(lines) <= _MOST_LINES else ():
-        if len(line) <= _LONGEST_FORM:
-            _note_line(shapes, node, line, alone=len(lines) == 1)
+    for line in lines:
+        yield from _shapes_in(line, node, alone=len(lines) == 1)
 
 
-def _is_sentence(node: Node) -> bool:
-    if any(one.tag in BLOCKS or one.tag == "a" for one in node.children) or len(node.text.split()) < _FEWEST_WORDS:
-        return False
-    return node.tag == "p" or (node.tag in {"div", "span", "td", "dd"} and node.own)
-
-
-def _note_line(shapes: Shapes, node: Node, line: str, *, alone: bool) -> None:
+def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str, bool]]:
     label, parts = form_of(line), byline_of(line)
-    if label in {"", "author"} and (len(parts) > 1 or not label):
-        for part, value in parts:
-            shapes.note(part, value, firm=len(parts) > 1)
+    if not label or (label == "author" and len(parts) > 1):
+        yield from ((part, value, len(parts) > 1) for part, value in parts)
     # A price in an element of its own is judged by that element.
     elif label != "price" or (not alone and line not in {one.text for one in node.below()}):
-        shapes.note(label, bare(line, label))
-        for bound, day in bounds(line):
-            shapes.note(bound, day)
+        yield from ((part, value, False) for part, value in ((label, bare(line, label)), *bounds(line)))
     if not label and (tail := _BEHIND.search(line)):
-        shapes.note("price", tail[1])
+        yield "price", tail[1], False
     if counted := COUNTED.search(line):
-        shapes.note("review count", counted[1])
+        yield "review count", counted[1], False

@@ -23,7 +23,6 @@ _LEAST = 250
 _SENTENCE = 80
 _NEARLY_ALL = 0.85
 _LISTS = word_set("ul ol div section table form")
-_MOSTLY = 0.6
 
 
 def main_lines(page: Page) -> list[str]:
@@ -82,4 +81,4 @@ def _is_links(node: Node) -> bool:
     """Tell whether *node* is a block of several links and little else."""
     if node.tag not in _LISTS or len(node.children) < 3 or node.last - node.place > 1500:  # noqa: PLR2004 - two links are a sentence's
         return False
-    return _linked(node) > _MOSTLY * max(1, len(node.text)) and not any(_is_paragraph(one) for one in node.below())
+    return 2 * _linked(node) > len(node.text) and not any(_is_paragraph(one) for one in node.below())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.facts import DATA, META, SHAPED, TIMED, Fact, Item
+from airflow_provider.local.reading.facts import DATA, META, OF_PAGE, SHAPED, TIMED, WEAKEST, Fact, Item
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.page import Page
     from airflow_provider.local.reading.things import Thing
 
-# Said of the page as a whole, which nothing on it knows better.
-_OF_PAGE = 1.4
-_AT_LEAST = 0.5
 _OF_LANGUAGES = word_set("book movie film course game isbn edition podcast album song video")
 _TITLE_PARTS = re.compile(r"\s[|\u2013\u2014\u00b7-]\s|\s::\s")
 _PREFIXES = word_set("og article product book twitter dc dcterms music video profile event recipe citation parsely")
@@ -64,12 +61,12 @@ def add_page(item: Item, page: Page, words: set[str]) -> None:
     )
     address = canonical or said.get("og:url", "")
     if address:
-        item.add("url", page.absolute(address), strength=_OF_PAGE)
-        item.add("canonical url", page.absolute(address), strength=_OF_PAGE)
-    item.add("page url", page.url, strength=_AT_LEAST)
+        item.add("url", page.absolute(address), strength=OF_PAGE)
+        item.add("canonical url", page.absolute(address), strength=OF_PAGE)
+    item.add("page url", page.url, strength=WEAKEST)
     language = page.language or said.get("content-language", "") or said.get("og:locale", "").replace("_", "-")
-    item.add("language", language, strength=SHAPED if words & _OF_LANGUAGES else _OF_PAGE)
-    item.add("site name", said.get("og:site_name") or said.get("application-name"), strength=_OF_PAGE)
+    item.add("language", language, strength=SHAPED if words & _OF_LANGUAGES else OF_PAGE)
+    item.add("site name", said.get("og:site_name") or said.get("application-name"), strength=OF_PAGE)
 
 
 def site_names(things: Sequence[Thing]) -> list[Fact]:

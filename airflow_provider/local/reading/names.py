@@ -1,8 +1,8 @@
 """
 Whether a field of a schema and a label on a page name the same thing.
 
-Works on words alone and answers with a score from 0 to 1. Where a label says more than the field ("old
-price" for `price`) the answer is no: a missing value can be seen, a wrong one cannot.
+Works on words alone and answers with a grade, of which only the order counts. Where a label says more than the
+field ("old price" for `price`) the answer is no: a missing value can be seen, a wrong one cannot.
 """
 
 from __future__ import annotations
@@ -23,52 +23,46 @@ from airflow_provider.local.reading.wording import LONGEST_LABEL, Words, words_o
 
 __all__ = ["Words", "match", "words_of"]
 
+# How a label names what a field asks for: with the same words, but for those that say nothing; by a synonym; with
+# the words or a synonym among others; not at all.
+SAME, LIKE, SYNONYM, LONGER, OTHER = range(4, -1, -1)
+
 
 @lru_cache(maxsize=65536)
-def match(field: Words, label: Words) -> float:
+def match(field: Words, label: Words) -> int:
     """
-    Score how well *label* names what *field* asks for: 1 the same words, 0.85 a synonym, 0 another thing.
+    Grade how well *label* names what *field* asks for.
 
     A label may be more specific by harmless words before the name ("current price") or by units after it
-    ("price in EUR"); these cost a little.
+    ("price in EUR").
     """
     if not field or not label or len(label) > LONGEST_LABEL:
-        return 0.0
+        return OTHER
     if field == label:
-        return 1.0
-    best = 0.0
+        return SAME
     own = PHRASES.get(label, frozenset())
     if own and any(short in PHRASES for short in _shortened(field)) and not own & _concepts(field):
-        return 0.0
-    for short in _shortened(field):
-        for form in _forms(label):
-            best = max(best, _compare(short, form))
-    return best
+        return OTHER
+    return max(_compare(short, form) for short in _shortened(field) for form in _forms(label))
 
 
-def _compare(field: Words, label: Words) -> float:
-    if field == label:
-        return 0.95
+def _compare(field: Words, label: Words) -> int:
     if "".join(field) == "".join(label):
-        return 0.94
+        return LIKE
     if PHRASES.get(field, frozenset()) & PHRASES.get(label, frozenset()):
-        return 0.85
-    for phrase, worth in ((field, 0.75), *((synonym, 0.65) for synonym in _synonyms(field))):
-        extra = len(label) - len(phrase)
-        if extra <= 0 or (CONTRARY & set(label[:extra]) - set(field) and label[extra:] == phrase):
-            continue
-        if label[extra:] == phrase and not _is_other(label, field):
-            return worth - 0.03 * extra
-        after = label[len(phrase)]
-        if label[: len(phrase)] == phrase and (after in QUALIFIERS or after.isdigit()):
-            return worth - 0.01 * extra
-    return 0.0
+        return SYNONYM
+    return LONGER if any(_extends(phrase, label, field) for phrase in (field, *_synonyms(field))) else OTHER
 
 
-def _is_other(label: Words, field: Words) -> bool:
-    """Tell whether a longer label has a meaning of its own: "start date" is no mere date."""
-    own = PHRASES.get(label, frozenset())
-    return bool(own) and not own & PHRASES.get(field, frozenset())
+def _extends(phrase: Words, label: Words, field: Words) -> bool:
+    """Tell whether *label* is *phrase* with words before it, or units after it, that leave it what *field* asks for."""
+    extra = len(label) - len(phrase)
+    if extra <= 0:
+        return False
+    if label[extra:] == phrase and not CONTRARY & set(label[:extra]) - set(field):
+        return True
+    after = label[len(phrase)]
+    return label[: len(phrase)] == phrase and (after in QUALIFIERS or after.isdigit())
 
 
 def _concepts(field: Words) -> frozenset[str]:

@@ -12,16 +12,19 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# What has more text than this, in pieces between tags, is a part of a page, and is not read as one value.
+MOST_PIECES = 3000
+# What has more is made of several things, which are read by themselves.
+FEW_PIECES = 40
 # Counts as white space, so text reads well and its lines can still be told apart.
 BREAK = "\u2028"
 BLOCKS = word_set(
     """
-    address article aside blockquote br button caption dd div dl dt fieldset figcaption figure
-    footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section select summary
-    details table tbody td tfoot th thead tr ul
+    address article aside blockquote br button caption dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4
+    h5 h6 header hr li main nav ol option p pre section select summary details table tbody td tfoot th thead tr ul
     """
 )
 
@@ -86,6 +89,26 @@ class Node:
             pieces.append(piece)
         return " ".join("".join(pieces).split())
 
+    @property
+    def next(self) -> Node | None:
+        """What follows it in the same parent."""
+        siblings, at = self.parent.children if self.parent is not None else [], self.position + 1
+        return siblings[at] if at < len(siblings) else None
+
+    @property
+    def section(self) -> list[Node]:
+        """What follows a heading up to the next one of its rank."""
+        top = self
+        while top.parent is not None and len(top.parent.children) == 1:
+            top = top.parent
+        found: list[Node] = []
+        for node in top.parent.children[top.position + 1 :] if top.parent is not None else ():
+            inner = next((one for one in (node, *node.children) if one.tag in HEADINGS), None)
+            if inner is not None and inner.tag <= self.tag:
+                break
+            found.append(node)
+        return found
+
     def holds(self, other: Node) -> bool:
         """Tell whether *other* is this element or stands in it."""
         return self.place <= other.place <= self.last
@@ -104,6 +127,19 @@ class Node:
         while above is not None:
             yield above
             above = above.parent
+
+
+def without(nodes: Sequence[Node], is_left_out: Callable[[Node], object]) -> list[Node]:
+    """Return *nodes*, which are in the order of the page, but for those left out, and what stands in them."""
+    found: list[Node] = []
+    last = -1
+    for node in nodes:
+        if node.place > last:
+            if is_left_out(node):
+                last = node.last
+            else:
+                found.append(node)
+    return found
 
 
 def lines_in(pieces: Sequence[str]) -> list[str]:

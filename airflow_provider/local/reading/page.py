@@ -28,11 +28,7 @@ MAX_ELEMENTS = 60_000
 MAX_DEPTH = 200
 _MOST_ATTRIBUTES = 60
 _UNSEEN = ("script", "style", "noscript", "template", "svg", "iframe", "object", "head")
-_COMMA_LANGUAGES = word_set(
-    """
-    de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi
-    """
-)
+_COMMA_LANGUAGES = word_set("de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi")
 
 
 @dataclass(slots=True)

@@ -48,7 +48,7 @@ def read_passages(page: Page) -> Iterator[Passage]:
 
 
 def _record(item: Item, context: str) -> Iterator[Passage]:
-    facts = tuple(dict.fromkeys((" ".join(fact.labels[0][0]), str(fact.value)) for fact in item.facts))
+    facts = tuple(dict.fromkeys((" ".join(fact.labels[0]), str(fact.value)) for fact in item.facts))
     if facts:
         yield "; ".join(f"{label}: {value}" for label, value in facts)[:MAX_PASSAGE], facts, context
 
@@ -59,7 +59,7 @@ def _lists(page: Page, used: bytearray) -> Iterator[Passage]:
         if records.boilerplate or any(used[record[0].place] for record in records.records):
             continue
         items = [read_card([node for part in record for node in page.within(part)], page) for record in records.records]
-        if sum(len({fact.labels[0][0] for fact in item.facts}) > _FEWEST_FACTS for item in items) > len(items) / 2:
+        if sum(len({fact.labels[0] for fact in item.facts}) > _FEWEST_FACTS for item in items) > len(items) / 2:
             for record, item in zip(records.records, items, strict=True):
                 yield from _record(item, records.name)
                 for part in record:

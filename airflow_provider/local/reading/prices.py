@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from airflow_provider.local.reading.forms import MONEY, form_of
+from airflow_provider.local.reading.nodes import FEW_PIECES
 from airflow_provider.local.reading.values import cast
 
 if TYPE_CHECKING:
@@ -22,9 +24,8 @@ if TYPE_CHECKING:
 
 Role = Literal["now", "plain", "listed", "old", "other"]
 
-_LONGEST = 60
-_MOST_PIECES = 16
-_NEAR = 4
+# So far up, what a sum stands in may still be about it alone.
+_NEAR = 3
 _WORDED = re.compile(
     r"^(?:(?:was|were|now|only|sale|special|regular|list|retail|original|current|our|price|is|before|statt"
     r"|uvp|rrp|msrp|today|today's|normal|old|new"
@@ -78,7 +79,7 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
     """Return the sums in *nodes*, each where it stands innermost."""
     found: list[tuple[Node, str]] = []
     for node in nodes:
-        if 0 < node.end - node.start <= _MOST_PIECES and (text := _sum_of(node)):
+        if 0 < node.end - node.start <= FEW_PIECES and (text := _sum_of(node)):
             # What holds another one has the same sum, with words around it, unless it struck that one out.
             while found and found[-1][0].holds(node) and not _is_struck(node):
                 found.pop()
@@ -121,9 +122,7 @@ def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]
     behind = [one for one in telling if one.node.place > after] or telling
     found: tuple[str | None, str | None] = (None, None)
     for first in behind[:1]:
-        for _, block in zip(range(_NEAR + 1), (first.node, *first.node.up()), strict=False):
-            if block.tag in {"body", "html", "main"}:
-                break
+        for block in (first.node, *islice(first.node.up(), _NEAR)):
             inside = price_and_old_price([one for one in telling if block.holds(one.node)])
             if found[0] is not None and inside[0] != found[0]:
                 break
@@ -148,8 +147,6 @@ def _written(node: Node) -> str:
         if _is_struck(child):
             pieces[child.start - node.start : child.end - node.start] = [" "] * (child.end - child.start)
     kept = [stripped for piece in pieces if (stripped := piece.strip())]
-    if sum(map(len, kept)) > _LONGEST:
-        return ""
     for at in range(1, len(kept)):
         cents = kept[at].isdigit() and len(kept[at]) == 2  # noqa: PLR2004 - two digits
         if cents and kept[at - 1][-1].isdigit() and "." not in kept[at - 1]:
@@ -158,9 +155,12 @@ def _written(node: Node) -> str:
     return " ".join("".join(pieces).split())
 
 
+def _after(node: Node) -> str:
+    return "".join(node.pieces[node.end : node.end + 3])[:20]
+
+
 def _is_bound(node: Node) -> bool:
-    after = "".join(node.pieces[node.end : node.end + 3])[:20]
-    return bool(_RANGE_BEFORE.search(node.before()) or _RANGE_AFTER.match(after))
+    return bool(_RANGE_BEFORE.search(node.before()) or _RANGE_AFTER.match(_after(node)))
 
 
 def _is_struck(node: Node) -> bool:
@@ -169,28 +169,19 @@ def _is_struck(node: Node) -> bool:
 
 def _role(node: Node) -> Role:
     role: Role = "plain"
-    before, after = node.before(), "".join(node.pieces[node.end : node.end + 3])[:20]
-    for level, one in enumerate((node, *node.up())):
-        if level > _NEAR:
-            break
-        if _is_struck(one):
-            return "old"
-        names = (
-            f"{one.attrs.get('class', '')[:200]} {one.attrs.get('id', '')[:60]} {one.attrs.get('aria-label', '')[:60]}"
-        )
-        named = _role_of(names) if level < _NEAR - 1 else "plain"
-        if named == "old":
-            return "old"
-        if named == "other":
-            return "other"
-        if role == "plain":
-            role = named
+    if any(_is_struck(one) for one in (node, *node.up())):
+        return "old"
+    for one in (node, *islice(node.up(), _NEAR - 1)):
+        named = _role_of(" ".join(one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")))
+        if named in {"old", "other"}:
+            return named
+        role = named if role == "plain" else role
     # What stands before another number speaks of that one.
-    words = f"{_DIGIT.split(before)[-1]} {_DIGIT.split(node.text)[0]}"
-    said = _role_of(words[-40:])
+    words = f"{_DIGIT.split(node.before())[-1]} {_DIGIT.split(node.text)[0]}"
+    said = _role_of(words)
     if said in {"old", "listed", "now"}:
         return said
-    return "other" if _OTHER_BEFORE.search(words) or _OTHER_AFTER.match(after) else role
+    return "other" if _OTHER_BEFORE.search(words) or _OTHER_AFTER.match(_after(node)) else role
 
 
 @lru_cache(maxsize=4096)

@@ -29,12 +29,12 @@ Record = tuple["Node", ...]
 
 MAX_RECORDS = 5000
 _CANDIDATES = 14
-_MIN_CHILDREN = 3
-_MOST_CHILDREN = 20_000
+# Two neighbours that are alike may be anything; of so many there is a list.
+_ALIKE = 3
 _NO_RECORDS = word_set(
     """
-    html body head br hr option select optgroup input label button img source picture b i strong em
-    sup sub abbr code td th thead tbody tfoot col colgroup caption dt dd form time small svg path
+    html body head br hr option select optgroup input label button img source picture b i strong em sup sub abbr code td
+    th thead tbody tfoot col colgroup caption dt dd form time small svg path
     """
 )
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
@@ -43,8 +43,8 @@ _HOLDERS = frozenset(
 )
 _STATE = word_set(
     """
-    odd even first last active selected featured new sale alt highlight highlighted current clearfix
-    sticky promoted sponsored unread visited hot sold discount clear
+    odd even first last active selected featured new sale alt highlight highlighted current clearfix sticky promoted
+    sponsored unread visited hot sold discount clear
     """
 )
 _NUMBER = re.compile(r"\d+")
@@ -113,10 +113,10 @@ def _of(node: Node) -> str:
 def _same_parent(page: Page) -> Iterator[list[Record]]:
     """Yield the children of one parent that share a tag whatever their classes."""
     for parent in page.nodes:
-        if not _MIN_CHILDREN <= len(parent.children) <= _MOST_CHILDREN or parent.hidden:
+        if parent.hidden or len(parent.children) < _ALIKE:
             continue
         ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
-        if common not in _NO_RECORDS and count >= max(_MIN_CHILDREN, 0.6 * len(parent.children)):
+        if common not in _NO_RECORDS and count >= _ALIKE and 2 * count > len(parent.children):
             alike = [child for child in parent.children if child.tag == common]
             telling = [child for child in alike if child.start < child.end]
             yield [(child,) for child in telling]
@@ -126,7 +126,7 @@ def _stretches(page: Page) -> Iterator[list[Record]]:
     """Yield runs of neighbours that begin with the same kind of element: flat records without a wrapper."""
     for parent in page.nodes:
         children = parent.children
-        if parent.tag not in _HOLDERS or len(children) < 2 * 2 or len(children) > _MOST_CHILDREN or parent.hidden:
+        if parent.tag not in _HOLDERS or parent.hidden:
             continue
         places: dict[str, list[int]] = {}
         for position, child in enumerate(children):

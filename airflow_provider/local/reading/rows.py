@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.facts import HINTED
-from airflow_provider.local.reading.names import Words, match, words_of
+from airflow_provider.local.reading.names import LIKE, SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.values import Scalar, cast
 
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
-
-_ENOUGH = 0.33
-_EXACT = 0.9
-_CASTABLE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +39,13 @@ class _Column:
     """A column that may answer a field: its value for each item that has one."""
 
     values: Mapping[int, Scalar]
-    worth: float
-    exact: bool
+    worth: tuple[bool, int, int]
     position: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its label says what the field asks for in the same words."""
+        return self.worth[-1] >= LIKE
 
 
 def fill(items: Sequence[Item], schema: Schema, *, comma: bool = False) -> Filling:
@@ -65,11 +65,10 @@ def fill(items: Sequence[Item], schema: Schema, *, comma: bool = False) -> Filli
 
 def _gather(items: Sequence[Item]) -> list[Cells]:
     """Return the facts by column, and in it by the number of the item."""
-    found: dict[tuple[Words, float], Cells] = {}
+    found: dict[tuple[Words, int], Cells] = {}
     for index, item in enumerate(items):
         for fact in item.facts:
-            words, strength = fact.column
-            found.setdefault((words, round(strength, 1)), {}).setdefault(index, []).append(fact)
+            found.setdefault(fact.column, {}).setdefault(index, []).append(fact)
     return list(found.values())
 
 
@@ -79,14 +78,15 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
     options = []
     for position, column in enumerate(columns):
         sample = next(iter(column.values()))[0]
-        named = max(match(field, words) * worth for words, worth in sample.labels for field in wordings)
-        if named * sample.strength < _ENOUGH:
+        named = max(match(field, words) for words in sample.labels for field in wordings)
+        if not named:
             continue
         cells = ((index, _value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
         values = {index: value for index, value in cells if value is not None}
-        if values and len(values) >= _CASTABLE * len(column):
-            options.append(_Column(values, named * sample.strength, named >= _EXACT, position))
-    return sorted(options, key=lambda one: (-round(one.worth * (len(one.values) / total) ** 0.25, 3), one.position))
+        if values and 2 * len(values) >= len(column):
+            options.append(_Column(values, (named >= SYNONYM, sample.strength, named), position))
+    # What most items have comes before what is better named.
+    return sorted(options, key=lambda one: (2 * len(one.values) >= total, one.worth, -one.position), reverse=True)
 
 
 def _wordings(name: str, schema: Schema) -> list[Words]:
@@ -120,11 +120,10 @@ def _is_plural(name: str) -> bool:
 
 def _assign(options: Mapping[str, list[_Column]], schema: Schema) -> dict[str, list[_Column]]:
     """Give every field its columns; of two fields that want the same one, the better named gets it."""
-    wishes = [(one.worth, name, one) for name, columns in options.items() for one in columns]
+    wishes = [(name, one) for name, columns in options.items() for one in columns]
     chosen: dict[str, list[_Column]] = {name: [] for name in options}
-    order = {name: index for index, name in enumerate(options)}
-    for _, name, column in sorted(wishes, key=lambda wish: (-wish[0], order[wish[1]], wish[2].position)):
-        if column.exact or not _is_taken(column, name, chosen, schema):
+    for name, column in sorted(wishes, key=lambda wish: wish[1].worth, reverse=True):
+        if column.is_exact or not _is_taken(column, name, chosen, schema):
             chosen[name].append(column)
     # Given out by worth alone; asked in the order that also counts how many items a column answers.
     kept = {name: {one.position for one in columns} for name, columns in chosen.items()}
@@ -145,9 +144,6 @@ def _first(columns: Sequence[_Column], index: int) -> Scalar | None:
 
 
 def _score(chosen: Mapping[str, list[_Column]], kept: Sequence[int]) -> float:
-    total = 0.0
-    for columns in chosen.values():
-        if columns and kept:
-            share = sum(1 for index in kept if _first(columns, index) is not None) / len(kept)
-            total += share * (0.5 + 0.5 * columns[0].worth)
-    return total
+    """Return how many fields a row answers, on average."""
+    answered = [_first(columns, index) is not None for columns in chosen.values() for index in kept]
+    return sum(answered) / max(1, len(kept))

@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.facts import DATA, HINTED, TIMED, Fact, Item
+from airflow_provider.local.reading.facts import DATA, HEADING, HINTED, TIMED, WEAKEST, Fact, Item
 from airflow_provider.local.reading.flatten import flatten
 from airflow_provider.local.reading.forms import BUY, form_of
 from airflow_provider.local.reading.meta import add_page, read_meta
-from airflow_provider.local.reading.nodes import HEADINGS
+from airflow_provider.local.reading.nodes import HEADINGS, without
 from airflow_provider.local.reading.prices import find_sums, price_and_old_price, price_near
 from airflow_provider.local.reading.values import cast
 
@@ -28,10 +28,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.things import Thing
 
-_HEADING = 1.05
-_FROM_BUTTON = 0.5
 _CARDS = 3
-_FEW_PIECES = 30
 # What a thing has several of, each in an element of its own.
 _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword"})
 
@@ -45,7 +42,7 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
     item.facts += _unambiguous(read_card(nodes, page, subject=True).facts)
     _add_prices(item, nodes, page)
     if page.heading is not None:
-        item.add("title", page.heading.text, strength=_HEADING if page.heading.text in page.title else TIMED)
+        item.add("title", page.heading.text, strength=HEADING if page.heading.text in page.title else TIMED)
     _add_buttons(item, nodes)
     item.facts += read_meta(page).facts
     add_page(item, page, words)
@@ -60,23 +57,14 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
         leaders = [record[0] for record in records]
         if len(records) >= _CARDS and len(records[0]) == 1 and all(_is_card(leader) for leader in leaders[:_CARDS]):
             excluded |= {leader.place for leader in leaders if page.heading is None or not leader.holds(page.heading)}
-    found = []
-    skip_to = -1
-    for node in page.nodes:
-        if node.place <= skip_to:
-            continue
-        if node.place in excluded:
-            skip_to = node.last
-        elif not node.boilerplate:
-            found.append(node)
-    return found
+    return without(page.nodes, lambda node: node.boilerplate or node.place in excluded)
 
 
 def _is_card(node: Node) -> bool:
     """Tell whether *node* presents another page: a link with a picture, a heading or a price."""
     if node.tag in {"tr", "a"}:
         return False
-    inner = list(node.below()) if node.last - node.place < 200 else []  # noqa: PLR2004 - more is a part of the page
+    inner = list(node.below())
     links = any(one.tag == "a" and one.attrs.get("href", "#")[:1] != "#" for one in inner)
     return links and any(
         one.tag in HEADINGS or one.tag in {"img", "p"} or form_of(one.text) == "price" for one in inner
@@ -85,7 +73,7 @@ def _is_card(node: Node) -> bool:
 
 def _unambiguous(facts: Sequence[Fact]) -> list[Fact]:
     """Return *facts* without those that occur with different values and so describe several things."""
-    values: dict[tuple[Words, float], set[str]] = {}
+    values: dict[tuple[Words, int], set[str]] = {}
     for fact in facts:
         values.setdefault(fact.column, set()).add(" ".join(str(fact.value).lower().split()))
     return [
@@ -108,8 +96,8 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
         fact
         for fact in item.facts
         if fact.strength < DATA
-        or "price" not in fact.labels[-1][0]
-        or "old" in fact.labels[-1][0]
+        or "price" not in fact.labels[-1]
+        or "old" in fact.labels[-1]
         or cast(fact.value, "number", hint=("price",)) not in stale
     ]
 
@@ -118,9 +106,8 @@ def _add_buttons(item: Item, nodes: Sequence[Node]) -> None:
     """Add that the thing can be bought, where there is a button for it that can be pressed."""
     for node in nodes:
         if node.tag in {"button", "a", "input"} and not node.hidden:
-            short = node.end - node.start <= _FEW_PIECES
-            said = node.attrs.get("value", "") if node.tag == "input" else node.text if short else ""
+            said = node.attrs.get("value", "") if node.tag == "input" else node.text
             off = "disabled" in node.attrs or node.attrs.get("aria-disabled") == "true" or "disabled" in node.names
             if said and not off and BUY.match(said):
-                item.add("availability", "InStock", strength=_FROM_BUTTON)
+                item.add("availability", "InStock", strength=WEAKEST)
                 return

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.facts import SHAPED, STATED, TIMED, Group, Item
 from airflow_provider.local.reading.forms import byline_of, form_of
-from airflow_provider.local.reading.nodes import HEADINGS
+from airflow_provider.local.reading.nodes import HEADINGS, MOST_PIECES
+from airflow_provider.local.reading.pairs import MAX_LABEL
 
 if TYPE_CHECKING:
     from airflow_provider.local.reading.nodes import Node
@@ -24,7 +25,6 @@ _MAX_CELLS = 200_000
 _MAX_SPANNED = 5_000
 _NUMERIC = re.compile(r"^[^\w]{0,3}\d[\d.,%\s/-]{0,30}\w{0,3}$")
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
-_MOST_PIECES = 3000
 
 Grid = list[list["Node | None"]]
 
@@ -105,7 +105,7 @@ def _header_rows(grid: Grid) -> int:
     first = [_text(cell) for cell in grid[0]]
     second = [_text(cell) for cell in grid[1]]
     bold = all(cell is not None and any(one.tag in {"b", "strong"} for one in cell.below()) for cell in grid[0])
-    words = all(text and not _NUMERIC.match(text) and len(text) < 40 for text in first)  # noqa: PLR2004 - labels are short
+    words = all(text and not _NUMERIC.match(text) and len(text) <= MAX_LABEL for text in first)
     wide = len(set(map(id, grid[0]))) > 2 or bold  # noqa: PLR2004 - two plain columns are rather labels and values
     formed = any(_NUMERIC.match(text) or form_of(text) for text in second) and not any(form_of(text) for text in first)
     return int(words and len(set(first)) == len(first) and wide and (bold or formed))
@@ -159,7 +159,7 @@ def _item(row: list[Node | None], labels: list[str], page: Page) -> Item:
 
 def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     """Return what *cell* says under *label*: line by line if that names several, without the byline below a title."""
-    lines, names = cell.lines if cell.end - cell.start < _MOST_PIECES else [], label.split(" / ")
+    lines, names = cell.lines if cell.end - cell.start < MOST_PIECES else [], label.split(" / ")
     if len(names) == len(lines) > 1:
         return list(zip(names, lines, strict=True))
     if len(lines) == 2 and any(part in {"author", "date"} for part, _ in byline_of(lines[1])):  # noqa: PLR2004 - a title and its byline
@@ -170,7 +170,8 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
 def _add_parts(item: Item, cell: Node, links: list[str], page: Page) -> None:
     """Add what a cell of several lines says: its main link, and the parts of its bylines."""
     lines = cell.lines
-    if len(lines) < 2 or len(lines) > 6:  # noqa: PLR2004 - one line is the value itself, many are a text
+    # One line is the value itself.
+    if len(lines) <= 1:
         return
     if links and (named := next((one for one in cell.below() if one.tag == "a" and one.text), None)) is not None:
         item.add("title", named.text, strength=SHAPED)
@@ -193,7 +194,7 @@ def _transposed(body: Grid, labels: list[str], name: str, boilerplate: str) -> G
 
 
 def _text(cell: Node | None) -> str:
-    if cell is None or cell.end - cell.start > _MOST_PIECES:
+    if cell is None or cell.end - cell.start > MOST_PIECES:
         return ""
     lines = cell.lines
     if not lines:

@@ -24,13 +24,13 @@ _MAX_DEPTH = 10
 # About the page, the site or its owner: they lend nothing to what the page is about.
 FURNITURE = word_set(
     """
-    website webpage breadcrumblist listitem organization searchaction imageobject person
-    sitenavigationelement collectionpage itempage profilepage wpheader wpfooter wpsidebar wpadblock readaction
-    webapplication contactpoint aboutpage faqpage onlinestore corporation newsmediaorganization blog question answer
-    searchresultspage comment contactpage webpageelement speakablespecification entrypoint videoobject
-    postaladdress aggregaterating rating offer aggregateoffer nutritioninformation propertyvalue
-    merchantreturnpolicy offershippingdetails itemlist datafeed imagegallery mediagallery qapage medicalwebpage
-    checkoutpage creativeworkseason audioobject localbusiness store howtostep howtosection brand
+    website webpage breadcrumblist listitem organization searchaction imageobject person sitenavigationelement
+    collectionpage itempage profilepage wpheader wpfooter wpsidebar wpadblock readaction webapplication contactpoint
+    aboutpage faqpage onlinestore corporation newsmediaorganization blog question answer searchresultspage comment
+    contactpage webpageelement speakablespecification entrypoint videoobject postaladdress aggregaterating rating offer
+    aggregateoffer nutritioninformation propertyvalue merchantreturnpolicy offershippingdetails itemlist datafeed
+    imagegallery mediagallery qapage medicalwebpage checkoutpage creativeworkseason audioobject localbusiness store
+    howtostep howtosection brand
     """
 )
 _LISTS = ("itemListElement", "@graph", "mainEntity", "hasPart", "dataFeedElement", "blogPost", "mainEntityOfPage")
@@ -56,17 +56,19 @@ class Thing:
 
 def read_things(page: Page) -> list[Thing]:
     """Return the things that *page* states on their own, in order; of what is inside others, only list entries."""
-    tops: list[Thing] = []
     known: dict[str, Thing] = {}
-    for script in page.scripts.linked:
-        for value in read_values(script):
-            tops += _entries(value, known, 0)
+    values = [value for script in page.scripts.linked for value in read_values(script)]
+    tops = [one for one in _values(values, known, 0) if isinstance(one, Thing)]
     _link(tops, known)
-    return [one for thing in (*tops, *_microdata(page)) for one in _unpacked(thing)][:MAX_THINGS]
+    done: set[int] = set()
+    return [one for thing in (*tops, *_microdata(page)) for one in _unpacked(thing, done, 0)][:MAX_THINGS]
 
 
-def _unpacked(thing: Thing) -> Iterator[Thing]:
+def _unpacked(thing: Thing, done: set[int], depth: int) -> Iterator[Thing]:
     """Yield *thing*, and what a page or list is said to consist of, on its own."""
+    if id(thing) in done or depth > _MAX_DEPTH:
+        return
+    done.add(id(thing))
     if not thing.is_furniture:
         yield thing
         return
@@ -75,35 +77,16 @@ def _unpacked(thing: Thing) -> Iterator[Thing]:
         yield thing
     for one in inner if "breadcrumblist" not in thing.types else ():
         entries = [entry for entry in one.props.get("item", ()) if isinstance(entry, Thing)]
-        yield from entries if "listitem" in one.types and entries else [one]
-
-
-def _entries(value: Value, known: dict[str, Thing], depth: int) -> Iterator[Thing]:
-    """Yield the things of *value*, those inside lists of things on their own."""
-    if depth > _MAX_DEPTH:
-        return
-    if isinstance(value, list):
-        for one in value:
-            yield from _entries(one, known, depth + 1)
-    elif isinstance(value, dict):
-        types = _types(value.get("@type"))
-        inner = value.get("item")
-        if "listitem" in types and isinstance(inner, dict):
-            yield from _entries({"position": value.get("position"), **inner}, known, depth + 1)
-            return
-        lists = [key for key in _LISTS if isinstance(value.get(key), (list, dict))]
-        rest = {key: one for key, one in value.items() if key not in lists}
-        if "breadcrumblist" not in types:
-            if "itemlist" not in types and len(rest) > ("@context" in rest):
-                yield _thing(rest, known, depth)
-            for key in lists:
-                yield from _entries(value[key], known, depth + 1)
+        for entry in entries or [one]:
+            if entry is not one and "position" in one.props:
+                entry.props.setdefault("position", one.props["position"])
+            yield from _unpacked(entry, done, depth + 1)
 
 
 def _thing(value: dict[str, Any], known: dict[str, Thing], depth: int) -> Thing:
     thing = Thing(_types(value.get("@type")))
     for key, one in value.items():
-        if not key.startswith("@"):
+        if key == "@graph" or not key.startswith("@"):
             thing.props[key.rpartition(":")[2]] = list(_values(one, known, depth + 1))
         elif key == "@id" and isinstance(one, str):
             thing.identity = one
@@ -116,7 +99,7 @@ def _thing(value: dict[str, Any], known: dict[str, Thing], depth: int) -> Thing:
 
 def _values(value: Value, known: dict[str, Thing], depth: int) -> Iterator[Value]:
     if isinstance(value, list):
-        for one in value[:200]:
+        for one in value[:MAX_THINGS]:
             yield from _values(one, known, depth + 1) if depth <= _MAX_DEPTH else ()
     elif isinstance(value, dict):
         if "@value" in value:
@@ -163,7 +146,7 @@ def _microdata(page: Page) -> list[Thing]:
             continue
         while holders and not holders[-1][0].holds(node):
             holders.pop()
-        names, scoped = property_names(node), "itemscope" in node.attrs or "typeof" in node.attrs
+        names, scoped = property_names(node), is_scope(node)
         if not (names or scoped):
             continue
         owner = holders[-1][1] if holders else referred.get(node.place)
@@ -184,6 +167,11 @@ def _microdata(page: Page) -> list[Thing]:
 
 def _opened(node: Node) -> Thing:
     return Thing(_types((node.attrs.get("itemtype") or node.attrs.get("typeof") or "").split()), node=node)
+
+
+def is_scope(node: Node) -> bool:
+    """Tell whether *node* is a thing, to which the properties in it belong."""
+    return "itemscope" in node.attrs or "typeof" in node.attrs
 
 
 def property_names(node: Node) -> list[str]:

@@ -39,7 +39,6 @@ _NUMBER_WORDS = {
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 }
 _DOT_DECIMAL = frozenset({"$", "US$", "C$", "A$", "USD", "CAD", "AUD", "£", "GBP", "¥", "JPY", "₹", "INR", "Rs", "Rs."})
-_LONGEST_UNIT = 12
 _LARGEST = 2**63
 # How many rated it is not how it was rated.
 _COUNTED = re.compile(r"^\W*[\d.,]+\s*(?:\w+\s+)?(?:reviews?|ratings?|votes?|opinions?)\b", re.IGNORECASE)
@@ -125,7 +124,7 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
             return special
     if _COUNTED.search(text) and {"rating", "score", "star"} & set(hint) and "count" not in hint:
         return None
-    found = [one for one in _NUMBER.finditer(text) if len(one["rest"]) <= _LONGEST_UNIT]
+    found = list(_NUMBER.finditer(text))
     if len(found) != len(list(re.finditer(r"\d[\d.,'\u2019\u00a0\u202f ]*", text))):
         return None
     priced = [one for one in found if one["before"] or one["inner"] or one["after"]]

@@ -50,7 +50,7 @@ def passages(body: bytes, **source: Any) -> bytes:
 
 def shown(body: bytes, *, prompt: str, fields: Sequence[str], room: int, **source: Any) -> bytes:
     """Return the main text of the document as a language model is shown it, in at most *room* tokens."""
-    from airflow_provider.local.reading.shown import shown_text
+    from airflow_provider.local.shown import shown_text
 
     document = read_document(Loaded(body=body, **source))
     return shown_text(document, prompt=prompt, fields=fields, room=room).encode(errors="replace")
@@ -58,7 +58,7 @@ def shown(body: bytes, *, prompt: str, fields: Sequence[str], room: int, **sourc
 
 def stated(body: bytes, *, rows: Sequence[Mapping[str, Any]], **source: Any) -> bytes:
     """Return, as JSON, *rows* with null for the texts and numbers that the document does not state."""
-    from airflow_provider.local.reading.proof import proven
+    from airflow_provider.local.proof import proven
 
     document = read_document(Loaded(body=body, **source))
     return json.dumps(proven(rows, document.html, url=document.url), allow_nan=False).encode()

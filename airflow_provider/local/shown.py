@@ -86,7 +86,7 @@ def _data(page: Page) -> str:
     for thing in read_things(page):
         if not thing.is_furniture:
             facts = flatten(thing, page).facts
-            lines += dict.fromkeys(f"{' '.join(fact.labels[0][0])}: {fact.value}"[:500] for fact in facts)
+            lines += dict.fromkeys(f"{' '.join(fact.labels[0])}: {fact.value}"[:500] for fact in facts)
     return f"\n\nData of the page:\n\n{chr(10).join(lines)[:_MOST_DATA]}" if lines else ""
 
 
