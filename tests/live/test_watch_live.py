@@ -177,7 +177,7 @@ def run_at_the_next_hour(airflow: LocalAirflow, dag_id: str, **conf: object) -> 
     """Start a run with a logical date, as the scheduler does for a DAG on a clock."""
     airflow.api.wait_for_dag(dag_id)
     body = {"logical_date": f"2026-01-01T{next(clock):02}:00:00Z", "conf": conf}
-    found = airflow.api.request("POST", f"/dags/{dag_id}/dagRuns", json=body)
+    found = airflow.api.request("POST", f"/dags/{dag_id}/dagRuns", repeat=True, json=body)
     return Run(airflow.api, dag_id, found["dag_run_id"])
 
 

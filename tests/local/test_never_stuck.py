@@ -121,6 +121,7 @@ def test_a_hostile_document_is_an_answer_or_an_error_and_the_next_page_is_read(
     assert soon(MARKDOWN, site.put("/page", PAGE)).status_code == 200
 
 
+@pytest.mark.clock
 def test_the_time_of_a_document_is_ten_seconds_of_the_processor(serve: Serve, site: Site) -> None:
     _, base = serve(*ALLOWED)
 
@@ -359,6 +360,7 @@ def test_a_worker_knows_no_key(serve: Serve, site: Site) -> None:
     assert not any(name.startswith("CONTENT_AI_") or KEY in value for one in told for name, value in one.items())
 
 
+@pytest.mark.clock
 def test_two_hundred_clients_with_hostile_documents_among_them_are_all_answered(serve: Serve, site: Site) -> None:
     process, base = serve(*ALLOWED)
     links = [site.put(f"/{number}", f"<h1>Lamp {number}</h1>" + "<p>Price: $9</p>" * 200) for number in range(9)]

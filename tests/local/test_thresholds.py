@@ -157,3 +157,18 @@ def test_one_or_two_letters_are_initials_and_no_title(first: str, title: str) ->
 )
 def test_the_surer_source_of_two_wins(surer: str, other: str) -> None:
     assert one(other + surer, "author") == one(surer + other, "author") == "yes"
+
+
+@pytest.mark.parametrize(
+    ("page", "is_one"),
+    [
+        ("<div id=app>{header}<div><h1>Desk</h1>{body}</div></div>", True),
+        ("<div id=app><div><article>{header}<h1>Desk</h1>{body}</article></div></div>", False),
+        ("<div><div>{header}<p>One</p></div><div>{header}<p>Two</p></div></div>{body}", False),
+    ],
+    ids=["of the page", "of an article", "of cards"],
+)
+def test_the_only_header_outside_of_all_parts_is_that_of_the_page(page: str, is_one: object) -> None:
+    html = page.format(header="<header>Welcome to the shop of desks</header>", body=f"<p>{sentence(300)}</p>")
+
+    assert ("Welcome" not in text(html)) == is_one

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.nodes import HEADINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.nodes import Node
 
@@ -40,6 +40,7 @@ _ASIDE_HEADING = re.compile(
     re.IGNORECASE,
 )
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
+_PARTS = frozenset({"article", "aside", "main", "nav", "section", "li", "td"})
 _ASIDE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
 
 
@@ -47,11 +48,12 @@ def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
     """Mark each of *nodes*, which hold so many *pieces* of text, that is boilerplate, with the words that tell so."""
     titles = [node.place for node in nodes if node.tag == "h1" and not node.hidden]
     sections: dict[int, str] = {}
+    banner = _banner(nodes)
     for node in nodes:
         if node.parent is not None and node.parent.boilerplate:
             node.boilerplate = node.parent.boilerplate
             continue
-        words = sections.get(node.place) or _boilerplate_words(node)
+        words = sections.get(node.place) or (banner is node and "header") or _boilerplate_words(node)
         # What holds most of the page's text is the page.
         if words and 2 * (node.end - node.start) <= pieces and not _holds_all(node, titles):
             node.boilerplate = words
@@ -63,6 +65,19 @@ def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
                 sections[one.place] = node.text
 
 
+def _banner(nodes: Sequence[Node]) -> Node | None:
+    """Return the header of the page: the only one that stands in none of its parts, for these have headers, too."""
+    headers = [node for node in nodes if node.tag == "header" and not any(one.tag in _PARTS for one in _above(node))]
+    return headers[0] if len(headers) == 1 else None
+
+
+def _above(node: Node) -> Iterator[Node]:
+    above = node.parent
+    while above is not None:
+        yield above
+        above = above.parent
+
+
 def _boilerplate_words(node: Node) -> str:
     role = node.attrs.get("role", "")
     if node.tag in _BOILERPLATE_TAGS or role in _ASIDE_ROLES:
@@ -70,7 +85,6 @@ def _boilerplate_words(node: Node) -> str:
     if node.tag in {"body", "html", "main"} or node.tag in HEADINGS:
         return ""
     if node.tag == "header":
-        # Articles and cards have headers, too.
         of_page = node.parent is not None and node.parent.tag == "body"
         return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
     return _boilerplate_names(node.attrs.get("class", "")[:300], node.attrs.get("id", "")[:100])
