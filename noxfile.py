@@ -7,6 +7,8 @@ Each session is an environment of its own, made by uv from its cache. `nox` alon
 from __future__ import annotations
 
 import os
+import shutil
+import tarfile
 from pathlib import Path
 
 import nox
@@ -26,6 +28,8 @@ NEXT = tuple(f"tests/live/test_{name}.py" for name in ("spend_page", "connection
 # What differs between environments, one DAG on a whole Airflow, and the page that the wheel has to bring.
 FOLDERS = ("api", "unit", "contract", "spend", "state", "plugin")
 ON_EVERY_CORE = ("--numprocesses", "logical", "--dist", "loadscope", "--no-loadscope-reorder")
+# A newer minor version brings rules of its own.
+AXE = "axe-core@~4.14.1"
 # See the Makefile.
 PLAIN = "not long and not postgres and not celery and not redis"
 SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py", "tests/local/test_page.py")
@@ -82,6 +86,21 @@ def focus(session: nox.Session) -> None:
     packages = ("--with", "focus-validator==2.2.1", "--with", "pyarrow<21")
     alone = ("uv", "run", "--no-project", "--isolated", "--python", str(session.python), *packages)
     session.run(*alone, "python", "tests/focus/validate.py", folder, external=True)
+
+
+@nox.session(python="3.11")
+def axe(session: nox.Session) -> None:
+    """Hold every view of the spend page against the rules of axe-core, which npm fetches, in Chromium."""
+    folder = Path(session.create_tmp()).resolve()
+    session.install("-e", EXTRAS, "-c", "constraints.txt")
+    with session.chdir(folder):
+        packed = str(session.run("npm", "pack", "--silent", AXE, external=True, silent=True)).split()[-1]
+    with tarfile.open(folder / packed) as archive:
+        archive.extract("package/axe.min.js", folder, filter="data")
+    home = folder / "airflow"
+    shutil.rmtree(home, ignore_errors=True)
+    env = {"AIRFLOW_HOME": str(home), "AIRFLOW__CORE__LOAD_EXAMPLES": "False", "CI": "true"}
+    session.run("python", "-m", "tests.axe.check", str(folder / "package/axe.min.js"), *session.posargs, env=env)
 
 
 @nox.session(python="3.11")

@@ -19,15 +19,16 @@ def all_readable_dags(user: GetUserDep) -> frozenset[str]:
 def readable_dags(user: GetUserDep, dag_id: DagId | None = None) -> frozenset[str]:
     """Return the ids of all DAGs that the user may read, or of the one that is asked for."""
     known = all_readable_dags(user)
-    return known if dag_id is None else frozenset({_checked(dag_id, known)})
+    return known if dag_id is None else frozenset({checked(dag_id, known)})
 
 
 def wanted_dag(user: GetUserDep, dag_id: DagId) -> str:
     """Return the DAG that is asked for."""
-    return _checked(dag_id, all_readable_dags(user))
+    return checked(dag_id, all_readable_dags(user))
 
 
-def _checked(dag_id: str, known: frozenset[str]) -> str:
+def checked(dag_id: str, known: frozenset[str]) -> str:
+    """Return *dag_id* if it is *known* to the user, and refuse it otherwise."""
     # The same answer whether it is not there or not theirs: a stranger to a DAG learns nothing of it.
     if dag_id not in known:
         raise HTTPException(403, "There is no such DAG, or you may not read it.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import httpx
@@ -11,7 +12,7 @@ import pytest
 from sqlalchemy import Engine
 
 from tests.plugin import databases
-from tests.plugin.filling import fill
+from tests.plugin.filling import fill, record
 from tests.plugin.one_dag import READER
 
 PREFIX = "/content-ai-spend"
@@ -35,7 +36,7 @@ def filled() -> None:
     from airflow.utils.db import initdb
 
     initdb()
-    fill(engine, dag_ids=("ten_lines", "secret"), runs=2, tasks=3, currency=None)
+    fill(engine, dag_ids=("ten_lines", "secret"), runs=2, tasks=3, of=partial(record, currency=None))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -29,10 +29,25 @@ XComs = getattr(xcom, "XComModelV2", None) or xcom.XComModel
 RUNS_AT_ONCE = 500
 
 
-def fill(
-    engine: Engine, *, dag_ids: Sequence[str], runs: int, tasks: int, days: float = 28, currency: str | None = "EUR"
+def record(chance: random.Random, currency: str | None = "EUR") -> Record:
+    """Return the record of a task that has called once."""
+    cost = Money.of(Decimal(chance.randrange(10_000)) / 10_000, currency)
+    spent = Usage(calls=1, tokens=chance.randrange(2000), cost=cost)
+    seconds = round(9 * chance.random(), 3)
+    names = {"operation": "text_generation", "model": "small", "connection": "content_ai_default"}
+    return Record(id=f"{chance.getrandbits(48):012x}", **names, tries=1, last_try=1, seconds=seconds, usage=spent)
+
+
+def fill(  # noqa: PLR0913 - a fact each
+    engine: Engine,
+    *,
+    dag_ids: Sequence[str],
+    runs: int,
+    tasks: int,
+    days: float = 28,
+    of: Callable[[random.Random], Record] = record,
 ) -> None:
-    """Write *runs* runs for each DAG, spread over the last *days*, each of *tasks* task instances with spend."""
+    """Write *runs* runs for each DAG, spread over the last *days*, each of *tasks* task instances that spent *of*."""
     chance = random.Random(1)
     with engine.begin() as connection:
         _write_dags(connection, dag_ids)
@@ -43,7 +58,7 @@ def fill(
         write(connection, DagRun, rows)
         for start in range(0, len(rows), RUNS_AT_ONCE):
             some = rows[start : start + RUNS_AT_ONCE]
-            _write_tasks(connection, [(run, [record(chance, currency) for _ in range(tasks)]) for run in some])
+            _write_tasks(connection, [(run, [of(chance) for _ in range(tasks)]) for run in some])
 
 
 def of_dag(dag_id: str) -> ColumnElement[bool]:
@@ -51,15 +66,6 @@ def of_dag(dag_id: str) -> ColumnElement[bool]:
     if hasattr(XComs, "dag_id"):
         return XComs.dag_id == dag_id
     return XComs.task_instance_id.in_(select(TaskInstance.id).where(TaskInstance.dag_id == dag_id))
-
-
-def record(chance: random.Random, currency: str | None) -> Record:
-    """Return the record of a task that has called once."""
-    cost = Money.of(Decimal(chance.randrange(10_000)) / 10_000, currency)
-    spent = Usage(calls=1, tokens=chance.randrange(2000), cost=cost)
-    seconds = round(9 * chance.random(), 3)
-    names = {"operation": "text_generation", "model": "small", "connection": "content_ai_default"}
-    return Record(id=f"{chance.getrandbits(48):012x}", **names, tries=1, last_try=1, seconds=seconds, usage=spent)
 
 
 def published(record: Record) -> dict[str, Any]:

@@ -13,13 +13,14 @@ import pytest
 from airflow.models.dagrun import DagRun
 from airflow.models.task_state_store import TaskStateStoreModel as State
 from airflow.models.taskinstance import TaskInstance
-from sqlalchemy import select, update
+from sqlalchemy import event, select, update
 from sqlalchemy.orm import Session
 
 from airflow_provider.plugin import budgets, sums, tables
 from airflow_provider.plugin import overview as overviews
 from airflow_provider.plugin.overview import overview
 from airflow_provider.plugin.period import Period
+from airflow_provider.plugin.reading import read_groups
 from airflow_provider.plugin.running import running_batches
 from airflow_provider.plugin.spent import Sum, sum_of
 from airflow_provider.state.record import Record
@@ -233,6 +234,25 @@ def test_the_quick_way_of_reading_says_what_the_careful_one_does(value: dict[str
     for running in (True, False):
         for stored in (value, json.dumps(value)):
             assert sum_of(stored, running=running) == (NAMELESS, Sum.of(Record.read(value), running=running), None)
+
+
+def test_what_a_few_runs_have_published_is_found_without_looking_at_all_that_was_ever_published(
+    session: Session,
+) -> None:
+    asked: list[tuple[str, Any]] = []
+    engine = session.get_bind()
+    event.listen(engine, "before_cursor_execute", lambda *told: asked.append((told[2], told[3])))
+
+    read_groups(session, dict.fromkeys(session.scalars(select(DagRun.id)), "here"))
+
+    plans = [
+        step.detail
+        for statement, values in tuple(asked)
+        if "xcom" in statement
+        for step in session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+    ]
+    assert any("xcom" in step for step in plans)
+    assert [step for step in plans if "idx_xcom_key" in step] == []
 
 
 def test_the_period_before_has_the_same_length() -> None:

@@ -5,6 +5,7 @@ import { duration, element, find, number } from "./words.js";
 
 const SECONDS = 2.5;
 const REST_SECONDS = 15;
+const MOST = 12;
 
 export const nameOf = (task) => {
   const mapped = task.map_index < 0 ? "" : ` [${task.map_index}]`;
@@ -26,7 +27,8 @@ export function watchBatches(params, changed) {
   const look = async () => {
     if (document.hidden) return;
     const { rows } = await load("running", params);
-    find("running").replaceChildren(...(rows.length ? [element("h2", "Running now"), element("ul", null, {}, ...rows.map(lineOf))] : []));
+    const more = rows.length > MOST ? [element("p", `and ${number(rows.length - MOST)} more`, { className: "quiet" })] : [];
+    find("running").replaceChildren(...(rows.length ? [element("h2", "Running now"), element("ul", null, {}, ...rows.slice(0, MOST).map(lineOf)), ...more] : []));
     // Their spend counts with what is shown above.
     if (rows.length || there) changed();
     there = rows.length;
