@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -23,6 +24,10 @@ from dags_examples.run.guard import guard
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
+
+
+# Below those that Linux and macOS give away by themselves.
+PORTS = range(10_000, 32_000)
 
 
 class StartError(Exception):
@@ -161,16 +166,19 @@ def run(command: Sequence[str], *, env: Mapping[str, str], timeout: float = 120)
 
 
 def free_port(preferred: int = 0) -> int:
-    """Return a free TCP port of 127.0.0.1: *preferred* if nobody has it."""
-    with socket.socket() as probe:
-        # A port whose last connections are still winding down is free: the servers reuse it as well.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", preferred))
-        except OSError:
-            probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """
+    Return a free TCP port of 127.0.0.1: *preferred* if nobody has it.
+
+    Not one of those that the system gives to connections and to servers which take any: whoever starts in the
+    meantime would have it.
+    """
+    for port in filter(None, (preferred, *random.sample(PORTS, k=100))):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            # A port whose last connections are still winding down is free: the servers reuse it as well.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise StartError("No port of 127.0.0.1 is free.")
 
 
 def wait_until(ready: Callable[[], bool], *, seconds: float, what: str, every: float = 0.1) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from airflow_provider.errors import BudgetExceededError, LimitsUnavailableError
+from dags_examples.run.processes import free_port
 from tests.batch.conftest import Batch
 from tests.batch.service import links, rows
-from tests.docs.reader import free_port
 from tests.redis_server import URL, forget
 
 pytestmark = pytest.mark.redis

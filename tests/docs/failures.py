@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from cryptography.x509 import IPAddress
 
+from dags_examples.run.processes import free_port
 from tests.certificates import self_signed
-from tests.docs.reader import free_port
 from tests.serving import Stage, answer, cut_off, hang
 from tests.standins import KEY, MemoryStore, TaskInstance, execute
 from tests.without import python_without

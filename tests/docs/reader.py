@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from dags_examples.run.processes import free_port
 from tests.docs.blocks import assert_alike, check_make, check_pip
 from tests.docs.in_airflow import added_by, connection_from, copy_database, dag_bag, left_by
 
@@ -246,12 +247,6 @@ class Reader:
 
 def url_of(port: int) -> str:
     return f"http://127.0.0.1:{port}"
-
-
-def free_port() -> int:
-    """Return a free port of the loopback interface."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 def wait_for_port(port: int) -> None:

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from dags_examples.run import website
+from dags_examples.run.processes import free_port
 from tests.docs.blocks import ROOT
-from tests.docs.reader import free_port
 
 START = "import sys; from dags_examples.run.website import main; sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))"
 

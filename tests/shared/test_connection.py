@@ -10,7 +10,7 @@ import pytest
 from airflow_provider.errors import ConnectionConfigError, LimitsUnavailableError
 from airflow_provider.shared.connection import store_of
 from airflow_provider.shared.store import Store
-from tests.docs.reader import free_port
+from dags_examples.run.processes import free_port
 from tests.redis_server import DATABASE, PORT
 
 
