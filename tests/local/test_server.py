@@ -71,20 +71,20 @@ def test_ctrl_c_ends_the_service_without_a_traceback(serve: Serve) -> None:
     assert process.wait(timeout=30) == 0
 
 
+def assert_ends_in_one_line(*options: str) -> None:
+    done = subprocess.run(  # noqa: S603 - our own command
+        [*COMMAND, "serve", *options], capture_output=True, text=True, check=False, timeout=30
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: ")
+    assert done.stderr.count("\n") == 1
+
+
 def test_a_port_in_use_is_said_in_one_line(serve: Serve, tmp_path: Path) -> None:
     _, base = serve("--key", "k")
 
-    second = subprocess.run(  # noqa: S603 - our own command
-        [*COMMAND, "serve", "--port", base.rpartition(":")[2], "--key", "k", "--data", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=30,
-    )
-
-    assert second.returncode == 1
-    assert second.stderr.startswith("error: ")
-    assert second.stderr.count("\n") == 1
+    assert_ends_in_one_line("--port", base.rpartition(":")[2], "--key", "k", "--data", str(tmp_path))
 
 
 def test_every_request_is_one_line_of_the_log_without_key_query_or_body(serve: Serve, tmp_path: Path) -> None:
@@ -135,17 +135,7 @@ def test_keys_come_from_a_file_and_none_is_made_or_printed(serve: Serve, tmp_pat
 
 
 def test_a_file_of_keys_that_is_not_there_ends_the_start_in_one_line(tmp_path: Path) -> None:
-    done = subprocess.run(  # noqa: S603 - our own command
-        [*COMMAND, "serve", "--port", "0", "--keys-file", str(tmp_path / "nothing"), "--data", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=30,
-    )
-
-    assert done.returncode == 1
-    assert done.stderr.startswith("error: ")
-    assert done.stderr.count("\n") == 1
+    assert_ends_in_one_line("--port", "0", "--keys-file", str(tmp_path / "nothing"), "--data", str(tmp_path))
 
 
 def test_help_names_every_flag_and_every_variable() -> None:

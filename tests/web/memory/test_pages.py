@@ -19,16 +19,6 @@ if TYPE_CHECKING:
 NIGHT = datetime(2026, 1, 1, 3, tzinfo=UTC)
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "memory"
-
-
-@pytest.fixture
-def storage(folder: Path) -> FsspecStorage:
-    return FsspecStorage.at(str(folder))
-
-
 def entry(number: int, night: int = 0, **given: Any) -> Entry:
     at = (NIGHT + timedelta(days=night)).isoformat()
     return Entry(link=f"https://shop.example.com/{number}", request="books", paid_at=at, **given)

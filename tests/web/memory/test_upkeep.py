@@ -19,16 +19,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "memory"
-
-
-@pytest.fixture
-def storage(folder: Path) -> FsspecStorage:
-    return FsspecStorage.at(str(folder))
-
-
 def everything_in(folder: Path) -> str:
     files = [one for one in folder.rglob("*") if one.is_file()]
     return "".join(
