@@ -53,7 +53,7 @@ def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
         if node.parent is not None and node.parent.boilerplate:
             node.boilerplate = node.parent.boilerplate
             continue
-        words = sections.get(node.place) or (banner is node and "header") or _boilerplate_words(node)
+        words = sections.get(node.place) or ("header" if node is banner else _boilerplate_words(node))
         # What holds most of the page's text is the page.
         if words and 2 * (node.end - node.start) <= pieces and not _holds_all(node, titles):
             node.boilerplate = words
