@@ -55,6 +55,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return ByFile(config, log)
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """
+    Name a test by its argument where the value is bytes that nobody can read.
+
+    All processes that test together must find the same names, and what is packed holds the moment of its packing.
+    """
+    return argname if isinstance(val, bytes) and not val.decode("ascii", "replace").isprintable() else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with what takes longest, and mostly waits, where several processes test."""
     if hasattr(config, "workerinput"):
