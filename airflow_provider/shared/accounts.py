@@ -124,6 +124,8 @@ class Member:
     sent_tokens: int = 0
     sent_cost: int = 0
     peaks: dict[str, int] = field(default_factory=dict)
+    # Whether Redis has answered this try, which so speaks for the member.
+    was_heard: bool = False
     # Whether Redis has not heard of all that is noted here.
     is_ahead: bool = False
     # What Redis was told of it last, and what it has answered that all members have spent.
@@ -143,6 +145,7 @@ class Member:
 
     def heard(self, told: Mapping[str, int], of_all: Spent) -> None:
         """Note that Redis, *told* of this state, has answered that all members have spent *of_all*."""
+        self.was_heard = True
         self.told, self.of_all = Spent(*(told[name] for name in vars(of_all))), of_all
 
     def place(self, kind: str, tokens: int, cost: int) -> Place:

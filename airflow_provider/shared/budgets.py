@@ -167,7 +167,8 @@ class Reservations:
                 # A member that is a try has nothing more to say: the next call is that of another one.
                 done = not (member.outlives or asked["count"] or member.sent)
                 state = member.state
-                known = {"state": state, "peaks": dict(member.peaks), "sequence": member.sequence, "done": done}
+                known = {"state": state, "peaks": dict(member.peaks), "done": done}
+                known |= {"sequence": member.sequence, "heard": member.was_heard}
             lease = member.lease if asked["count"] or member.sent else LEASE_WHEN_DONE
             try:
                 reply = self._store.ask("exchange", account.keys, {**message, **known, "lease": lease * SECOND})

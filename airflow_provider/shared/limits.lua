@@ -100,7 +100,7 @@ local function exchange()
   local before = member(asked.member)
   if before then
     local other = before.holder ~= asked.holder
-    if other and before.holder ~= '' and asked.sequence > 1 then return {'superseded', now} end
+    if other and before.holder ~= '' and asked.heard then return {'superseded', now} end
     if not other and asked.sequence < before.sequence then return {'superseded', now} end
   end
   before = before or NOTHING

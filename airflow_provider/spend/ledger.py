@@ -97,6 +97,9 @@ class Ledger:
     def announce(self, request: Request, settings: Settings) -> None:
         """Count *request* as sent, over the connection of *settings*, without an answer."""
         self._count(ANNOUNCED, in_flight=1)
+        if self.reservations is None:
+            # Nobody tells Redis of it.
+            self._record.shared = False
         self.note(request, settings, called=True)
 
     @contextmanager
@@ -154,6 +157,13 @@ class Ledger:
         """Have what is written tell how far *budget* has come, as *standing* says it then."""
         self._standings[budget] = standing
 
+    def note_shared(self, *, shared: bool) -> None:
+        """Note whether Redis counts all of this for the budget of the run; then the others must not count it again."""
+        if self._record.shared != shared:
+            self._record.shared = shared
+            if self._xcoms.pushed(ROW_KEY):
+                self.publish_row()
+
     def to_be_saved(self) -> None:
         """Note that there is something to write, though no call was made."""
         self._unsaved = True
@@ -205,7 +215,7 @@ class Ledger:
     def publish_row(self) -> None:
         """Push what a report needs besides: of the XComs of a mapped task nobody is told whose is whose."""
         self._note_budgets()
-        shared = {} if self.reservations is None else {SHARED: self.record_id}
+        shared = {SHARED: self.record_id} if self._record.shared else {}
         map_index = getattr(self._ti, "map_index", -1)
         self._xcoms.push(ROW_KEY, {**row_of(self._record, map_index=map_index), **shared})
 
@@ -213,6 +223,12 @@ class Ledger:
     def published_usage(self) -> Usage:
         """What the others of the run can know of this task."""
         return usage_in(self._xcoms.pushed(ROW_KEY))
+
+    @property
+    def published_beside_redis(self) -> Usage:
+        """What they count of this task besides what Redis does."""
+        row = self._xcoms.pushed(ROW_KEY)
+        return Usage() if SHARED in row else usage_in(row)
 
     def _note_budgets(self) -> None:
         for standing in list(self._standings.values()):

@@ -91,7 +91,9 @@ class ReservingGuard(Guard):
         if self._away and self._of_run:
             super().refresh()
         elif self.is_stale(OUTSIDE_SECONDS):
-            self._others, _ = shares_of_run(self._context)
+            beside, _ = shares_of_run(self._context)
+            # Redis is told of all that this task has spent.
+            self._others = beside.without(self._ledger.published_beside_redis)
             self._read_at = time.monotonic()
 
     def reserve(self, request: Request, settings: Settings) -> Place | None:
@@ -114,7 +116,7 @@ class ReservingGuard(Guard):
         except LimitsUnavailableError as error:
             self._go_on_without(error)
             return [None] * count, 0.0
-        self._away = False
+        self._be_back()
         return self._places_in(reply, NextCall.of(request, settings))
 
     def check(self, request: Request, settings: Settings) -> None:
@@ -148,6 +150,8 @@ class ReservingGuard(Guard):
             self._counted = self._as_usage(self._reservations.reserve(0, self._price, {}, lease=LEASE_MARGIN).spent)
         except LimitsUnavailableError as error:
             self._go_on_without(error)
+        else:
+            self._be_back()
         return super().shortfall(calls, request, settings)
 
     def _speak(self, request: Request, settings: Settings) -> None:
@@ -213,7 +217,14 @@ class ReservingGuard(Guard):
         if not self._away:
             self._away = True
             log.warning("Until Redis answers, this budget is only a brake: %s", error)
+            if self._of_run:
+                self._ledger.note_shared(shared=False)
         self.refresh()
+
+    def _be_back(self) -> None:
+        self._away = False
+        if self._of_run:
+            self._ledger.note_shared(shared=True)
 
     def _seeds(self) -> Mapping[str, Spent]:
         _, counted = shares_of_run(self._context)

@@ -52,6 +52,8 @@ class Record:
     told: tuple[str, ...] = ()
     # How far the budgets have come that held its calls, as `spend.standing` has them.
     budgets: tuple[dict[str, Any], ...] = ()
+    # Whether all of it is counted by the Redis that keeps the budget of the run.
+    shared: bool = False
     log: Any = None
     # Of a batch that runs, for people; None once it has ended.
     progress: dict[str, Any] | None = None
@@ -112,6 +114,7 @@ class Record:
             **exact_sums(self.usage),
             **({TOLD: list(self.told)} if self.told else {}),
             **({BUDGETS: list(self.budgets)} if self.budgets else {}),
+            **({"shared": True} if self.shared else {}),
         }
 
 
@@ -209,6 +212,10 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
+def _is_yes_or_no(value: object) -> bool:
+    return isinstance(value, bool)
+
+
 # How each field is checked; null is what it is without a value.
 _READ = {
     "id": _is_text,
@@ -218,6 +225,7 @@ _READ = {
     "tries": _is_count,
     "last_try": _is_count,
     "seconds": _is_number,
+    "shared": _is_yes_or_no,
 }
 
 

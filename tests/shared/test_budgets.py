@@ -181,6 +181,23 @@ def test_an_older_try_that_still_runs_gets_no_place(joins: Callable[..., Reserva
     assert newer.reserve(1, PAGE, {"calls": 9}, lease=LONG).spent == Spent(unconfirmed=1)
 
 
+def test_a_try_that_began_while_redis_was_away_speaks_for_the_task_instance_all_the_same(
+    joins: Callable[..., Reservations], way: Way, name: str
+) -> None:
+    older = joins("a")
+    older.reserve(1, PAGE, {"calls": 9}, lease=LONG)
+    away = store_of(way.url, required=True)
+    newer = Reservations(away, lambda _: Account.of_run("shop", name), member="a", base=lambda: Spent(unconfirmed=1))
+    way.cut()
+    with pytest.raises(LimitsUnavailableError, match="cannot be asked"):
+        newer.reserve(1, PAGE, {"calls": 9}, lease=LONG)
+    way.restore()
+
+    assert newer.reserve(1, PAGE, {"calls": 9}, lease=LONG).spent == Spent(unconfirmed=1)
+    with pytest.raises(LimitsUnavailableError, match="newer try"):
+        older.reserve(1, PAGE, {"calls": 9}, lease=LONG)
+
+
 def test_a_reply_that_is_lost_takes_no_second_place(way: Way, name: str) -> None:
     store = store_of(way.url, required=True)
     account = Account.of_run("shop", name)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from airflow.sdk import BaseOperator
 
 from airflow_provider.api.answers import TextAnswer, Usage
 from airflow_provider.api.requests import TextGenerationRequest
+from airflow_provider.shared.accounts import Account
+from airflow_provider.shared.budgets import Reservations
 from airflow_provider.spend import STATE_KEY
 from airflow_provider.spend.ledger import Ledger
 from airflow_provider.state import airflow_versions
 from tests.standins import MemoryStore, TaskInstance, context, published, settings
+
+if TYPE_CHECKING:
+    from airflow_provider.shared.store import Store
 
 ASKED = TextGenerationRequest.build(messages="Hi", model="m-1")
 FREE = settings()
@@ -104,6 +109,26 @@ def test_a_record_of_another_form_is_not_trusted_and_raises_nothing(
     assert len(caplog.messages) == 1
     call(ledger)
     assert Ledger(context(store)).usage == Usage(calls=1, tokens=7, unpriced_calls=1)
+
+
+def test_the_row_of_a_later_try_says_from_its_first_moment_whether_redis_counts_it() -> None:
+    store = MemoryStore()
+    first = Ledger(context(store))
+    first.reservations = Reservations(cast("Store", None), lambda _: Account.of_run("shop", "monday"))
+    first.note_shared(shared=True)
+    call(first)
+    later = TaskInstance()
+    ledger = Ledger(context(store, ti=later))
+
+    ledger.begin()
+    assert later.xcoms["content_ai_spend"]["shared"] == ledger.record_id
+    assert ledger.published_beside_redis == Usage()
+
+    # Now over a connection that names no Redis.
+    call(ledger)
+    ledger.publish()
+    assert "shared" not in later.xcoms["content_ai_spend"]
+    assert ledger.published_beside_redis == Usage(calls=2, tokens=14, unpriced_calls=2)
 
 
 def test_what_a_block_announces_is_taken_back_if_it_does_not_come_to_stand() -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from airflow.sdk import BaseNotifier
+from airflow.sdk import BaseNotifier, task
 
+from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators import TextGenerationOperator
 from airflow_provider.spend import Budget
+from airflow_provider.state.record import Record
 from tests.redis_server import URL, forget
 
 pytestmark = pytest.mark.redis
@@ -71,6 +74,39 @@ def test_a_call_that_was_refused_leaves_its_place(run: Any, service: Any) -> Non
     left = run(_chain(3, {"calls": 1}))
 
     assert left.states == {"t0": "failed", "t1": "success", "t2": "failed"}
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["as before", "upgraded"])
+def test_what_earlier_tries_have_spent_counts_once(
+    run: Any, service: Any, monkeypatch: pytest.MonkeyPatch, *, known: bool
+) -> None:
+    service.answers(TEN)
+    if not known:
+        monkeypatch.setattr(Record, "value", property(_without_shared(Record.value.fget)))
+    ended = []
+
+    def build() -> None:
+        @task(retries=1, retry_delay=timedelta(0))
+        def ask() -> None:
+            hook = ContentAIHook(budget={"calls": 3})
+            for question in range(3):
+                if question == 2 and not ended:
+                    ended.append(True)
+                    raise RuntimeError
+                hook.generate_text(messages=str(question), model="m")
+
+        ask()
+
+    left = run(build)
+
+    assert left.states == {"ask": "success"}
+    assert len(service.seen) == 3
+    assert left.usage("ask")["calls"] == 3
+
+
+def _without_shared(value: Callable[[Record], dict[str, Any]]) -> Callable[[Record], dict[str, Any]]:
+    """Return what gives the *value* of a record as a version stored it that did not note who counts it."""
+    return lambda record: {name: one for name, one in value(record).items() if name != "shared"}
 
 
 def test_what_another_connection_has_paid_counts(run: Any, service: Any, monkeypatch: pytest.MonkeyPatch) -> None:
