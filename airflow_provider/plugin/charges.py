@@ -19,7 +19,7 @@ def charges_of(session: Session, dag_ids: frozenset[str], period: Period) -> Cha
             at, group.operation, group.model, group.connection, {"dag_id": dag_id, "task_id": group.task_id}, _used(one)
         )
         for (dag_id, at), day in sorted(days.items(), key=lambda item: (item[0][1], item[0][0]))
-        for group, one in day.groups.items()
+        for group, one in day.spent.groups.items()
     )
 
 

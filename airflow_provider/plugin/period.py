@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated
@@ -52,3 +53,14 @@ def period_of(since: Day = None, until: Day = None) -> Period:
 
 
 PeriodDep = Annotated[Period, Depends(period_of)]
+
+
+def periods_of(days: Iterable[date]) -> list[Period]:
+    """Return the fewest periods that hold these *days*, and no others."""
+    found: list[Period] = []
+    for day in sorted(set(days)):
+        if found and found[-1].until + timedelta(days=1) == day:
+            found[-1] = Period(found[-1].since, day)
+        else:
+            found.append(Period(day, day))
+    return found

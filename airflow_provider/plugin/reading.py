@@ -1,46 +1,33 @@
 """
-What runs have spent, read from Airflow's database.
+What runs have spent in groups, read from Airflow's database.
 
-The truth is the record in the task state store, which goes on over tries. XCom `content_ai_spend` stands in for it
-where there is none: after `clear_on_success`, for a value that cannot be read, and for attempts that were archived
-before a clear discarded their record. The values are JSON text: reading them in Python is the same on every database,
-and faster than PostgreSQL's own JSON functions.
+The values are JSON text: reading them in Python is the same on every database, and faster than PostgreSQL's own JSON
+functions.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from airflow.models.dagrun import DagRun
 from airflow.models.task_state_store import TaskStateStoreModel as State
-from sqlalchemy import ColumnElement, Select, Text, and_, false, or_, select, type_coerce
+from sqlalchemy import Select
 from sqlalchemy.orm import Session
-from sqlalchemy.sql.expression import UnaryExpression
-from sqlalchemy.sql.operators import custom_op
 
-from airflow_provider.plugin.records import decoded, read
-from airflow_provider.plugin.spent import BUDGETS, Names, Sum, Tally, sum_of
-from airflow_provider.spend import ROW_KEY, STATE_KEY
-from airflow_provider.state.airflow_versions import (
-    ALL_ATTEMPTS,
-    Instance,
-    Place,
-    PublishedXComs,
-    instances,
-    place_of,
-    published_xcoms,
-    running_attempts,
-)
-from airflow_provider.state.record import Record
+from airflow_provider.plugin.instances import records_by_instance
+from airflow_provider.plugin.records import decoded
+from airflow_provider.plugin.sound import Names, sum_of
+from airflow_provider.plugin.spent import Sum, Tally
+from airflow_provider.plugin.stored import Owner, published_values, running_owners, stored_values
+from airflow_provider.state.airflow_versions import instances, place_of
+from airflow_provider.state.record import BUDGETS
 
 # Runs at once: their values are all in memory for a moment.
 AT_ONCE = 5000
-STORE, XCOM = f"The value {STATE_KEY!r} in the task state store", f"XCom {ROW_KEY!r}"
-Owner = tuple[int, str, Place]
-ByInstance = dict[tuple[int, Instance], list[Record]]
+# Larger portions of rows were measured, and are slower.
+PORTION = 500
 
 
 class Group(NamedTuple):
@@ -52,19 +39,9 @@ class Group(NamedTuple):
     connection: str | None
 
 
-class StoredValue(NamedTuple):
-    """A value of the task state store or of XCom, and where it stands."""
-
-    dag_run_id: int
-    task_id: str
-    place: Place
-    try_number: int
-    value: object
-
-    @property
-    def owner(self) -> Owner:
-        """The run, task and place of its task instance; all attempts of one have it in common."""
-        return self.dag_run_id, self.task_id, self.place
+Line = tuple[int, Group, Sum]
+# The run and task that tell something of budgets.
+Told = tuple[int, str, object]
 
 
 def read_groups(
@@ -77,7 +54,8 @@ def read_groups(
 
     In runs that are *unfinished*, calls of running tasks that have no answer are in flight.
     """
-    tallies: defaultdict[Any, defaultdict[Group, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    tallies: dict[Any, defaultdict[Group, Tally]] = {}
+    of_run = {run_id: tallies.setdefault(place, defaultdict(Tally)) for run_id, place in where.items()}
     spent: set[int] = set()
     budgets: list[Told] = []
     for some in _batches(sorted(where), AT_ONCE):
@@ -86,26 +64,13 @@ def read_groups(
         lines, rest = _quick_lines(session, run_ids, running, budgets)
         lines += _careful_lines(session, rest, running, budgets)
         for run_id, group, one in lines:
-            tallies[where[run_id]][group].add(one)
+            of_run[run_id][group].add(one)
             spent.add(run_id)
     return (
-        {place: {group: one.sum for group, one in groups.items()} for place, groups in tallies.items()},
+        {place: {group: one.sum for group, one in groups.items()} for place, groups in tallies.items() if groups},
         spent,
         budgets,
     )
-
-
-def running_owners(session: Session, run_ids: Collection[int]) -> set[Owner]:
-    """Return the task instances of the runs that are running now."""
-    if not run_ids:
-        return set()
-    found = session.execute(running_attempts(run_ids))
-    return {(run_id, task_id, tuple(place)) for run_id, task_id, *place in found}
-
-
-Line = tuple[int, Group, Sum]
-# The run and task that tell something of budgets.
-Told = tuple[int, str, object]
 
 
 def _quick_lines(
@@ -117,35 +82,48 @@ def _quick_lines(
     Nearly all runs are like that, and nobody has to know then which task instance a value belongs to. Returns the other
     runs, too, and adds to *budgets* what the values tell of these.
     """
-    lines: list[Line] = []
-    rest: set[int] = set()
-    groups: dict[tuple[str, Names], Group] = {}
-    # Without the ORM, whose rows take longer; nothing of what it would hide is wanted hidden.
-    connection = session.connection()
+    quick = _Quick(run_ids, running, budgets)
+    published, xcoms = published_values(session, run_ids)
+    places = xcoms.place if running else ()
+    for run_id, task_id, text, is_archived, *place in _rows(session, published.add_columns(xcoms.is_archived, *places)):
+        if is_archived:
+            quick.rest.add(run_id)
+        else:
+            quick.take(run_id, task_id, text, *place)
     places = place_of(State) if running else ()
-    stored = select(State.dag_run_id, State.task_id, State.value, false(), *places).where(
-        State.key == STATE_KEY, _among(State.dag_run_id, run_ids)
-    )
-    published, xcoms = _published(session, run_ids)
-    published = published.with_only_columns(xcoms.dag_run_id, xcoms.task_id, _text(xcoms), xcoms.is_archived)
-    for query in (stored, published):
-        # In small portions: larger ones were measured, and are slower.
-        for run_id, task_id, text, is_archived, *place in connection.execute(query.execution_options(yield_per=500)):
-            if run_id not in run_ids or run_id in rest:
-                continue
-            at_work = bool(running) and (run_id, task_id, tuple(place)) in running
-            found = None if is_archived else sum_of(text, running=at_work) or sum_of(decoded(text), running=at_work)
-            if found is None:
-                rest.add(run_id)
-                continue
-            names, one, told = found
-            if told is not None:
-                budgets.append((run_id, task_id, told))
-            group = groups.get((task_id, names))
-            if group is None:
-                group = groups[task_id, names] = Group(task_id, *names)
-            lines.append((run_id, group, one))
-    return [line for line in lines if line[0] not in rest] if rest else lines, rest
+    for row in _rows(session, stored_values(run_ids).add_columns(*places)):
+        quick.take(*row)
+    rest = quick.rest & run_ids
+    return [line for line in quick.lines if line[0] not in rest] if rest else quick.lines, rest
+
+
+class _Quick:
+    """Takes values for those of instances of their own; `rest` are the runs that want to be read with more care."""
+
+    def __init__(self, run_ids: set[int], running: set[Owner], budgets: list[Told]) -> None:
+        self.lines: list[Line] = []
+        self.rest: set[int] = set()
+        self._run_ids = run_ids
+        self._running = running
+        self._budgets = budgets
+        self._groups: dict[tuple[str, Names], Group] = {}
+
+    def take(self, run_id: int, task_id: str, text: object, *place: Any) -> None:
+        """Add the line of a value; *place* is wanted only where tasks are running."""
+        if run_id not in self._run_ids or run_id in self.rest:
+            return
+        at_work = bool(self._running) and (run_id, task_id, place) in self._running
+        found = sum_of(text, running=at_work) or sum_of(decoded(text), running=at_work)
+        if found is None:
+            self.rest.add(run_id)
+            return
+        names, one, told = found
+        if told is not None:
+            self._budgets.append((run_id, task_id, told))
+        group = self._groups.get((task_id, names))
+        if group is None:
+            group = self._groups[task_id, names] = Group(task_id, *names)
+        self.lines.append((run_id, group, one))
 
 
 def _careful_lines(session: Session, run_ids: set[int], running: set[Owner], budgets: list[Told]) -> Iterator[Line]:
@@ -162,120 +140,10 @@ def _careful_lines(session: Session, run_ids: set[int], running: set[Owner], bud
             yield run_id, group, one._replace(tasks=int(not number))
 
 
-def records_by_instance(session: Session, run_ids: Collection[int]) -> ByInstance:
-    """Return, by run and task instance, the records that count: one for each time that its state was begun anew."""
-    if not run_ids:
-        return {}
-    reader = _Reader(session)
-    in_store: dict[Owner, Record] = {}
-    unread: set[Owner] = set()
-    for one in _all_stored(session, run_ids):
-        if (record := reader.read(one, STORE)) is None:
-            unread.add(one.owner)
-        else:
-            in_store[one.owner] = record
-    published = _all_published(session, run_ids)
-    if unread:
-        beside = _all_published(session, {run_id for run_id, *_ in unread}, beside_state=True)
-        published += [one for one in beside if one.owner in unread]
-    found: ByInstance = defaultdict(list)
-    instance_of = instances(session, run_ids)
-    for (run_id, task_id, place), record in [*in_store.items(), *_newest(published, in_store, reader)]:
-        found[run_id, instance_of(task_id, place)].append(record)
-    return dict(found)
-
-
-def _newest(
-    published: Iterable[StoredValue], in_store: dict[Owner, Record], reader: _Reader
-) -> list[tuple[Owner, Record]]:
-    """Return what the newest attempt has published of each record that the store does not have any more."""
-    newest: dict[tuple[Owner, str | None], tuple[int, Record]] = {}
-    for one in published:
-        record = reader.read(one, XCOM)
-        if record is None or (one.owner in in_store and in_store[one.owner].id == record.id):
-            continue
-        before, _ = newest.get((one.owner, record.id), (-1, record))
-        if before < one.try_number:
-            newest[one.owner, record.id] = (one.try_number, record)
-    return [(owner, record) for (owner, _), (_, record) in newest.items()]
-
-
-class _Reader:
-    """Reads values, and knows what to call them where they cannot be read."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def read(self, stored: StoredValue, store: str) -> Record | None:
-        return read(stored.value, (store, *stored[:4]), lambda: f"{store} of {self._name(stored)}")
-
-    def _name(self, stored: StoredValue) -> str:
-        run = self._session.get(DagRun, stored.dag_run_id)
-        dag_id, run_id = (run.dag_id, run.run_id) if run is not None else (None, None)
-        instance = instances(self._session, [stored.dag_run_id])(stored.task_id, stored.place)
-        which = [f"map index {instance.map_index}"] if instance.map_index >= 0 else []
-        which += [f"iteration {number}" for number in instance.iterations]
-        named = f" ({', '.join(which)})" if which else ""
-        return f"task {stored.task_id!r}{named} in run {run_id!r} of DAG {dag_id!r}"
-
-
-def _all_stored(session: Session, run_ids: Collection[int]) -> Iterator[StoredValue]:
-    query = select(State.dag_run_id, State.task_id, State.value, *place_of(State)).where(
-        State.key == STATE_KEY, _among(State.dag_run_id, run_ids)
-    )
-    for run_id, task_id, value, *place in session.execute(query):
-        if run_id in run_ids:
-            yield StoredValue(run_id, task_id, tuple(place), 0, value)
-
-
-def _all_published(session: Session, run_ids: Collection[int], *, beside_state: bool = False) -> list[StoredValue]:
-    query, xcoms = _published(session, run_ids, beside_state=beside_state)
-    query = query.with_only_columns(xcoms.dag_run_id, xcoms.task_id, xcoms.try_number, _text(xcoms), *xcoms.place)
-    return [
-        StoredValue(run_id, task_id, tuple(place), try_number, value)
-        for run_id, task_id, try_number, value, *place in session.execute(query)
-        if run_id in run_ids
-    ]
-
-
-def _published(
-    session: Session, run_ids: Collection[int], *, beside_state: bool = False
-) -> tuple[Select[Any], PublishedXComs]:
-    """Return the query of the XComs of attempts that are archived or have no state, or else of the others."""
-    xcoms = published_xcoms()
-    places = [mine == its for mine, its in zip(place_of(State), xcoms.place, strict=True)]
-    same = and_(State.dag_run_id == xcoms.dag_run_id, State.task_id == xcoms.task_id, State.key == STATE_KEY, *places)
-    alone = or_(xcoms.is_archived, State.id.is_(None))
-    query = (
-        select(xcoms.dag_run_id)
-        .select_from(xcoms.source)
-        .outerjoin(State, same)
-        .where(_by_run(session, xcoms.key) == ROW_KEY, _among(xcoms.dag_run_id, run_ids))
-        .where(~alone if beside_state else alone)
-    )
-    return query.execution_options(**ALL_ATTEMPTS), xcoms
-
-
-def _by_run(session: Session, key: ColumnElement[str]) -> ColumnElement[str]:
-    """Return *key* so that the XComs of the runs are looked at, not each of this key that was ever published."""
-    if session.get_bind().dialect.name != "sqlite":
-        return key
-    # SQLite, which knows no frequencies, prefers the index of keys to that of runs; an expression has no index.
-    return UnaryExpression(key, operator=custom_op("+"), type_=key.type)
-
-
-def _text(xcoms: PublishedXComs) -> ColumnElement[str]:
-    # What somebody has broken by hand must not fail where SQLAlchemy decodes it.
-    return type_coerce(xcoms.value, Text())
-
-
-def _among(column: Any, run_ids: Collection[int]) -> ColumnElement[bool]:
-    """Return a condition that holds for all of *run_ids*, and for few others."""
-    first, last = min(run_ids), max(run_ids)
-    # Where nearly all runs between two are wanted, a range takes the database half the time of a list.
-    dense = last - first < 2 * len(run_ids)
-    condition: ColumnElement[bool] = column.between(first, last) if dense else column.in_(run_ids)
-    return condition
+def _rows(session: Session, query: Select[Any]) -> Iterator[Any]:
+    # Without the ORM, whose rows take longer; nothing of what it would hide is wanted hidden.
+    found = session.connection().execute(query.execution_options(yield_per=PORTION))
+    return chain.from_iterable(found.partitions())
 
 
 def _batches(values: Iterable[int], size: int) -> Iterator[list[int]]:

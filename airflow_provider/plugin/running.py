@@ -11,9 +11,9 @@ from airflow.models.task_state_store import TaskStateStoreModel as State
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from airflow_provider.plugin.reading import running_owners
 from airflow_provider.plugin.records import decoded
-from airflow_provider.plugin.sums import OVER
+from airflow_provider.plugin.runs import OVER
+from airflow_provider.plugin.stored import running_owners
 from airflow_provider.spend import STATE_KEY
 from airflow_provider.state.airflow_versions import instances, place_of
 

@@ -13,10 +13,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from airflow_provider.api.money import listed
+from airflow_provider.plugin.instances import records_by_instance
 from airflow_provider.plugin.period import Period
-from airflow_provider.plugin.reading import records_by_instance
+from airflow_provider.plugin.runs import Where, runs_of
 from airflow_provider.plugin.spent import Amounts, Sum, Tally
-from airflow_provider.plugin.sums import Day, Days, RunSums, Where, runs_of
+from airflow_provider.plugin.sums import Day, Days, RunSums
 from airflow_provider.state.airflow_versions import Instance, attempts_of_run, instances
 
 # What each row says of money and counts, in this order.
@@ -101,7 +102,7 @@ class UnknownColumnError(ValueError):
 def days(session: Session, dag_ids: frozenset[str], period: Period) -> Table:
     """Return a row for each day and DAG that has spent."""
     lines = [
-        Line({"day": day.isoformat(), "dag_id": dag_id, "runs": one.runs}, one.total)
+        Line({"day": day.isoformat(), "dag_id": dag_id, "runs": one.spent.runs}, one.total)
         for (dag_id, day), one in days_of_dags.of(session, dag_ids, period).items()
     ]
     lines.sort(key=lambda line: (line.names["day"], line.names["dag_id"]))
@@ -115,7 +116,7 @@ def breakdown(session: Session, dag_ids: frozenset[str], period: Period, by: By,
     for where, day in days_of_dags.of(session, dag_ids, period).items():
         for names, spent in parts_of(where, day, by):
             tallies.setdefault(names, Tally()).add(spent)
-            runs[names] = runs.get(names, 0) + day.runs
+            runs[names] = runs.get(names, 0) + day.spent.runs
     columns = COLUMNS[by]
     lines = [Line(dict(zip(columns, (*names, runs[names]), strict=False)), one.sum) for names, one in tallies.items()]
     return _table(columns, sorted(lines, key=_dearest), wanted)
@@ -130,9 +131,9 @@ def parts_of(where: Where, day: Day, by: By) -> list[tuple[Names, Sum]]:
         case "day":
             return [((at.isoformat(),), day.total)]
         case "task":
-            return [((dag_id, group.task_id), spent) for group, spent in day.groups.items()]
+            return [((dag_id, group.task_id), spent) for group, spent in day.spent.groups.items()]
         case _:
-            return [((getattr(group, by),), spent) for group, spent in day.groups.items()]
+            return [((getattr(group, by),), spent) for group, spent in day.spent.groups.items()]
 
 
 def runs(session: Session, dag_ids: Collection[str], period: Period, wanted: Wanted = ALL) -> Table:

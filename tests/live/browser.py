@@ -79,6 +79,12 @@ class Browser:
         found: list[WebElement] = self.driver.find_elements(By.CSS_SELECTOR, selector)
         return found
 
+    def texts(self, selector: str) -> list[str]:
+        """Return what each element reads, all of one moment: the page may put others in their place."""
+        script = "return Array.from(document.querySelectorAll(arguments[0]), (one) => one.innerText)"
+        found: list[str] = self.driver.execute_script(script, selector)
+        return found
+
     def link(self, text: str) -> WebElement:
         """Return the link or button with this text, once there is one."""
         where = f"//*[(self::a or self::button) and normalize-space()='{text}']"

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
+import random
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
+from airflow.models.dagrun import DagRun
+from airflow.models.taskinstance import TaskInstance
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from sqlalchemy import Engine, create_engine, update
 
+from airflow_provider.state.record import Record
 from dags_examples.run.rest import Run
 from dags_examples.run.stack import Stack
 from tests.live.browser import Browser, browser, token_of
+from tests.plugin.filling import fill, record
 
 pytestmark = pytest.mark.live
 
@@ -280,6 +287,36 @@ def test_nothing_that_somebody_wrote_becomes_part_of_the_page(below_a_path: Stac
     assert name in window.find("h1").text
     assert window.all("img") == []
     window.problems()
+
+
+def test_of_many_batches_that_run_twelve_are_shown_and_the_others_are_counted(
+    below_a_path: Stack, window: Browser
+) -> None:
+    engine = create_engine(below_a_path.airflow.database)
+    fill(engine, dag_ids=["many_batches"], runs=1, tasks=14, days=1, of=_at_work)
+    _set_states(engine, "running")
+
+    window.open(f"{PAGE}/?dag_id=many_batches")
+    window.wait_for_figures()
+    window.find("#running p")
+    *shown, rest = window.texts("#running li, #running p")
+    _set_states(engine, "success")
+    engine.dispose()
+
+    assert [line.split("\n")[0] for line in shown] == [f"many_batches: task_{number:02}" for number in range(12)]
+    assert all("60 of 100 done, 2 failed, 8 in flight" in line for line in shown)
+    assert rest == "and 2 more"
+
+
+def _at_work(chance: random.Random) -> Record:
+    now = {"total": 100, "done": 60, "failed": 2, "in_flight": 8, "seconds_left": None, "at": time.time()}
+    return replace(record(chance), progress=now)
+
+
+def _set_states(engine: Engine, state: str) -> None:
+    with engine.begin() as connection:
+        for model in (DagRun, TaskInstance):
+            connection.execute(update(model).where(model.dag_id == "many_batches").values(state=state))
 
 
 def _part(name: str) -> str:

@@ -52,9 +52,9 @@ def fill(  # noqa: PLR0913 - a fact each
     with engine.begin() as connection:
         _write_dags(connection, dag_ids)
         first = (connection.execute(select(DagRun.id).order_by(DagRun.id.desc()).limit(1)).scalar() or 0) + 1
-        rows = [
-            _run(first + number, dag_ids[number % len(dag_ids)], days, chance) for number in range(runs * len(dag_ids))
-        ]
+        # Airflow numbers runs as they come.
+        ages = sorted((days * chance.random() for _ in range(runs * len(dag_ids))), reverse=True)
+        rows = [_run(first + number, dag_ids[number % len(dag_ids)], age) for number, age in enumerate(ages)]
         write(connection, DagRun, rows)
         for start in range(0, len(rows), RUNS_AT_ONCE):
             some = rows[start : start + RUNS_AT_ONCE]
@@ -95,8 +95,8 @@ def _write_dags(connection: Any, dag_ids: Sequence[str]) -> None:
         write(connection, DagModel, missing)
 
 
-def _run(number: int, dag_id: str, days: float, chance: random.Random) -> dict[str, Any]:
-    at = datetime.now(UTC) - timedelta(hours=1, days=days * chance.random())
+def _run(number: int, dag_id: str, age: float) -> dict[str, Any]:
+    at = datetime.now(UTC) - timedelta(hours=1, days=age)
     moments = ("logical_date", "run_after", "start_date", "created_at", "updated_at", "queued_at")
     return {
         "id": number,

@@ -22,7 +22,8 @@ from airflow_provider.plugin.overview import overview
 from airflow_provider.plugin.period import Period
 from airflow_provider.plugin.reading import read_groups
 from airflow_provider.plugin.running import running_batches
-from airflow_provider.plugin.spent import Sum, sum_of
+from airflow_provider.plugin.sound import sum_of
+from airflow_provider.plugin.spent import Sum
 from airflow_provider.state.record import Record
 from tests.plugin import databases
 from tests.plugin.filling import fill

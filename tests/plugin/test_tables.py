@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from airflow_provider.api.money import NOTHING
 from airflow_provider.plugin import sums, tables
-from airflow_provider.plugin.period import Period, period_of
+from airflow_provider.plugin.period import Period, period_of, periods_of
 from airflow_provider.plugin.reading import read_groups
 from airflow_provider.plugin.tables import Wanted
 from tests.plugin import databases
@@ -260,3 +260,10 @@ def test_memory_is_bounded(session: Session, monkeypatch: pytest.MonkeyPatch) ->
     assert tables.runs(session, DAGS, period_of()).total.tasks == 12
     assert len(tables.run_sums._known) == 2
     assert tables.days_of_dags._known == {}
+
+
+def test_days_are_read_in_as_few_stretches_as_hold_no_others() -> None:
+    march = [date(2026, 3, day) for day in (3, 1, 2, 7, 2)]
+
+    assert periods_of(march) == [Period(march[1], march[0]), Period(march[3], march[3])]
+    assert periods_of([]) == []
