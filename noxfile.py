@@ -79,6 +79,24 @@ def agents(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", "-q", *(session.posargs or ("tests/agents",)))
 
 
+@nox.session(python="3.11")
+def s3(session: nox.Session) -> None:
+    """Run what needs an S3 server, that of moto."""
+    # The newest python-dateutil is none that botocore takes.
+    known = Path("constraints.txt").read_text().splitlines()
+    constraints = Path(session.create_tmp()).resolve() / "constraints.txt"
+    constraints.write_text("\n".join(line for line in known if not line.startswith("python-dateutil==")))
+    session.install("-e", EXTRAS, "s3fs", "moto[s3]>=5", "flask", "flask-cors", "-c", str(constraints))
+    session.run("python", "-m", "pytest", "-q", *(session.posargs or ("tests/s3",)))
+
+
+@nox.session(python="3.11")
+def cost(session: nox.Session) -> None:
+    """Measure what one call of an operator costs, with no plugin but ours: others import what a task needs, too."""
+    session.install("-e", ".", "apache-airflow-providers-http", "psutil", "-c", "constraints.txt")
+    session.run("python", "tests/benchmarks/bench_single_call.py", env={"PYTHONPATH": "."})
+
+
 @nox.session(python="3.12")
 def focus(session: nox.Session) -> None:
     """Have spend as FOCUS checked by the FOCUS validator, whose dependencies are not those of this package."""

@@ -125,7 +125,7 @@ class FindLinksOperator(BaseOperator):
             if self.do_xcom_push:
                 check_size(result, self.max_xcom_bytes)
         if memory is not None:
-            memory.save(found)
+            self._save(memory, found)
         self.log.info("%d links were found in %s.", len(found), self.source)
         return result
 
@@ -155,7 +155,6 @@ class FindLinksOperator(BaseOperator):
     def _opened_memory(self, context: Context) -> LinkMemory | None:
         if self.memory is None:
             return None
-        from airflow_provider.web.memory.generations import UnreadableMemoryError
         from airflow_provider.web.memory.links import LinkMemory
 
         ti: Any = context["ti"]
@@ -164,12 +163,23 @@ class FindLinksOperator(BaseOperator):
         memory = LinkMemory(memory_at(self.memory), run)
         try:
             memory.load()
-        except UnreadableMemoryError as error:
-            # Without it every link would be new, and paid for.
+        except Exception as error:
+            # Every storage has errors of its own; without the memory every link would be new, and paid for.
             raise ResultError(
-                f"The memory {self.memory!r} cannot be read: {error}. Restore it, or name an empty folder."
+                f"The memory {self.memory!r} cannot be read ({type(error).__name__}: {error}). Correct its storage, "
+                "restore it, or name an empty folder."
             ) from error
         return memory
+
+    def _save(self, memory: LinkMemory, found: Sequence[str]) -> None:
+        try:
+            memory.save(found)
+        except Exception as error:
+            # As above. The next try, or run, finds the same links.
+            raise ResultError(
+                f"The memory {self.memory!r} cannot be written ({type(error).__name__}: {error}). Correct it or its "
+                "storage. Nothing was paid, and nothing is remembered."
+            ) from error
 
 
 def _load(fetcher: Fetcher, url: str, limit: int) -> Outcome:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from airflow_provider.results.paths import file_system, storage
+from airflow_provider.storages import has_folders, is_disk, protocols
 
 log = logging.getLogger(__name__)
 
@@ -36,22 +37,17 @@ def replacing(path: str, *, synced: bool = True) -> Iterator[Any]:
     Unless *synced*, whoever writes many files makes them safe from a power cut in one go: `sync`.
     """
     target = storage(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
     system = file_system(target)
-    with _on_disk(target.path, synced=synced) if _is_disk(system) else _elsewhere(system, target.path) as raw:
+    if has_folders(system):
+        target.parent.mkdir(parents=True, exist_ok=True)
+    with _on_disk(target.path, synced=synced) if is_disk(system) else _elsewhere(system, target.path) as raw:
         yield raw
 
 
 def sync(path: str) -> None:
     """Have all that was written to the storage of *path* survive a power cut; a remote one sees to that itself."""
-    if _is_disk(file_system(storage(path))):
+    if is_disk(file_system(storage(path))):
         os.sync()
-
-
-def _is_disk(system: Any) -> bool:
-    from fsspec.implementations.local import LocalFileSystem
-
-    return isinstance(system, LocalFileSystem)
 
 
 @contextmanager
@@ -118,7 +114,7 @@ def _elsewhere(system: Any, path: str) -> AbstractContextManager[Any]:
 
     beside = _beside(path)
     raw = system.open(beside, "wb")
-    if not isinstance(raw, AbstractBufferedFile) or not IN_PLACE.isdisjoint(_protocols(system)):
+    if not isinstance(raw, AbstractBufferedFile) or not IN_PLACE.isdisjoint(protocols(system)):
         return _moved(system, raw, beside, path)
     # Nothing of an upload is there before it is completed. This one has not begun; so it needs no other name.
     raw.closed = True
@@ -171,10 +167,6 @@ def _beside(path: str) -> str:
     folder, slash, name = path.rpartition("/")
     # Hidden, so that nobody who reads the folder takes it for a result.
     return f"{folder}{slash}.{name[:SHOWN]}.{uuid.uuid4().hex[:12]}.part"
-
-
-def _protocols(system: Any) -> set[str]:
-    return {system.protocol} if isinstance(system.protocol, str) else set(system.protocol)
 
 
 def _try(clean: Any, *arguments: object) -> None:

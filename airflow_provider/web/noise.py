@@ -7,10 +7,12 @@ Attributes are read only where a reader sees them, so nonces, tokens and timesta
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lxml.etree import _Element
 
 # Strings, for as lists they would fill two screens.
@@ -57,8 +59,31 @@ LONGEST_KEPT = 200
 NEVER_ADS = frozenset({"html", "body", "main", "article", "h1"})
 
 
-def unseen(element: _Element) -> bool:
-    """Tell whether a reader does not see *element*, or is not meant to care for it."""
+def unseen_on(page: _Element) -> Callable[[_Element], bool]:
+    """Return what tells whether a reader does not see an element of *page*, or is not meant to care for it."""
+    holding: set[_Element] = set()
+
+    def holds_content(element: _Element) -> bool:
+        # Asked for all elements at once: advertisements in advertisements would be walked through again and again.
+        if not holding:
+            holding.update(_holding(page))
+        return element in holding
+
+    return partial(_unseen, holds_content)
+
+
+def _holding(page: _Element) -> set[_Element]:
+    """Return the elements of *page* that are never advertisements, and what holds them; the page itself always."""
+    found = {page}
+    for element in page.iter(*NEVER_ADS):
+        up: _Element | None = element
+        while up is not None and up not in found:
+            found.add(up)
+            up = up.getparent()
+    return found
+
+
+def _unseen(holds_content: Callable[[_Element], bool], element: _Element) -> bool:
     tag = element.tag
     if tag in INVISIBLE:
         # A browser shows the template of a shadow root.
@@ -78,7 +103,7 @@ def unseen(element: _Element) -> bool:
             named = named or (_names_ad(value) if len(value) < LONGEST_KEPT else _names_ad.__wrapped__(value))
         elif name in AD_ATTRIBUTES or (name == "aria-label" and value.strip().lower() in AD_LABELS):
             named = True
-    return closed or (named and next(element.iter(*NEVER_ADS), None) is None)
+    return closed or (named and not holds_content(element))
 
 
 @lru_cache(maxsize=16_384)

@@ -29,13 +29,14 @@ LITTLE_BESIDE_PASSWORD = 300
 MUCH_TEXT = 2000
 # Where the frameworks that build a page in the browser mount it.
 MOUNTS = (
-    "//*[@id='root' or @id='app' or @id='__next' or @id='__nuxt' or @id='___gatsby' or @id='q-app' or self::app-root]"
+    "(//*[@id='root' or @id='app' or @id='__next' or @id='__nuxt' or @id='___gatsby' or @id='q-app' or self::app-root])"
+    "[position() <= 9]"
 )
 LOADED_SCRIPT = "boolean(//script[@src])"
 # A script in the page can load others.
 LOADING_SCRIPT = re.compile(r"\bimport\b|\.src\s*=|\bfetch\s*\(|XMLHttpRequest|\blocation\b")
-# A page that sends its readers to another address, at once or soon.
-SENT_ON = re.compile(r"\s*(\d{0,6})[\d.]*\s*[;,]\s*(?:url\s*=\s*)?['\"]?\s*(\S[^'\"]*)", re.IGNORECASE)
+# A page that sends its readers to another address, at once or soon. Of white space nothing is tried twice.
+SENT_ON = re.compile(r"\s*+(\d{0,6})[\d.]*+\s*+[;,]\s*+(?:url\s*+=\s*+)?+['\"]?+\s*+(\S[^'\"]*)", re.IGNORECASE)
 SOON = 30
 SIGN_IN_FIELD = "boolean(//input[translate(@type, 'PASWORD', 'pasword') = 'password'])"
 MENUS = ("nav", "header", "footer", "aside")

@@ -11,13 +11,13 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.extras import importing
 from airflow_provider.web.charset import decoded
-from airflow_provider.web.noise import VISIBLE_INPUTS, unseen
+from airflow_provider.web.noise import VISIBLE_INPUTS, unseen_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +38,9 @@ SPEAKING = frozenset({"img", "input", "textarea", "meta", "data"})
 CELL_MARK = " | "
 # Soft hyphens, zero-width spaces, direction marks and the like: there, but not seen.
 UNSEEN_CHARACTERS = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff\x00"))
+# Marks on a letter are put in order one by one: of millions that would take days.
+MOST_MARKS, JOINER = 30, "\u034f"
+MANY_MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_MARKS + 1},}}")
 # The parser compares each attribute of a tag with all others: of so many it would take hours, of a few tags of less
 # than a second. A tag is taken as a whole, and its first group says that it has more.
 LITTLE_HTML = 30_000
@@ -97,7 +100,7 @@ def parsed_html(text: str) -> _Element | None:
 def lines_in(root: _Element, *, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[str]:
     """Return the lines that a reader sees of the HTML page *root*."""
     title = [] if select else root.xpath("string(//head/title)").split("\n")
-    return _clean([" ".join(title), "\n", *_walk(root, unseen, select, ignore)])
+    return _clean([" ".join(title), "\n", *_walk(root, unseen_on(root), select, ignore)])
 
 
 def mended_xml(body: bytes, content_type: str) -> bytes:
@@ -108,6 +111,11 @@ def mended_xml(body: bytes, content_type: str) -> bytes:
 
 def parsed_xml(body: bytes, content_type: str) -> _Element | None:
     """Return the root of an XML document, as far as it can be read; None if there is nothing in it."""
+    return parsed_mended_xml(mended_xml(body, content_type))
+
+
+def parsed_mended_xml(body: bytes) -> _Element | None:
+    """Return the same of what `mended_xml` has given."""
     with importing("watch"):
         from lxml import etree
 
@@ -115,7 +123,7 @@ def parsed_xml(body: bytes, content_type: str) -> _Element | None:
         encoding="utf-8", resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, recover=True
     )
     try:
-        root: _Element | None = etree.fromstring(mended_xml(body, content_type), parser) if body.strip() else None
+        root: _Element | None = etree.fromstring(body, parser) if body.strip() else None
     except etree.XMLSyntaxError:
         return None
     return root
@@ -141,12 +149,23 @@ def _walk(
     if not select:
         _add_pieces(pieces, root, unseen_there, ignored, xml=xml)
         return pieces
-    chosen = set(_matches(root, select, xml=xml))
-    for element in root.iter():
-        if element in chosen and element not in ignored and not any(up in chosen for up in element.iterancestors()):
+    for element in outermost(root, set(_matches(root, select, xml=xml))):
+        if element not in ignored:
             pieces.append("\n")
             _add_pieces(pieces, element, unseen_there, ignored, xml=xml)
     return pieces
+
+
+def outermost(root: _Element, chosen: Collection[_Element]) -> Iterator[_Element]:
+    """Return those of the elements *chosen* below *root* that are not within others, in the order of the page."""
+    with importing("watch"):
+        from lxml import etree
+
+    walker = etree.iterwalk(root, events=("start",))
+    for _, element in walker:
+        if element in chosen:
+            walker.skip_subtree()
+            yield element
 
 
 def _matches(root: _Element, selectors: Iterable[str], *, xml: bool) -> Iterator[_Element]:
@@ -214,9 +233,22 @@ def _spoken(element: _Element, tag: str, *, selected: bool) -> str:
 
 
 def _clean(pieces: Iterable[str]) -> list[str]:
-    text = unicodedata.normalize("NFC", "".join(pieces).translate(UNSEEN_CHARACTERS))
+    text = MANY_MARKS.sub(_parted, "".join(pieces).translate(UNSEEN_CHARACTERS))
+    text = unicodedata.normalize("NFC", text)
     lines = (" ".join(line.split()) for line in text.splitlines())
     return [line for line in lines if line.strip("| ")]
+
+
+def _parted(found: re.Match[str]) -> str:
+    """Return what may be many marks on one letter in the stream-safe format of Unicode (UAX 15)."""
+    pieces, marks = [], 0
+    for character in found[0]:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks > MOST_MARKS:
+            pieces.append(JOINER)
+            marks = 1
+        pieces.append(character)
+    return "".join(pieces)
 
 
 def _json_lines(text: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 from fsspec import AbstractFileSystem
@@ -22,7 +23,7 @@ class Upload(AbstractBufferedFile):
             raise ConnectionError("the storage is away")
         self.parts.append(self.buffer.getvalue())
         if final:
-            self.fs.objects[self.path] = b"".join(self.parts)
+            self.fs.keep(self.path, b"".join(self.parts))
             self.fs.log.append("put" if len(self.parts) == 1 else "completed")
         return True
 
@@ -31,12 +32,13 @@ class Upload(AbstractBufferedFile):
 
 
 class Bucket(AbstractFileSystem):
-    """An object store: an object is there once its upload is completed."""
+    """An object store: an object is there once its upload is completed, and asking for a folder makes its bucket."""
 
     protocol = "s3"
     cachable = False
     objects: ClassVar[dict[str, bytes]] = {}
     log: ClassVar[list[str]] = []
+    buckets: ClassVar[set[str]] = {"b"}
     # After so many parts it takes no more.
     fails_after: ClassVar[int | None] = None
 
@@ -52,7 +54,18 @@ class Bucket(AbstractFileSystem):
         return {"name": path, "size": len(self.objects[path]), "type": "file"}
 
     def mkdir(self, path: str, create_parents: bool = True, **options: Any) -> None:  # noqa: FBT001, FBT002 - as above
-        """There are no folders."""
+        self.buckets.add(self._strip_protocol(path).partition("/")[0])
+
+    def makedirs(self, path: str, exist_ok: bool = False) -> None:  # noqa: FBT001, FBT002 - as above
+        self.mkdir(path)
+
+    def put_file(self, lpath: str, rpath: str, **options: Any) -> None:
+        self.keep(rpath, Path(lpath).read_bytes())
+
+    def keep(self, path: str, content: bytes) -> None:
+        if path.partition("/")[0] not in self.buckets:
+            raise FileNotFoundError("The specified bucket does not exist")
+        self.objects[path] = content
 
 
 class NoOverwrite(MemoryFileSystem):

@@ -32,6 +32,7 @@ def bucket(monkeypatch: pytest.MonkeyPatch) -> type[Bucket]:
     monkeypatch.setitem(_registry, "s3", Bucket)
     monkeypatch.setattr(Bucket, "objects", {})
     monkeypatch.setattr(Bucket, "log", [])
+    monkeypatch.setattr(Bucket, "buckets", {"b"})
     return Bucket
 
 
@@ -214,6 +215,14 @@ def test_an_object_is_put_at_once_or_by_one_completed_upload(bucket: type[Bucket
 
     assert bucket.log == done
     assert list(bucket.objects) == ["b/page.md"]
+
+
+def test_a_bucket_that_is_not_there_is_not_made(bucket: type[Bucket]) -> None:
+    with pytest.raises(ResultError, match="bucket does not exist"):
+        write_text("s3://c/pages/page.md", "x")
+
+    assert bucket.buckets == {"b"}
+    assert not bucket.objects
 
 
 @pytest.mark.parametrize("parts", [0, 1, 3])

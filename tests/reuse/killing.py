@@ -6,21 +6,45 @@ import json
 import multiprocessing
 import os
 import threading
-from dataclasses import dataclass, replace
+import time
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.operators import ExtractBatchOperator
+from airflow_provider.web.memory import generations
 from tests.reuse.site import SCHEMA
 from tests.standins import MemoryStore, TaskInstance, execute, succeed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from multiprocessing.process import BaseProcess
 
 CONCURRENCY = 4
+RECORDS_OF_A_PART = 3
 # Their parent has loaded Airflow already, and has no threads that a fork would tear.
-_processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload(["airflow_provider.operators", "airflow_provider.reuse", __name__])
+processes = multiprocessing.get_context("forkserver")
+processes.set_forkserver_preload(["airflow_provider.operators", "airflow_provider.reuse", __name__])
+
+
+def run_apart(target: Callable[..., None], *given: object, killed_after: float | None = None) -> float:
+    """
+    Run *target* in a process of its own, and return for how many seconds, since it said that it began.
+
+    It is handed *given* and the pipe to say so; *killed_after* so many seconds it is killed.
+    """
+    ours, theirs = processes.Pipe()
+    process = processes.Process(target=target, args=(*given, theirs))
+    process.start()
+    theirs.close()
+    ours.recv()
+    began = time.monotonic()
+    if killed_after is not None:
+        process.join(killed_after)
+        process.kill()
+    process.join()
+    assert process.exitcode == 0 or killed_after is not None
+    return time.monotonic() - began
 
 
 class FileStore(MemoryStore):
@@ -59,10 +83,11 @@ class Try:
     memory: str
     links: list[str]
     number: int = 1
+    environment: Mapping[str, str] = field(default_factory=dict)
 
     def start(self) -> BaseProcess:
         """Return the process that it runs in."""
-        process = _processes.Process(target=_run, args=(self,))
+        process = processes.Process(target=_run, args=(self,))
         process.start()
         return process
 
@@ -77,7 +102,9 @@ class Try:
 
 
 def _run(one: Try) -> None:
-    os.environ["AIRFLOW_CONN_C"] = one.connection
+    os.environ.update(one.environment, AIRFLOW_CONN_C=one.connection)
+    # So that a save is many files.
+    generations.RECORDS_OF_A_PART = RECORDS_OF_A_PART
     store = FileStore(one.folder / f"{one.name}.state")
     ti = TaskInstance(try_number=one.number, max_tries=9, run_id=one.name)
     operator = ExtractBatchOperator(

@@ -111,6 +111,34 @@ class TestOnlyNew:
         assert names(find(site, run="one", **options)) == ["book1", "book2"]
         assert find(site, run="two", **options) == []
 
+    @pytest.mark.parametrize("packed", [False, True], ids=["plain", "packed"])
+    def test_what_was_behind_a_cut_is_new_to_the_next_run(
+        self, site: Website, options: dict[str, Any], caplog: pytest.LogCaptureFixture, *, packed: bool
+    ) -> None:
+        whole = sitemap(site, "book1", "book2", "book31")
+        body = gzip.compress(whole, compresslevel=0) if packed else whole
+        site.pages["/sitemap.xml"] = body[: len(body) * 9 // 10]
+        first = find(site, run="one", **options)
+        site.pages["/sitemap.xml"] = body
+        second = find(site, run="two", **options)
+
+        assert "sitemap.xml is cut off or damaged. Only its first 2 links were read" in caplog.text
+        assert (names(first), names(second)) == (["book1", "book2"], ["book31"])
+
+    def test_a_source_of_which_nothing_can_be_read_leaves_file_and_memory_as_they_were(
+        self, site: Website, options: dict[str, Any], tmp_path: Path
+    ) -> None:
+        result = tmp_path / "links.jsonl"
+        result.write_text("older")
+        site.pages["/sitemap.xml"] = b"<urlset><url><loc>/boo"
+
+        with pytest.raises(PageUnreachableError):
+            find(site, run="one", result_path=f"file://{result}", **options)
+
+        assert result.read_text() == "older"
+        site.pages["/sitemap.xml"] = sitemap(site, "book1")
+        assert names(find(site, run="two", **options)) == ["book1"]
+
     def test_a_run_that_fails_remembers_nothing(self, site: Website, options: dict[str, Any]) -> None:
         site.pages["/sitemap.xml"] = sitemap(site, "book1")
         with pytest.raises(ResultError):
@@ -137,16 +165,28 @@ class TestOnlyNew:
         site.pages["/sitemap.xml"] = sitemap(site, *(f"run{number}x1" for number in range(70)))
         assert find(site, run="last", **options) == []
 
+    @pytest.mark.parametrize("kind", ["parts", "manifests"])
     def test_a_memory_that_cannot_be_read_is_no_reason_to_take_all_links_for_new(
-        self, site: Website, options: dict[str, Any], tmp_path: Path
+        self, site: Website, options: dict[str, Any], tmp_path: Path, kind: str
     ) -> None:
         site.pages["/sitemap.xml"] = sitemap(site, "book1")
         find(site, run="one", **options)
-        [part] = (tmp_path / "memory" / "links" / "parts").iterdir()
-        part.write_bytes(b"damaged")
+        [file] = (tmp_path / "memory" / "links" / kind).iterdir()
+        file.write_bytes(b"damaged")
 
         with pytest.raises(ResultError, match="cannot be read"):
             find(site, run="two", **options)
+
+    @pytest.mark.parametrize(("there", "what"), [("memory", "read"), ("memory/links/parts", "written")])
+    def test_a_memory_whose_storage_fails_is_told(
+        self, site: Website, options: dict[str, Any], tmp_path: Path, there: str, what: str
+    ) -> None:
+        (tmp_path / there).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / there).write_text("a file where a folder should be")
+        site.pages["/sitemap.xml"] = sitemap(site, "book1")
+
+        with pytest.raises(ResultError, match=f"cannot be {what}"):
+            find(site, run="one", **options)
 
     @pytest.mark.parametrize("name", ["same_site", "only_new", "allow_private"])
     def test_a_flag_that_is_neither_true_nor_false_is_refused(self, name: str) -> None:

@@ -374,14 +374,18 @@ class TestLimits:
         assert "not asked for" in reason
 
     @pytest.mark.parametrize("encoding", ["gzip", "deflate"])
-    @pytest.mark.parametrize("body", [b"plain", gzip.compress(b"x" * 99)[:-9]], ids=["plain", "cut off"])
+    @pytest.mark.parametrize(
+        ("body", "why"),
+        [(b"plain", "claims to be"), (gzip.compress(b"x" * 99)[:-9], "is cut off")],
+        ids=["plain", "cut off"],
+    )
     def test_what_is_not_packed_as_it_says_is_refused(
-        self, fetch: Callable[..., Outcome], encoding: str, body: bytes
+        self, fetch: Callable[..., Outcome], encoding: str, body: bytes, why: str
     ) -> None:
         cause, reason = failure(fetch(answer(200, body, Content_Encoding=encoding)))
 
         assert cause == "encoding"
-        assert "claims to be" in reason
+        assert why in reason
 
     def test_nobody_listening_is_a_failure(self, fetcher: Make) -> None:
         cause, reason = failure(fetcher(allow_private=True).fetch("http://127.0.0.1:9/"))

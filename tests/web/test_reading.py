@@ -239,6 +239,22 @@ def test_ignore_removes_inside_of_what_is_selected() -> None:
     assert lines_of(page(body), HTML, ignore=("main", "footer")) == ["Shop"]
 
 
+def test_what_is_selected_within_what_is_ignored_does_not_count() -> None:
+    body = b"<html><div class=x>a<div>b</div></div><div>c<div>d</div></div>"
+
+    assert lines_of(body, "text/html", select=("div",), ignore=(".x",)) == ["c", "d"]
+
+
+def test_an_advertisement_that_holds_an_article_is_none() -> None:
+    ads = "<div class=ad>{}<div class=ad>Buy</div><div class=ad><section><article>Read</article></section></div></div>"
+
+    assert lines_of(f"<html><body>{ads.format('')}{ads.format('Also')}".encode(), "text/html") == [
+        "Read",
+        "Also",
+        "Read",
+    ]
+
+
 def test_nothing_selected_is_nothing_seen() -> None:
     assert lines_of(page(BOOK), HTML, select=(".gone",)) == []
 

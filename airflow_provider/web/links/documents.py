@@ -14,14 +14,15 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from airflow_provider.web.charset import decoded
-from airflow_provider.web.links.feeds import links_of_json_feed, links_of_xml_feed, next_of_xml_feed
+from airflow_provider.web.links.endings import Ending, ending_of
+from airflow_provider.web.links.feeds import ENTRY, ITEM, links_of_json_feed, links_of_xml_feed, next_of_xml_feed
 from airflow_provider.web.links.link import Link
 from airflow_provider.web.links.pages import links_of_page, next_of_page
 from airflow_provider.web.links.sitemaps import SITEMAP, links_of_sitemap, links_of_text
 from airflow_provider.web.outcomes import Page
-from airflow_provider.web.reading import mended_xml, parsed_html, parsed_xml
+from airflow_provider.web.reading import mended_xml, parsed_html, parsed_mended_xml
 from airflow_provider.web.robots import PATH, Rules
-from airflow_provider.web.unpacking import unpacked
+from airflow_provider.web.unpacking import CutOffError, unpacked
 
 Kind = Literal["robots.txt", "sitemap index", "sitemap", "feed", "page"]
 
@@ -40,24 +41,26 @@ class Document:
     """
     What was found in the document at *url*.
 
-    *sitemaps* are to be read in its place, *following* is the next page of the same list.
+    *sitemaps* are to be read in its place, *following* is the next page of the same list. Taking *links* or
+    *sitemaps* raises `IncompleteError` after the last one that could be read, where there should be more.
     """
 
     kind: Kind
     url: str
     links: Iterable[Link] = ()
-    sitemaps: Sequence[str] = ()
+    sitemaps: Iterable[str] = ()
     following: str | None = None
 
 
 @dataclass(frozen=True)
 class Source:
-    """A loaded document before it is known what it is."""
+    """A loaded document before it is known what it is; *is_whole* unless it was cut off while it was packed."""
 
     url: str
     body: bytes
     content_type: str
     select: Sequence[str]
+    is_whole: bool = True
 
     @property
     def text(self) -> str:
@@ -69,18 +72,26 @@ class Source:
         """The whole of it as XML in UTF-8."""
         return mended_xml(self.body, self.content_type)
 
+    @property
+    def ending(self) -> Ending:
+        """How it ends, where its text does not say; what is empty has lost all."""
+        return Ending(0, 0, is_whole=self.is_whole and bool(self.body.strip()))
+
 
 def read_document(page: Page, *, select: Sequence[str] = ()) -> Document:
     """
     Return what is in *page*; *select* narrows the links of an HTML page.
 
     The links are read while they are taken. Raises `TooLargeError` or `UnpackingError` for a packed document that
-    is too large or damaged.
+    is too large or damaged; of one that is cut off there is what came before.
     """
-    if page.body.startswith(GZIP):
-        # Its media type is that of the packing.
+    if not page.body.startswith(GZIP):
+        return _read(Source(page.url, page.body, page.content_type, select))
+    # Its media type is that of the packing.
+    try:
         return _read(Source(page.url, unpacked(page.body, "gzip", MAX_BYTES), "", select))
-    return _read(Source(page.url, page.body, page.content_type, select))
+    except CutOffError as error:
+        return _read(Source(page.url, error.before, "", select, is_whole=False))
 
 
 def _read(source: Source) -> Document:
@@ -102,7 +113,7 @@ def _robots(source: Source) -> Document:
 
 def _index(source: Source) -> Document:
     entries = links_of_sitemap(source.xml, source.url, SITEMAP)
-    return Document("sitemap index", source.url, sitemaps=[entry.link for entry in entries])
+    return Document("sitemap index", source.url, sitemaps=(entry.link for entry in entries))
 
 
 def _sitemap(source: Source) -> Document:
@@ -110,14 +121,17 @@ def _sitemap(source: Source) -> Document:
 
 
 def _list(source: Source) -> Document:
-    return Document("sitemap", source.url, links_of_text(source.text, source.url))
+    text = source.text if source.is_whole else "".join(source.text.splitlines(keepends=True)[:-1])
+    return Document("sitemap", source.url, source.ending.counted(links_of_text(text, source.url)))
 
 
 def _xml_feed(source: Source) -> Document:
-    root = parsed_xml(source.body, source.content_type)
+    body = source.xml
+    ending = ending_of(body, root="|".join(FEEDS), entry=f"{ITEM}|{ENTRY}")
+    root = parsed_mended_xml(ending.readable(body))
     if root is None:
-        return Document("feed", source.url)
-    links = links_of_xml_feed(root, source.url)
+        return Document("feed", source.url, ending.counted(()))
+    links = links_of_xml_feed(root, source.url, ending)
     return Document("feed", source.url, links, following=next_of_xml_feed(root, source.url))
 
 
@@ -125,20 +139,21 @@ def _json_feed(source: Source) -> Document:
     try:
         links, following = links_of_json_feed(source.text, source.url)
     except (ValueError, RecursionError):
-        return Document("feed", source.url)
+        return Document("feed", source.url, Ending(0, 0, is_whole=False).counted(()))
     return Document("feed", source.url, links, following=following)
 
 
 def _page(source: Source) -> Document:
     root = parsed_html(source.text)
     if root is None:
-        return Document("page", source.url)
-    links = links_of_page(root, source.url, source.select)
+        return Document("page", source.url, source.ending.counted(()))
+    links = source.ending.counted(links_of_page(root, source.url, source.select))
     return Document("page", source.url, links, following=next_of_page(root, source.url))
 
 
+FEEDS = ("rss", "feed", "rdf")
 # By the name of the first element.
-READERS = {"sitemapindex": _index, "urlset": _sitemap, "rss": _xml_feed, "feed": _xml_feed, "rdf": _xml_feed}
+READERS = {"sitemapindex": _index, "urlset": _sitemap, **dict.fromkeys(FEEDS, _xml_feed)}
 
 
 def _is_list(head: str) -> bool:

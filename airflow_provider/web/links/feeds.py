@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.web.links.addresses import joined, normalised
+from airflow_provider.web.links.endings import Ending
 from airflow_provider.web.links.link import Link
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
+ITEM, ENTRY = "item", "entry"
 ATOM = "http://www.w3.org/2005/Atom"
 BASE = "{http://www.w3.org/XML/1998/namespace}base"
 # The date of an entry, in the order in which it is believed.
@@ -19,10 +21,11 @@ JSON_DATES = ("date_modified", "date_published")
 DATES = ("updated", "modified", "pubDate", "date", "published", "issued")
 
 
-def links_of_xml_feed(root: _Element, base: str) -> Iterator[Link]:
-    """Return the entries of an RSS or Atom feed."""
-    for entry in root.iter("{*}item", "{*}entry"):
-        link = Link.of(_address_of(entry), _base_of(entry, base), _date_of(entry))
+def links_of_xml_feed(root: _Element, base: str, ending: Ending) -> Iterator[Link]:
+    """Return the entries of an RSS or Atom feed; raises `IncompleteError` after the last, as *ending* says."""
+    bases: dict[_Element | None, str] = {None: base}
+    for entry in ending.counted(root.iter(f"{{*}}{ITEM}", f"{{*}}{ENTRY}")):
+        link = Link.of(_address_of(entry), _base_of(entry, bases), _date_of(entry))
         if link is not None:
             yield link
 
@@ -31,15 +34,19 @@ def next_of_xml_feed(root: _Element, base: str) -> str | None:
     """Return the address of the feed's next page, None if it is the last (RFC 5005)."""
     for link in root.iter(f"{{{ATOM}}}link"):
         if link.get("rel") == "next" and _local_name(link.getparent()) in {"feed", "channel"}:
-            return normalised(link.get("href") or "", _base_of(link, base))
+            return normalised(link.get("href") or "", _base_of(link, {None: base}))
     return None
 
 
 def links_of_json_feed(text: str, base: str) -> tuple[list[Link], str | None]:
-    """Return the entries of a JSON Feed and the address of its next page; raises ValueError if it is none."""
+    """
+    Return the entries of a JSON Feed and the address of its next page, nothing of any other JSON.
+
+    Raises `ValueError` or `RecursionError` for what cannot be read as JSON.
+    """
     feed = json.loads(text)
     if not isinstance(feed, dict) or not isinstance(feed.get("items"), list):
-        raise ValueError("it has no list of items")  # noqa: TRY004 - as for JSON that is none
+        return [], None
     entries = (item for item in feed["items"] if isinstance(item, dict))
     found = (Link.of(_text(item, "url", "external_url"), base, _text(item, *JSON_DATES)) for item in entries)
     following = _text(feed, "next_url")
@@ -66,12 +73,22 @@ def _date_of(entry: _Element) -> str | None:
     return next((text for name in DATES if (text := entry.findtext(f"{{*}}{name}"))), None)
 
 
-def _base_of(element: _Element, base: str) -> str:
-    """Return the address that links in *element* are relative to."""
-    bases = [up.get(BASE) for up in (element, *element.iterancestors()) if up.get(BASE)]
-    for written in reversed(bases):
-        base = joined(base, written)
-    return base
+def _base_of(element: _Element, known: dict[_Element | None, str]) -> str:
+    """Return the address that links in *element* are relative to; *known* are those of what may hold it."""
+    above = []
+    up = element.getparent()
+    while up not in known:
+        above.append(up)
+        up = up.getparent()
+    base = known[up]
+    for one in reversed(above):
+        known[one] = base = _joined(base, one)
+    return _joined(base, element)
+
+
+def _joined(base: str, element: _Element) -> str:
+    written = element.get(BASE)
+    return joined(base, written) if written else base
 
 
 def _local_name(element: _Element | None) -> str:

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVar
 
 from airflow_provider.errors import InvalidRequestError, PageUnreachableError
 from airflow_provider.web.checks import check_selectors, check_url
 from airflow_provider.web.links.addresses import host_of, is_of_site, normalised
 from airflow_provider.web.links.dates import read_since
 from airflow_provider.web.links.documents import MAX_BYTES, Document, read_document
+from airflow_provider.web.links.endings import IncompleteError
 from airflow_provider.web.links.link import Link
 from airflow_provider.web.links.patterns import matcher
 from airflow_provider.web.outcomes import Failed, Gone, Outcome, Page
 from airflow_provider.web.unpacking import TooLargeError, UnpackingError
 
 log = logging.getLogger(__name__)
+
+Entry = TypeVar("Entry")
 
 # sitemaps.org allows 50,000 sitemaps in an index; so many documents are a trap, or deserve a source of their own.
 MOST_DOCUMENTS = 10_000
@@ -74,7 +78,8 @@ def find_links(search: Search, load: Callable[[str, int], Outcome]) -> Iterator[
     Return the links that *search* wants, each once and in order, while they are found.
 
     *load* is handed an address and the most bytes to read. Raises `PageUnreachableError` for a document that could
-    not be read and may be another time, `InvalidRequestError` for a source that never can.
+    not be read and may be another time, `InvalidRequestError` for a source that never can. Of a document that is cut
+    off there is what came before, and a warning.
     """
     found: set[str] = set()
     # Where the source redirects to is its site as well; where its sitemaps lie is not.
@@ -117,7 +122,12 @@ def _read(url: str, search: Search, load: Callable[[str, int], Outcome]) -> Docu
     failure: str | None = None
     if isinstance(outcome, Page):
         try:
-            return read_document(outcome, select=search.select)
+            document = read_document(outcome, select=search.select)
+            return replace(
+                document,
+                links=_so_far(document.links, url, search),
+                sitemaps=_so_far(document.sitemaps, url, search),
+            )
         except (TooLargeError, UnpackingError) as error:
             failure = str(error) or f"larger than {MAX_BYTES // 1024**2} MB when unpacked"
     elif isinstance(outcome, Failed) and outcome.cause not in LASTING:
@@ -134,6 +144,23 @@ def _read(url: str, search: Search, load: Callable[[str, int], Outcome]) -> Docu
         raise InvalidRequestError(f"Field 'source' names {url}, which cannot be read: {failure}.")
     log.warning("The document %s is left out: %s.", url, failure or f"answered {_status(outcome)}")
     return None
+
+
+def _so_far(found: Iterable[Entry], url: str, search: Search) -> Iterator[Entry]:
+    """Yield what was *found* in the document at *url*; warn if there should be more, or raise if that is nothing."""
+    count = 0
+    try:
+        for count, entry in enumerate(found, 1):  # noqa: B007 - counts beyond the loop
+            yield entry
+    except IncompleteError:
+        if not count and url == search.source:
+            raise PageUnreachableError(
+                f"The document {url} is cut off or damaged, and no link of it can be read. {ADVICE}"
+            ) from None
+        log.warning(
+            "The document %s is cut off or damaged. Only its first %d links were read; the others are missing here.",
+            *(url, count),
+        )
 
 
 def _status(outcome: Outcome) -> object:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.extras import importing
 from airflow_provider.web.links.addresses import joined, normalised
 from airflow_provider.web.links.link import Link
+from airflow_provider.web.reading import outermost
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 LINKS = ("a", "area")
+MOST_IN_A_LINK = 100
 # What the link to the next page is called, where no attribute says so; and arrows.
 NEXT_WORDS = (
     *("next", "next page", "older", "older posts", "older entries", "nächste", "nächste seite", "weiter", "suivant"),
@@ -52,10 +55,8 @@ def _anchors(root: _Element, select: Sequence[str]) -> Iterator[_Element]:
     if not select:
         yield from root.iter(*LINKS)
         return
-    chosen = {element for selector in select for element in _compiled(selector)(root)}
-    for anchor in root.iter(*LINKS):
-        if anchor in chosen or any(up in chosen for up in anchor.iterancestors()):
-            yield anchor
+    for element in outermost(root, {element for selector in select for element in _compiled(selector)(root)}):
+        yield from element.iter(*LINKS)
 
 
 @lru_cache(maxsize=256)
@@ -79,14 +80,18 @@ def _by_name(element: _Element) -> bool:
     if element.tag == "link":
         return False
     around = element.getparent()
+    is_alone = element.getprevious() is None and element.getnext() is None
     # A name of what holds nothing else is the link's as well.
-    places = [element] if around is None or len(around) > 1 else [element, around]
+    places = [element, around] if is_alone and around is not None else [element]
     names = " ".join(f"{one.get('class', '')} {one.get('id', '')}" for one in places)
     return NEXT_NAMES.search(names) is not None or _is_next(element.get("aria-label") or "")
 
 
 def _by_text(element: _Element) -> bool:
-    return element.tag != "link" and _is_next(" ".join(element.itertext()))
+    # A link in which there is half a page is none to the next one.
+    if element.tag == "link" or next(islice(element.iter(), MOST_IN_A_LINK, None), None) is not None:
+        return False
+    return _is_next(" ".join(element.itertext()))
 
 
 def _is_next(text: str) -> bool:

@@ -6,18 +6,25 @@ from collections.abc import Iterator
 from io import BytesIO
 
 from airflow_provider.extras import importing
+from airflow_provider.web.links.endings import ending_of
 from airflow_provider.web.links.link import Link
 
 URL, SITEMAP = "url", "sitemap"
+LISTS = {URL: "urlset", SITEMAP: "sitemapindex"}
 
 
 def links_of_sitemap(body: bytes, base: str, kind: str = URL) -> Iterator[Link]:
-    """Return the pages of a sitemap in UTF-8, or with *kind* `SITEMAP` the sitemaps of an index."""
+    """
+    Return the pages of a sitemap in UTF-8, or with *kind* `SITEMAP` the sitemaps of an index.
+
+    Raises `IncompleteError` after the last one that could be read.
+    """
     with importing("watch"):
         from lxml import etree
 
+    ending = ending_of(body, root=LISTS[kind], entry=kind)
     entries = etree.iterparse(
-        BytesIO(body),
+        BytesIO(ending.readable(body)),
         events=("end",),
         tag=f"{{*}}{kind}",
         encoding="utf-8",
@@ -27,7 +34,7 @@ def links_of_sitemap(body: bytes, base: str, kind: str = URL) -> Iterator[Link]:
         remove_comments=True,
         remove_pis=True,
     )
-    for _, entry in entries:
+    for _, entry in ending.counted(entries if ending.entries else ()):
         link = Link.of(entry.findtext("{*}loc"), base, entry.findtext("{*}lastmod"))
         if link is not None:
             yield link

@@ -22,21 +22,24 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from airflow_provider.web.memory.manifests import FORMAT, VERSION, Manifest, checked, heads, oldest_first, replaced
 from airflow_provider.web.memory.storage import Storage
 
 log = logging.getLogger(__name__)
 
-FORMAT = "content-ai-memory"
-VERSION = 1
 RECORDS_OF_A_PART = 10_000
 # What was replaced stays for whoever is still reading it.
 KEEP_REPLACED = timedelta(days=1)
 MOMENT = "%Y-%m-%dT%H%M%S"
+# Of a manifest's name, once it is whole.
+END = ".json"
+GONE: Literal["gone"] = "gone"
+# Sweeps that overtake as many readings in a row do not happen.
+READINGS = 10
 
 Record = dict[str, Any]
-Manifest = dict[str, Any]
 
 
 class UnreadableMemoryError(Exception):
@@ -56,12 +59,14 @@ class Generation:
     """
     What counts: the parts of all manifests that no other one replaces, the oldest first.
 
-    *facts* are what the manifests hold beside their parts, one mapping each.
+    *facts* are what the manifests hold beside their parts, one mapping each. *lost* are the names of manifests that
+    may count, too, and cannot be read.
     """
 
     manifests: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     facts: tuple[Mapping[str, Any], ...] = field(default=(), compare=False)
+    lost: tuple[str, ...] = field(default=(), compare=False)
 
 
 class Generations:
@@ -79,13 +84,14 @@ class Generations:
 
     def read(self) -> Generation:
         """Return what counts now; raises `UnreadableMemoryError` if a newer version of this package wrote it."""
-        known, _ = self._known()
-        heads = _heads(known)
-        parts = {part["name"]: part["records"] for name in heads for part in known[name]["parts"]}
+        known, lost = self._known()
+        counting = heads(known)
+        parts = {part["name"]: part["records"] for name in counting for part in known[name]["parts"]}
         return Generation(
-            tuple(heads),
+            tuple(counting),
             tuple(Part(name, parts[name]) for name in sorted(parts)),
-            tuple(known[name].get("facts") or {} for name in heads),
+            tuple(known[name].get("facts") or {} for name in counting),
+            tuple(lost),
         )
 
     def replaced(self) -> list[Part]:
@@ -144,7 +150,7 @@ class Generations:
             "parts": [{"name": part.name, "records": part.records} for part in after],
             "facts": dict(facts),
         }
-        name = f"{self._manifests}/{_new_id()}.json"
+        name = f"{self._manifests}/{_new_id()}{END}"
         with _new_file() as file:
             file.write(json.dumps(manifest, indent=1, ensure_ascii=False).encode())
             file.flush()
@@ -157,38 +163,50 @@ class Generations:
             self._storage.delete(part.name)
 
     def sweep(self, *, keep: timedelta = KEEP_REPLACED) -> None:
-        """Delete what was replaced longer ago than *keep*, and parts of that age that no manifest names."""
+        """
+        Delete what was replaced longer ago than *keep*, and files of that age that no manifest names.
+
+        The parts that a run is about to name are younger: it writes them within minutes of its manifest.
+        """
         before = datetime.now(UTC) - keep
-        known, damaged = self._known()
-        if damaged:
+        known, lost = self._known()
+        if lost:
             # Who knows which parts it names.
             return
-        replaced = {old for name, manifest in known.items() if _written(name) <= before for old in manifest["replaces"]}
-        named = {part["name"] for name, manifest in known.items() if name not in replaced for part in manifest["parts"]}
-        parts = (name for name in self._storage.names(self._parts) if name not in named and _written(name) <= before)
-        for name in (*(replaced & set(known)), *parts):
+        old = replaced(manifest for name, manifest in known.items() if _written(name) <= before)
+        counting = {name: manifest for name, manifest in known.items() if name not in old}
+        named = {part["name"] for manifest in counting.values() for part in manifest["parts"]}
+        there = [*self._storage.names(self._parts), *self._storage.names(self._manifests)]
+        # Of a run that was killed; a manifest is among them only while it is being written.
+        left = (name for name in there if name not in named and not name.endswith(END) and _written(name) <= before)
+        for name in (*oldest_first(old, known), *left):
             self._storage.delete(name)
 
-    def _known(self) -> tuple[dict[str, Manifest], bool]:
-        """Return the manifests by name, and whether there are others that cannot be read."""
-        known: dict[str, Manifest] = {}
-        damaged = False
-        for name in self._storage.names(self._manifests):
-            if not name.endswith(".json"):
-                continue
-            try:
-                with self._storage.open(name) as file:
-                    known[name] = _checked(json.loads(file.read()))
-            except FileNotFoundError:
-                # Replaced long ago, and deleted since the folder was listed.
-                continue
-            except (OSError, ValueError) as error:
-                damaged = True
-                log.warning("%s of the memory cannot be read (%s: %s).", name, type(error).__name__, error)
-                continue
-            if known[name]["version"] > VERSION:
-                raise UnreadableMemoryError(f"{name} was written by a newer version of this package")
-        return known, damaged
+    def _known(self) -> tuple[dict[str, Manifest], list[str]]:
+        """Return the manifests by name, and the names of those that may count and cannot be read."""
+        for _ in range(READINGS):
+            names = [name for name in self._storage.names(self._manifests) if name.endswith(END)]
+            found = {name: self._manifest(name) for name in names}
+            if GONE not in found.values():
+                break
+            # Swept since the folder was listed: what it had replaced must not count again without it.
+        known = {name: manifest for name, manifest in found.items() if isinstance(manifest, dict)}
+        old = replaced(known.values())
+        return known, [name for name, manifest in found.items() if manifest is None and name not in old]
+
+    def _manifest(self, name: str) -> Manifest | Literal["gone"] | None:
+        """Return the manifest *name*, None if it cannot be read."""
+        try:
+            with self._storage.open(name) as file:
+                manifest = checked(json.loads(file.read()))
+        except FileNotFoundError:
+            return GONE
+        except (OSError, ValueError) as error:
+            log.warning("%s of the memory cannot be read (%s: %s).", name, type(error).__name__, error)
+            return None
+        if manifest["version"] > VERSION:
+            raise UnreadableMemoryError(f"{name} was written by a newer version of this package")
+        return manifest
 
 
 def _record_of(line: bytes) -> Record:
@@ -196,25 +214,6 @@ def _record_of(line: bytes) -> Record:
     if not isinstance(record, dict):
         raise ValueError("a line is no record")  # noqa: TRY004 - as for any damaged line
     return record
-
-
-def _checked(manifest: Any) -> Manifest:
-    """Return *manifest* if it has the form of one; raises `ValueError`."""
-    try:
-        if manifest["format"] != FORMAT or not isinstance(manifest["version"], int):
-            raise ValueError("it is no manifest of a memory")
-        if manifest["version"] <= VERSION:
-            [(str(part["name"]), int(part["records"])) for part in manifest["parts"]]
-            set(manifest["replaces"])
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"it lacks {error}") from None
-    return dict(manifest)
-
-
-def _heads(known: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """Return the manifests that no other one replaces, the oldest first."""
-    replaced = {old for manifest in known.values() for old in manifest["replaces"]}
-    return sorted(name for name in known if name not in replaced)
 
 
 def _new_id() -> str:

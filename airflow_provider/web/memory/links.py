@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import chain
 
-from airflow_provider.web.memory.generations import Generations, Part
+from airflow_provider.web.memory.generations import Generations, Part, UnreadableMemoryError
 from airflow_provider.web.memory.storage import Storage
 
 KIND = "links"
@@ -38,7 +38,10 @@ class LinkMemory:
     def load(self) -> None:
         """Read what earlier runs have found; raises `UnreadableMemoryError`, for nothing can be told without it."""
         mine: set[bytes] = set()
-        self._parts = self._generations.read().parts
+        generation = self._generations.read()
+        if generation.lost:
+            raise UnreadableMemoryError(f"{generation.lost[0]} is damaged")
+        self._parts = generation.parts
         for part in self._parts:
             for record in self._generations.records(part):
                 (mine if record.get("first_run") == self._run else self._before).add(_hash(str(record.get("link"))))

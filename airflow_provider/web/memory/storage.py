@@ -14,9 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, Protocol
 
-LOCAL = frozenset({"file", "local"})
-# They have no folders, and would make a bucket of a name that is misspelt.
-OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az"})
+from airflow_provider.storages import has_folders, is_disk
+
 # As Airflow writes an object in a bucket with its connection; no bucket has such a name.
 WITH_CONNECTION = re.compile(r"(s3a?|gcs|gs)://[^/@]*@(.*)")
 
@@ -48,9 +47,6 @@ class FsspecStorage:
     def __init__(self, fs: Any, root: str) -> None:
         self._fs = fs
         self._root = root.rstrip("/")
-        protocols = {fs.protocol} if isinstance(fs.protocol, str) else set(fs.protocol)
-        self._is_local = bool(protocols & LOCAL)
-        self._has_folders = not protocols & OBJECT_STORES
 
     @classmethod
     def at(cls, path: str) -> FsspecStorage:
@@ -86,9 +82,9 @@ class FsspecStorage:
     def put(self, name: str, source: Path) -> None:
         """Copy the file of this machine at *source* there; nobody ever sees a part of it."""
         path = self._path(name)
-        if self._has_folders:
+        if has_folders(self._fs):
             self._fs.makedirs(posixpath.dirname(path), exist_ok=True)
-        if not self._is_local:
+        if not is_disk(self._fs):
             # An object appears when its upload is complete.
             self._fs.put_file(str(source), path)
             return

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+from contextlib import nullcontext, suppress
 from typing import Any
 
 import pytest
 
 from airflow_provider.web.links.documents import Document, read_document
+from airflow_provider.web.links.endings import IncompleteError
 from airflow_provider.web.outcomes import Page
 from airflow_provider.web.unpacking import TooLargeError, UnpackingError
 
@@ -20,10 +22,14 @@ def read(body: str | bytes, *, url: str = URL, kind: str = "", select: tuple[str
     return read_document(Page(url, body.encode() if isinstance(body, str) else body, kind), select=select)
 
 
-def links(document: Document) -> list[Any]:
-    """Return the links, with their dates where there are any."""
-    found = [(link.link.removeprefix("https://shop.example.com"), link.lastmod) for link in document.links]
-    return [link if lastmod is None else (link, lastmod) for link, lastmod in found]
+def links(document: Document, *, whole: bool = True) -> list[Any]:
+    """Return the links, with their dates where there are any; those of a document that is not *whole* end early."""
+    found = []
+    with nullcontext() if whole else pytest.raises(IncompleteError):
+        for link in document.links:
+            path = link.link.removeprefix("https://shop.example.com")
+            found.append(path if link.lastmod is None else (path, link.lastmod))
+    return found
 
 
 class TestSitemaps:
@@ -60,7 +66,7 @@ class TestSitemaps:
     def test_what_is_broken_in_it_costs_no_other_link(self) -> None:
         broken = self.BODY.replace("&amp;c=2#d", "&c=2#d").replace("</urlset>", "")
 
-        assert links(read(broken))[-1] == "/b"
+        assert links(read(broken), whole=False)[-1] == "/b"
 
     @pytest.mark.parametrize("encoding", ["utf-16", "iso-8859-1"])
     def test_it_may_be_in_another_encoding(self, encoding: str) -> None:
@@ -75,7 +81,7 @@ class TestSitemaps:
         document = read(index)
 
         assert (document.kind, list(document.links)) == ("sitemap index", [])
-        assert document.sitemaps == ["https://shop.example.com/1.xml.gz", "https://shop.example.com/2.xml"]
+        assert list(document.sitemaps) == ["https://shop.example.com/1.xml.gz", "https://shop.example.com/2.xml"]
 
     def test_a_text_file_is_a_sitemap_too(self) -> None:
         body = "\ufeffhttps://shop.example.com/a\r\n\r\n https://shop.example.com/b\n"
@@ -95,7 +101,7 @@ class TestSitemaps:
         with pytest.raises(TooLargeError):
             read(gzip.compress(bytes(2000)))
         with pytest.raises(UnpackingError):
-            read(gzip.compress(bytes(500))[:-4])
+            read(gzip.compress(bytes(500))[:-8] + bytes(8))
 
     def test_entities_are_not_expanded_and_files_not_read(self) -> None:
         bomb = """<!DOCTYPE urlset [<!ENTITY a SYSTEM "file:///etc/hostname"><!ENTITY b "&a;&a;">]>
@@ -157,9 +163,13 @@ class TestFeeds:
         assert links(document) == [("/a", "2026-02-03T04:05:06+00:00"), ("/b", "2026-02-04")]
         assert document.following == "https://shop.example.com/feed.json?page=2"
 
-    @pytest.mark.parametrize("body", ['{"items": 3}', '{"a": ', "{" * 5, '{"a":' * 100_000, '{"version": 1}'])
+    @pytest.mark.parametrize("body", ['{"items": 3}', '{"version": 1}'])
     def test_other_json_has_no_links(self, body: str) -> None:
         assert links(read(body)) == []
+
+    @pytest.mark.parametrize("body", ['{"a": ', "{" * 5, '{"a":' * 100_000])
+    def test_what_is_no_json_is_not_taken_for_a_feed_without_entries(self, body: str) -> None:
+        assert links(read(body), whole=False) == []
 
 
 class TestPages:
@@ -261,4 +271,99 @@ def test_what_stands_before_the_first_element_is_read_once(before: str) -> None:
 @pytest.mark.parametrize("body", [b"", b"\x00", b"<", b"\xff\xfe", b"%PDF-1.4", b"<a", b"<urlset", b"[1]", b"https://"])
 @pytest.mark.parametrize("kind", ["", "text/html", "application/xml", "application/json"])
 def test_no_bytes_are_too_strange(body: bytes, kind: str) -> None:
-    assert links(read(body, kind=kind)) == []
+    with suppress(IncompleteError):
+        assert list(read(body, kind=kind).links) == []
+
+
+COMMENT = b"\n<!-- made daily -->"
+
+
+def of_urls(prefix: str = "", root: str = "urlset", entry: str = "url") -> str:
+    """Return a list of addresses, each longer than the one before, none of which may be taken for another."""
+    urls = "".join(
+        f"<{prefix}{entry}><!-- </{entry}> --><{prefix}loc>/{number}{'x' * number}</{prefix}loc></{prefix}{entry}>"
+        for number in range(1, 4)
+    )
+    space = f' xmlns:{prefix[:-1]}="{SITEMAPS_ORG}"' if prefix else ""
+    return f'<?xml version="1.0"?>\n<{prefix}{root}{space}>{urls}</{prefix}{root}>{COMMENT.decode()}\n'
+
+
+def of_items(root: str, entry: str, link: str) -> str:
+    """Return the same as a feed."""
+    entries = "".join(f"<{entry}>{link.format(f'/{number}' + 'x' * number)}</{entry}>" for number in range(1, 4))
+    return f"<{root}><title><![CDATA[ </{root}> ]]></title>{entries}</{root}>"
+
+
+WHOLE = {
+    "sitemap": of_urls(),
+    "sitemap with a prefix": of_urls("s:"),
+    "index": of_urls(root="sitemapindex", entry="sitemap"),
+    "RSS": of_items("rss", "item", "<link>{}</link>"),
+    "Atom": of_items("feed", "entry", "<link href='{}'/>"),
+    "RSS 1.0": of_items("RDF", "item", "<link>{}</link>"),
+    "JSON Feed": json.dumps({"items": [{"url": "/1x"}, {"url": "/2xx"}, {"url": "/3xxx"}]}),
+}
+ALL = ["/1x", "/2xx", "/3xxx"]
+
+
+def taken(body: bytes) -> tuple[list[str], bool]:
+    """Return the links and sitemaps that a document names, and whether it is whole."""
+    document, found = read(body), []
+    is_whole = True
+    try:
+        found.extend(link.link for link in document.links)
+        found.extend(document.sitemaps)
+    except IncompleteError:
+        is_whole = False
+    return [link.removeprefix("https://shop.example.com") for link in found], is_whole
+
+
+@pytest.mark.parametrize("kind", WHOLE)
+def test_a_document_that_is_cut_off_anywhere_gives_whole_links_only_and_says_so(kind: str) -> None:
+    body = WHOLE[kind].encode()
+    # From where it is known what it is, to where the list ends.
+    begin, end = (
+        body.index(b"<", 30) if body.startswith(b"<") else 1,
+        body.rindex(COMMENT) if COMMENT in body else len(body),
+    )
+
+    assert taken(body) == taken(body[:end]) == (ALL, True)
+    for cut in range(begin, end):
+        found, is_whole = taken(body[:cut])
+        assert not is_whole
+        assert found == ALL[: len(found)]
+
+
+@pytest.mark.parametrize("kind", [*WHOLE, "text"])
+def test_the_same_when_it_was_cut_off_while_it_was_packed(kind: str) -> None:
+    body = WHOLE[kind] if kind in WHOLE else "".join(f"https://shop.example.com{link}\n" for link in ALL)
+    packed = gzip.compress(body.encode(), compresslevel=0)
+
+    assert taken(packed) == (ALL, True)
+    for cut in range(len(packed) - len(body) // 2, len(packed)):
+        found, is_whole = taken(packed[:cut])
+        # Most lists tell themselves when only the packing has lost its end.
+        assert found == (ALL if is_whole else ALL[: len(found)])
+
+
+@pytest.mark.parametrize("body", ["", " \n", gzip.compress(b"")])
+def test_an_empty_document_is_not_whole(body: str | bytes) -> None:
+    assert links(read(body), whole=False) == []
+
+
+@pytest.mark.parametrize(
+    "body", ["<urlset/>", f'<urlset xmlns="{SITEMAPS_ORG}" />', "<urlset></urlset>", "<rss></rss>"]
+)
+def test_a_list_without_entries_is_whole(body: str) -> None:
+    assert links(read(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "damaged"),
+    [("</url>", "</url>< 1"), ("</url>", "</url></urlset>"), ("<url>", "<!-- <url>")],
+    ids=["no markup", "a list that ends twice", "an endless comment"],
+)
+def test_what_makes_a_parser_stop_half_way_is_told(written: str, damaged: str) -> None:
+    first, middle, last = SITEMAP_OF.format("/1").partition(written)
+
+    assert links(read(f"{first}{damaged}{last}"), whole=False) == ["/1"][: middle == "</url>"]

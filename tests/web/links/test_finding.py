@@ -156,6 +156,49 @@ def test_a_sitemap_that_is_gone_or_forbidden_is_left_out_with_a_warning(
     assert "one.xml is left out" in caplog.text
 
 
+class TestCutOff:
+    """Documents that end too early."""
+
+    CUT = sitemap("/1", "/22", "/333").partition("</loc></url></urlset>")[0]
+
+    def test_a_sitemap_gives_what_comes_before_the_cut_and_a_warning(self, caplog: pytest.LogCaptureFixture) -> None:
+        site = Site({"/i": index("/cut.xml", "/two.xml"), "/cut.xml": self.CUT, "/two.xml": sitemap("/4")})
+
+        with caplog.at_level(logging.WARNING):
+            assert site.find("/i", exclude="**/1") == ["/22", "/4"]
+
+        [record] = caplog.records
+        assert f"{SITE}/cut.xml is cut off or damaged. Only its first 2 links were read" in record.getMessage()
+
+    def test_an_index_goes_as_far_as_it_can_be_read(self, caplog: pytest.LogCaptureFixture) -> None:
+        cut = index("/one.xml", "/two.xml").replace("two.xml</loc></sitemap></sitemapindex>", "tw")
+        site = Site({"/robots.txt": f"Sitemap: {SITE}/i", "/i": cut, "/one.xml": sitemap("/1")})
+
+        with caplog.at_level(logging.WARNING):
+            assert site.find("/robots.txt") == ["/1"]
+
+        assert site.loaded == ["/robots.txt", "/i", "/one.xml"]
+        assert f"{SITE}/i is cut off" in caplog.text
+
+    @pytest.mark.parametrize(
+        "body", ["", "<urlset>", "<rss><channel><item>", '{"items": [', "<sitemapindex><sitemap><loc>/"]
+    )
+    def test_a_source_of_which_nothing_can_be_read_is_an_error_that_a_retry_may_mend(self, body: str) -> None:
+        moved = Page(f"{SITE}/moved", body.encode())
+
+        with pytest.raises(PageUnreachableError, match=f"{SITE}/s is cut off or damaged"):
+            Site({"/s": moved}).find("/s")
+
+    def test_who_has_enough_before_the_cut_is_not_warned(self, caplog: pytest.LogCaptureFixture) -> None:
+        links = find_links(Search.of(f"{SITE}/s"), Site({"/s": self.CUT}))
+
+        with caplog.at_level(logging.WARNING):
+            assert [next(links).link, next(links).link] == [f"{SITE}/1", f"{SITE}/22"]
+            links.close()  # type: ignore[attr-defined] # it is a generator
+
+        assert not caplog.records
+
+
 def test_a_trap_of_documents_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "MOST_DOCUMENTS", 5)
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import random
 import uuid
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import fsspec
 import pytest
 
-from airflow_provider.web.memory.generations import Generation, Generations, Part, UnreadableMemoryError
+from airflow_provider.web.memory import generations
+from airflow_provider.web.memory.generations import MOMENT, Generation, Generations, Part, UnreadableMemoryError
 from airflow_provider.web.memory.storage import FsspecStorage
+from tests.results.storages import Bucket
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,36 +28,17 @@ def storage(request: pytest.FixtureRequest, tmp_path: Path) -> FsspecStorage:
     return FsspecStorage(fsspec.filesystem(request.param), root)
 
 
-class ObjectStore(fsspec.AbstractFileSystem):  # type: ignore[misc] # fsspec has no types
-    """Objects in buckets, as s3fs has them: asking for a folder makes its bucket, and none holds nothing."""
-
-    protocol = "s3"
-    cachable = False
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.buckets = {"bucket"}
-        self.objects: dict[str, bytes] = {}
-
-    def makedirs(self, path: str, exist_ok: bool = False) -> None:  # noqa: FBT001, FBT002 - fsspec's signature
-        self.buckets.add(path.partition("/")[0])
-
-    def put_file(self, lpath: str, rpath: str, **_: object) -> None:
-        if rpath.partition("/")[0] not in self.buckets:
-            raise FileNotFoundError("The specified bucket does not exist")
-        self.objects[rpath] = Path(lpath).read_bytes()
-
-
-def test_a_bucket_that_is_not_there_is_not_made(tmp_path: Path) -> None:
-    store = ObjectStore()
+def test_a_bucket_that_is_not_there_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bucket, "objects", {})
+    monkeypatch.setattr(Bucket, "buckets", {"b"})
     (tmp_path / "file").write_bytes(b"x")
 
-    FsspecStorage(store, "bucket/memory").put("a/b", tmp_path / "file")
+    FsspecStorage(Bucket(), "b/memory").put("a/b", tmp_path / "file")
     with pytest.raises(FileNotFoundError):
-        FsspecStorage(store, "bukcet/memory").put("a/b", tmp_path / "file")
+        FsspecStorage(Bucket(), "c/memory").put("a/b", tmp_path / "file")
 
-    assert store.objects == {"bucket/memory/a/b": b"x"}
-    assert store.buckets == {"bucket"}
+    assert Bucket.objects == {"b/memory/a/b": b"x"}
+    assert Bucket.buckets == {"b"}
 
 
 def held(memory: Generations, generation: Generation | None = None) -> list[int]:
@@ -260,3 +243,97 @@ def test_a_file_that_is_being_written_is_seen_by_nobody(tmp_path: Path) -> None:
         storage.put("kind/manifests/a.json", tmp_path / "whole")
 
     assert [name for name in storage.names("kind/manifests") if name.endswith(".json")] == []
+
+
+def chain(memory: Generations, length: int) -> None:
+    """Have *length* runs, each of which replaces all that the one before it has written."""
+    for number in range(length):
+        add(memory, [number], instead_of=memory.read().parts)
+
+
+class DiesError(Exception):
+    """Stands for a kill."""
+
+
+@pytest.mark.parametrize("deleted", range(8))
+def test_a_sweep_that_is_killed_lets_nothing_count_again(storage: FsspecStorage, deleted: int) -> None:
+    memory = Generations(storage, "kind")
+    chain(memory, 5)
+
+    class Killed(FsspecStorage):
+        left = deleted
+
+        def delete(self, name: str) -> None:
+            if not self.left:
+                raise DiesError
+            self.left -= 1
+            super().delete(name)
+
+    with pytest.raises(DiesError):
+        Generations(Killed(storage._fs, storage._root), "kind").sweep(keep=timedelta(days=-1))
+
+    assert held(memory) == [4]
+    memory.sweep(keep=timedelta(days=-1))
+    assert (len(storage.names("kind/manifests")), len(storage.names("kind/parts"))) == (1, 1)
+
+
+@pytest.mark.parametrize("read", range(6))
+def test_who_reads_while_others_sweep_sees_nothing_count_again(storage: FsspecStorage, read: int) -> None:
+    memory = Generations(storage, "kind")
+    chain(memory, 5)
+
+    class Slow(FsspecStorage):
+        """Others sweep when so many manifests have been read."""
+
+        left = read
+
+        def open(self, name: str) -> IO[bytes]:
+            if not self.left:
+                Generations(storage, "kind").sweep(keep=timedelta(days=-1))
+            self.left -= 1
+            return super().open(name)
+
+    assert held(Generations(Slow(storage._fs, storage._root), "kind")) == [4]
+
+
+def aged(name: str, by: timedelta) -> str:
+    """Return the *name* of a file as if it had been written earlier."""
+    folder, _, file = name.rpartition("/")
+    moment = datetime.strptime(file[:17], MOMENT).replace(tzinfo=UTC) - by
+    return f"{folder}/{moment.strftime(MOMENT)}{file[17:]}"
+
+
+def test_a_sweep_takes_what_killed_runs_have_left_and_nothing_that_a_run_is_about_to_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = FsspecStorage.at(str(tmp_path / "memory"))
+    memory = Generations(storage, "kind")
+    add(memory, [0])
+    new_id = generations._new_id
+    # A long save has begun to write its parts 20 hours ago; one that was killed did 25 hours ago.
+    monkeypatch.setattr(generations, "_new_id", lambda: aged(new_id(), timedelta(hours=20)).strip("/"))
+    about_to_count = memory.write([{"number": 1}])
+    monkeypatch.setattr(generations, "_new_id", lambda: aged(new_id(), timedelta(hours=25)).strip("/"))
+    [orphan] = memory.write([{"number": 2}])
+    monkeypatch.undo()
+    beside = [f"{orphan.name}.1a2b3c4d.part", f"kind/manifests/{Path(orphan.name).name[:32]}.json.1a2b3c4d.part"]
+    for name in beside:
+        storage.put(name, tmp_path / "memory" / orphan.name)
+
+    memory.sweep()
+
+    memory.switch(about_to_count, facts={})
+    assert held(memory) == [0, 1]
+    assert not {orphan.name, *beside} & {*storage.names("kind/parts"), *storage.names("kind/manifests")}
+
+
+def test_a_damaged_manifest_that_was_replaced_stops_no_sweep(storage: FsspecStorage, tmp_path: Path) -> None:
+    memory = Generations(storage, "kind")
+    first = add(memory, [0])
+    add(memory, [1], instead_of=first.parts)
+    damage(storage, first.manifests[0], b"", tmp_path)
+
+    memory.sweep(keep=timedelta(days=-1))
+
+    assert not memory.read().lost
+    assert len(storage.names("kind/parts")) == 1
