@@ -18,6 +18,8 @@ from tests.local.compound import compound
 from tests.local.hostile import archive
 
 SECOND = timedelta(seconds=1)
+# How much the window of packed RTF holds at first.
+FIRST_OF_WINDOW = 207
 
 RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -95,6 +97,29 @@ def msg(**more: bytes | dict[str, bytes]) -> bytes:
     )
 
 
+RTF = rb"""{\rtf1\ansi\deff0{\fonttbl{\f0\fcharset204 A;}}\f0\'cf\'f0, \b so\b0  \u8364?\par{\pntext\'b7\tab}one\par
+\trowd\intbl N\cell 1\cell\row\pard{\field{\*\fldinst HYPERLINK "https://r.example.org/"}{\fldrslt a}}\par}"""
+
+
+def rtf_packed(body: bytes) -> bytes:
+    """Return *body* as Outlook packs it: where it repeats itself, it refers to what it has said before."""
+    tokens, place = [], 0
+    while place < len(body):
+        lengths = range(min(17, len(body) - place), 1, -1)
+        found = ((body.rfind(body[place : place + n], max(place - 4000, 0), place + n - 1), n) for n in lengths)
+        start, length = next(((start, n) for start, n in found if start >= 0), (None, 1))
+        near = None if start is None else struct.pack(">H", (FIRST_OF_WINDOW + start) % 4096 << 4 | length - 2)
+        tokens.append((near is not None, near or body[place : place + 1]))
+        place += length
+    tokens.append((True, struct.pack(">H", (FIRST_OF_WINDOW + len(body)) % 4096 << 4)))
+    packed = b""
+    for first in range(0, len(tokens), 8):
+        group = tokens[first : first + 8]
+        packed += bytes([sum(is_near << bit for bit, (is_near, _) in enumerate(group))])
+        packed += b"".join(token for _, token in group)
+    return struct.pack("<II4sI", len(packed) + 12, len(body), b"LZFu", 0) + packed
+
+
 def shape(kind: str, *texts: str, level: int = 0) -> str:
     paragraphs = "".join(
         f'<a:p><a:pPr lvl="{level if number else 0}"/><a:r><a:t>{text}</a:t></a:r></a:p>'
@@ -104,7 +129,7 @@ def shape(kind: str, *texts: str, level: int = 0) -> str:
 
 
 def slide(inside: str, kind: str = "sld") -> bytes:
-    names = f'xmlns:p="{SHOWN}" xmlns:a="{DRAWN}"'
+    names = f'xmlns:p="{SHOWN}" xmlns:a="{DRAWN}" xmlns:r="{RELATED}"'
     return f"<p:{kind} {names}><p:cSld><p:spTree>{inside}</p:spTree></p:cSld></p:{kind}>".encode()
 
 
@@ -135,6 +160,22 @@ ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><title>Shop</title><link hre
 <content type="html">&lt;p&gt;A &lt;b&gt;lamp&lt;/b&gt;.&lt;/p&gt;</content></entry></feed>"""
 
 
+def drawn(name: str, part: str, *, key: str = "id") -> str:
+    inside = f'<a:{name} r:{key}="{part}"/>'
+    return f"<p:graphicFrame><a:graphic><a:graphicData>{inside}</a:graphicData></a:graphic></p:graphicFrame>"
+
+
+def points(*values: str) -> str:
+    return "".join(f'<c:pt idx="{place}"><c:v>{value}</c:v></c:pt>' for place, value in enumerate(values))
+
+
+CHART = f"""<c:chartSpace xmlns:c="urn:c" xmlns:a="{DRAWN}"><c:chart><c:title><a:t>Harvest</a:t></c:title><c:plotArea>
+<c:ser><c:tx><c:v>Tonnes</c:v></c:tx><c:cat>{points("Pears", "Plums")}</c:cat><c:val>{points("41.5", "7")}</c:val>
+</c:ser></c:plotArea></c:chart></c:chartSpace>""".encode()
+DIAGRAM = f"""<d:dataModel xmlns:d="urn:d" xmlns:a="{DRAWN}"><d:ptLst><d:pt><a:t>Plan</a:t></d:pt><d:pt/>
+<d:pt><a:t>Check</a:t></d:pt></d:ptLst></d:dataModel>""".encode()
+
+
 def pptx() -> bytes:
     cells = "".join(f"<a:tc><a:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></a:txBody></a:tc>" for text in "AB")
     rows = f"<a:tr>{cells}</a:tr>" * 2
@@ -147,9 +188,19 @@ def pptx() -> bytes:
                 "</p:sldIdLst></p:presentation>"
             ).encode(),
             "ppt/_rels/presentation.xml.rels": relations(a="slides/slide1.xml", b="slides/slide2.xml"),
-            "ppt/slides/slide1.xml": slide(table + shape("sldNum", "7")),
-            "ppt/slides/slide2.xml": slide(shape("body", "One", "Two", level=1) + shape("title", "First")),
-            "ppt/slides/_rels/slide2.xml.rels": relations(n="../notesSlides/notesSlide1.xml"),
+            "ppt/slides/slide1.xml": slide(table + drawn("chart", "c") + shape("sldNum", "7") + shape("ftr", "Lab")),
+            "ppt/slides/_rels/slide1.xml.rels": relations(c="../charts/chart1.xml"),
+            "ppt/charts/chart1.xml": CHART,
+            "ppt/slides/slide2.xml": slide(
+                shape("body", "One", "Two", level=1)
+                + shape("title", "First")
+                + drawn("relIds", "d", key="dm")
+                + shape("ftr", "Lab")
+            ),
+            "ppt/slides/_rels/slide2.xml.rels": relations(
+                n="../notesSlides/notesSlide1.xml", d="../diagrams/data1.xml"
+            ),
+            "ppt/diagrams/data1.xml": DIAGRAM,
             "ppt/notesSlides/notesSlide1.xml": slide(shape("body", "Say this."), "notes"),
         }
     )

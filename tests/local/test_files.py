@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import struct
 import zipfile
 import zlib
@@ -18,7 +19,22 @@ from airflow_provider.local.files.numbers import Format, shown
 from airflow_provider.local.markdown import to_markdown
 from tests.local.compound import compound
 from tests.local.hostile import archive
-from tests.local.samples import ATOM, RSS, epub, mail, msg, notebook, photo, pptx, wide, xls, xlsx
+from tests.local.samples import (
+    ATOM,
+    MAIN,
+    PACKED,
+    RELATED,
+    RSS,
+    epub,
+    mail,
+    msg,
+    notebook,
+    photo,
+    pptx,
+    wide,
+    xls,
+    xlsx,
+)
 
 
 def convert(body: bytes, media_type: str = "application/octet-stream", name: str = "file") -> str:
@@ -53,6 +69,8 @@ def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> 
     ("value", "code", "expected"),
     [
         (3.0, "General", "3"),
+        (42.0, "00000", "00042"),
+        (4.5, "00.0", "04.5"),
         (1234567.891, "#,##0.0", "1,234,567.9"),
         (-5.0, "0.00;[Red]-0.00", "-5.00"),
         (0.5, "0%", "50%"),
@@ -153,7 +171,11 @@ def test_an_email_of_outlook_says_who_wrote_what_and_names_what_is_attached(cont
 
 
 def test_a_presentation_keeps_the_order_of_its_slides_titles_lists_tables_and_notes() -> None:
-    assert convert(pptx()) == "## First\n\n- One\n  - Two\n\n> Say this.\n\n| A | B |\n| --- | --- |\n| A | B |\n"
+    assert convert(pptx()) == (
+        "## First\n\n- One\n  - Two\n\n* Plan\n* Check\n\n> Say this.\n\nLab\n\n"
+        "| A | B |\n| --- | --- |\n| A | B |\n\n"
+        "Harvest\n\n|  | Tonnes |\n| --- | --- |\n| Pears | 41.5 |\n| Plums | 7 |\n"
+    )
 
 
 def test_a_book_is_read_in_the_order_of_its_spine() -> None:
@@ -167,6 +189,22 @@ def test_an_email_says_who_wrote_what_and_names_what_is_attached() -> None:
         assert markdown.startswith("# Lampes à vendre\n\n**From**\n\nAnna \\<anna@shop.example.com>\n")
         assert "Two **lamps**." in markdown
         assert "- offer.pdf" in markdown
+
+
+def test_a_forwarded_email_and_later_texts_are_told_behind_the_text() -> None:
+    body = (
+        b"From: desk@shop.example.com\r\nTo: bob@shop.example.com\r\nSubject: Fwd\r\nMIME-Version: 1.0\r\n"
+        b'Content-Type: multipart/mixed; boundary="b"\r\n\r\n'
+        b"--b\r\nContent-Type: text/plain; format=flowed\r\n\r\nPlease \r\nlook.\r\n-- \r\nDesk\r\n"
+        b"--b\r\nContent-Type: message/rfc822\r\n\r\n"
+        b"From: guest@example.org\r\nSubject: Cold\r\n\r\nThe room was cold.\r\n"
+        b"--b\r\nContent-Type: text/plain\r\n\r\nBye.\r\n--b--\r\n"
+    )
+
+    _, content = convert(body).split("bob@shop.example.com\n\n")
+    assert content == (
+        "Please look.  \n\\--  \nDesk\n\nBye.\n\n---\n\n# Cold\n\n**From**\n\nguest@example.org\n\nThe room was cold.\n"
+    )
 
 
 @pytest.mark.parametrize("header", ["Content-Type: multipart/mixed; boundary=", "To: ", "Subject: =?utf-8?q?"])
@@ -187,12 +225,71 @@ def test_a_notebook_is_its_text_its_code_and_what_that_printed() -> None:
     assert convert(notebook(), name="n.ipynb") == "# T\n*text*\n\n```python\n1 + 1\n```\n\n```\n2\n```\n"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252", "cp932"])
-def test_a_table_of_text_is_read_in_its_encoding(encoding: str) -> None:
-    word = "ランプ" if encoding == "cp932" else "été"
+def test_the_cells_of_an_old_notebook_lie_in_its_worksheet() -> None:
+    cells = [
+        {"cell_type": "heading", "level": 2, "source": ["T"]},
+        {"cell_type": "code", "input": ["x"], "outputs": []},
+    ]
+    old = {"nbformat": 3, "worksheets": [{"cells": cells}]}
+
+    assert convert(json.dumps(old).encode(), name="n.ipynb") == "## T\n\n```\nx\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "word"),
+    [
+        *((encoding, "été") for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252")),
+        ("cp1252", "It\u2019s \u201cÖl\u201d, naïve"),
+        ("cp932", "ランプ"),
+        ("cp932", "東京都新宿区"),
+        ("euc_jp", "机のランプ"),
+        ("gb18030", "北京的台灯在桌子上有"),
+        ("big5", "臺北的桌燈"),
+        ("cp949", "서울의 책상 램프"),
+        ("cp1251", "Настольная лампа, БЮРО"),
+        ("cp1253", "Λάμπα γραφείου"),
+    ],
+)
+def test_a_table_of_text_is_read_in_its_encoding(encoding: str, word: str) -> None:
     body = f"Name;Price\n{word};9,50\nb;1\n".encode(encoding)
 
     assert convert(body, "text/csv") == f"| Name | Price |\n| --- | --- |\n| {word} | 9,50 |\n| b | 1 |\n"
+
+
+def test_a_table_of_text_that_names_its_separator_is_divided_by_it() -> None:
+    assert convert(b"sep=~\r\na;b~c;d\r\n1~2\r\n", "text/csv") == "| a;b | c;d |\n| --- | --- |\n| 1 | 2 |\n"
+
+
+def test_links_and_comments_of_a_workbook_are_told() -> None:
+    sheet = (
+        f'<worksheet xmlns="{MAIN}" xmlns:r="{RELATED}"><sheetData><row r="1"><c r="B1" t="str"><v>Desk</v></c>'
+        '<c r="C1" t="str"><v>9</v></c></row></sheetData>'
+        '<hyperlinks><hyperlink ref="B1" r:id="l"/></hyperlinks></worksheet>'
+    ).encode()
+    related = (
+        f'<Relationships xmlns="{PACKED}"><Relationship Id="l" Target="https://s.example.com/d" TargetMode="External"/>'
+        '<Relationship Id="c" Target="../comments1.xml"/></Relationships>'
+    ).encode()
+    comment = '<comment ref="C1"><text><t>Sold out</t></text></comment>'
+    comments = f'<comments xmlns="{MAIN}"><commentList>{comment}</commentList></comments>'
+
+    markdown = convert(
+        xlsx(
+            "",
+            **{
+                "xl/worksheets/sheet1.xml": sheet,
+                "xl/worksheets/_rels/sheet1.xml.rels": related,
+                "xl/comments1.xml": comments.encode(),
+            },
+        )
+    )
+
+    assert "| [Desk](https://s.example.com/d) | 9 |\n| --- | --- |\n\n- C1: Sold out\n" in markdown
+
+
+def test_xml_is_told_by_its_first_words() -> None:
+    assert convert(RSS.encode(), name="feed.rdf").startswith("# [Shop](https://s.example.com/)")
+    assert convert(b"<?xml version='1.0'?><!DOCTYPE html><html><body><p>a</p></body></html>", name="a.php") == "a\n"
 
 
 def test_no_row_of_a_table_of_text_is_left_out_and_too_many_are_refused() -> None:

@@ -13,8 +13,11 @@ from PIL import Image
 from airflow_provider.local.documents import Loaded, read_document
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.pdf import MAX_PLACED
+from airflow_provider.local.files.pdf.blocks import written
+from airflow_provider.local.files.pdf.directions import turned_over
 from airflow_provider.local.files.pdf.grids import grids_of
-from airflow_provider.local.files.pdf.words import Rule, Word
+from airflow_provider.local.files.pdf.layout import regions_of
+from airflow_provider.local.files.pdf.words import Page, Rule, Word
 from airflow_provider.local.markdown import to_markdown
 
 TEXT = (
@@ -309,3 +312,92 @@ def test_a_drawing_with_a_scale_is_no_table() -> None:
     words = [Word("here", 21, 30, 15, 8)]
 
     assert grids_of(rules, words) == ([], words)
+
+
+def told(*words: Word, width: float = 600) -> str:
+    """Return what a page of *words* says as HTML."""
+    page = Page(words=list(words), height=800)
+    turned_over(page, width)
+    return written([regions_of(page, code=False)])
+
+
+def test_bullets_that_are_drawn_or_of_a_font_of_symbols_are_bullets() -> None:
+    paper = Paper()
+    paper.lines_at(80, 100, ["Alpha", "Beta"], step=20)
+    paper.lines_at(100, 140, ["Gamma"])
+    for x, y in ((70, 94), (70, 114), (90, 134)):
+        paper.ellipse(x, y, 4, 4, style="F")
+
+    assert convert(paper) == "- Alpha\n- Beta\n  - Gamma\n"
+    assert told(Word("\uf0b7", 90, 94, 100, 10), Word("Alpha", 108, 140, 100, 10)) == "<ul><li>Alpha</ul>"
+
+
+def test_a_heading_items_and_what_stands_apart_are_none_of_a_table_near_them() -> None:
+    paper = Paper()
+    paper.set_font("Times", "", 24)
+    paper.text(60, 80, "Invoice")
+    paper.lines_at(60, 110, ["- paid", "- sent"], step=14)
+    for number, row in enumerate((("Item", "Price"), ("Rope", "19.80"), ("Shackle", "54.00"), ("Total", "73.80"))):
+        for x, text in zip((60, 300), row, strict=True):
+            paper.lines_at(x, 140 + 14 * number, [text])
+    paper.lines_at(60, 230, ["Please pay within 30 days."])
+
+    assert convert(paper).splitlines() == [
+        "# Invoice",
+        "",
+        "- paid",
+        "- sent",
+        "",
+        "| Item | Price |",
+        "| --- | --- |",
+        "| Rope | 19.80 |",
+        "| Shackle | 54.00 |",
+        "| Total | 73.80 |",
+        "",
+        "Please pay within 30 days.",
+    ]
+
+
+def test_the_end_of_a_sentence_is_none_of_a_link() -> None:
+    paper = Paper()
+    paper.set_font("Times", "", 10)
+    paper.write(12, "See ")
+    paper.write(12, "all of them.", link="https://a.example/all")
+
+    assert convert(paper) == "See [all of them](https://a.example/all).\n"
+
+
+def test_the_head_of_two_pages_is_told_once() -> None:
+    paper = Paper()
+    for number in (1, 2):
+        if number > 1:
+            paper.add_page()
+        paper.lines_at(60, 30, ["Journal of Silt, vol. 4"])
+        paper.lines_at(60, 200, [f"The text of page {number} ends here."])
+
+    assert convert(paper).count("Journal of Silt") == 1
+
+
+def test_what_a_form_is_filled_in_with_is_told_beside_its_name() -> None:
+    body = b"""%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R 6 0 R]>>>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Annots [5 0 R 6 0 R]
+/Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Times-Roman>>>>>>>> endobj
+4 0 obj <</Length 37>> stream
+BT /F 11 Tf 60 700 Td (Name:) Tj ET
+endstream endobj
+5 0 obj <</Type /Annot /Subtype /Widget /FT /Tx /T (n) /V (Olive Tanner) /Rect [110 694 300 712]>> endobj
+6 0 obj <</Type /Annot /Subtype /Widget /FT /Btn /T (b) /V /Yes /Rect [110 660 120 670]>> endobj
+trailer <</Root 1 0 R>>"""
+
+    assert to_markdown(read_document(Loaded("https://a.example/f.pdf", "", None, body))) == "Name: Olive Tanner\n"
+
+
+def test_words_from_right_to_left_are_told_in_their_order() -> None:
+    first, second, third = "\u05e9\u05dc\u05d5\u05dd", "\u05e2\u05d5\u05dc\u05dd", "\u05d6\u05d4"
+    page = [Word(first, 500, 530, 100, 10), Word(second, 460, 496, 100, 10), Word(third, 440, 456, 100, 10)]
+    latin = [Word(text, 100 + 40 * place, 130 + 40 * place, 140, 10) for place, text in enumerate("ABCD")]
+
+    assert told(*page) == f"<p>{first} {second} {third}</p>"
+    assert told(*latin, *(word._replace(y=140) for word in page)).endswith(f"{first} {second} {third}</p>")

@@ -7,6 +7,7 @@ from typing import Any
 
 import docx
 import pytest
+from docx.enum.style import WD_STYLE_TYPE
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
@@ -20,6 +21,20 @@ NUMBERING = """<w:abstractNum {0} w:abstractNumId="77">
 <w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl>
 <w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="lowerRoman"/><w:lvlText w:val="%1.%2 (%3)"/></w:lvl>
 </w:abstractNum>"""
+
+
+LEASE = """<w:abstractNum {0} w:abstractNumId="78">
+<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="Article %1"/></w:lvl>
+<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%2)"/></w:lvl>
+<w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%3."/></w:lvl>
+</w:abstractNum>"""
+CHANGED = """<w:num {0} w:numId="79"><w:abstractNumId w:val="78"/><w:lvlOverride w:ilvl="0">
+<w:startOverride w:val="4"/></w:lvlOverride><w:lvlOverride w:ilvl="1">
+<w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%2)"/></w:lvl></w:lvlOverride></w:num>"""
+
+
+def field(code: str, shown: str) -> Any:
+    return parse_xml(f'<w:fldSimple {nsdecls("w")} w:instr=" {code} "><w:r><w:t>{shown}</w:t></w:r></w:fldSimple>')
 
 
 def convert(paper: Any) -> str:
@@ -47,6 +62,81 @@ def test_the_numbers_of_headings_clauses_and_lists_that_go_on_are_told() -> None
         "# 1 Scope\n\n## 1.1 Aim\n\n1.2 A clause\n\n1.2 (i) Part\n\n# 2 Next\n\n"
         "1. first\n2. second\n\nbetween\n\n3. third\n"
     )
+
+
+def test_labels_that_markdown_does_not_number_stand_before_their_items() -> None:
+    paper = docx.Document()
+    lists = paper.part.numbering_part.element
+    lists.insert(0, parse_xml(LEASE.format(nsdecls("w"))))
+    lists.append(parse_xml(f'<w:num {nsdecls("w")} w:numId="78"><w:abstractNumId w:val="78"/></w:num>'))
+    lists.append(parse_xml(CHANGED.format(nsdecls("w"))))
+    for text, number, depth in (
+        ("Term", 78, 0),
+        ("Five years", 78, 1),
+        ("Renewal", 78, 1),
+        ("signed", 78, 2),
+        ("Rent", 78, 0),
+        ("Annexes", 79, 0),
+        ("Keys", 79, 1),
+    ):
+        level = f'<w:numPr {nsdecls("w")}><w:ilvl w:val="{depth}"/><w:numId w:val="{number}"/></w:numPr>'
+        paper.add_paragraph(text)._p.get_or_add_pPr().append(parse_xml(level))
+
+    assert convert(paper).splitlines() == [
+        "- Article 1 Term",
+        "  - (a) Five years",
+        "  - (b) Renewal",
+        "    - I. signed",
+        "- Article 2 Rent",
+        "- Article 4 Annexes",
+        "  - a) Keys",
+    ]
+
+
+def test_headers_and_footers_are_told_once_without_the_numbers_of_pages() -> None:
+    paper = docx.Document()
+    first = paper.sections[0]
+    first.different_first_page_header_footer = True
+    first.first_page_header.paragraphs[0].text = "Ministry of Canals"
+    first.header.paragraphs[0].text = "Handbook"
+    footer = first.footer.paragraphs[0]
+    footer.text = "14 Mill Lane\tPage "
+    footer._p.append(field("PAGE", "7"))
+    paper.add_paragraph("Handbook")
+    paper.add_paragraph("One.")
+    second = paper.add_section()
+    second.header.is_linked_to_previous = False
+    second.header.paragraphs[0].text = "Part 2"
+    paper.add_paragraph("Two.")
+
+    assert convert(paper) == "Ministry of Canals\n\nHandbook\n\nOne.\n\n14 Mill Lane\n\nPart 2\n\nTwo.\n"
+
+
+def test_comments_are_told_and_what_is_hidden_is_not() -> None:
+    paper = docx.Document()
+    paragraph = paper.add_paragraph("It takes ")
+    remarked = paragraph.add_run("ten days")
+    paragraph.add_run(" and a secret").font.hidden = True
+    paragraph.add_run(".").font.hidden = False
+    paper.add_comment(remarked, text="Twelve?", author="Rita Moss", initials="RM")
+
+    assert convert(paper) == "It takes ten days[RM1].\n\n**Comment [RM1]**\n\nTwelve?\n"
+
+
+def test_a_style_that_builds_on_a_heading_is_one() -> None:
+    paper = docx.Document()
+    paper.styles.add_style("Kapitel", WD_STYLE_TYPE.PARAGRAPH).base_style = paper.styles["Heading 2"]
+    paper.add_paragraph("Alpha", style="Kapitel")
+
+    assert convert(paper) == "## Alpha\n"
+
+
+def test_links_that_lead_nowhere_in_markdown_are_their_text() -> None:
+    paper = docx.Document()
+    link = f'<w:hyperlink {nsdecls("w")} w:anchor="there"><w:r><w:t>the end</w:t></w:r></w:hyperlink>'
+    paper.add_paragraph("See ")._p.append(parse_xml(link))
+
+    assert convert(paper) == "See the end\n"
 
 
 def test_titles_quotes_and_tables_within_tables_are_kept() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import unquote
@@ -63,16 +64,19 @@ class Archive:
 
     def related(self, name: str) -> dict[str, str]:
         """Return what the part *name* of an Office file refers to: the names of entries, by id."""
+        folder = PurePosixPath(name).parent
+        return {given: joined(folder, unquote(target)) for given, target in self._relations(name, external=False)}
+
+    def links(self, name: str) -> dict[str, str]:
+        """Return the addresses outside of the file that the part *name* refers to, by id."""
+        return dict(self._relations(name, external=True))
+
+    def _relations(self, name: str, *, external: bool) -> Iterator[tuple[str, str]]:
         path = PurePosixPath(name)
         relations = str(path.parent / "_rels" / f"{path.name}.rels")
-        if relations not in self.names:
-            return {}
-        found = {}
-        for one in self.xml(relations):
-            target = unquote(one.get("Target") or "")
-            if one.get("TargetMode") != "External":
-                found[one.get("Id") or ""] = joined(path.parent, target)
-        return found
+        for one in self.xml(relations) if relations in self.names else ():
+            if (one.get("TargetMode") == "External") is external:
+                yield one.get("Id") or "", one.get("Target") or ""
 
     def damaged(self) -> Invalid:
         """Return the error that says so."""

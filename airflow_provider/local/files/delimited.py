@@ -5,20 +5,26 @@ from __future__ import annotations
 import csv
 import html
 import io
+import re
 
 from airflow_provider.local.errors import Invalid
 
 MAX_CELLS = 200_000
 _DELIMITERS = (",", ";", "\t", "|")
 _TRIED = 50
+# What Excel is told in the first line.
+_STATED = re.compile(r"sep=([^\r\n\"])(?:\r?\n|\r)", re.IGNORECASE)
 
 
 def read_delimited(text: str) -> str:
     """Return *text* as an HTML table."""
     if not text.strip():
         raise Invalid("The CSV file is empty.")
+    stated = _STATED.match(text)
+    table = text[stated.end() :] if stated else text
+    dialect = _divided_by(stated[1]) if stated else _dialect(text)
     try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline=""), _dialect(text)) if any(row)]
+        rows = [row for row in csv.reader(io.StringIO(table, newline=""), dialect) if any(row)]
     except csv.Error as error:
         message = f"The CSV file cannot be read: {error}."
         raise Invalid(message) from None
@@ -46,7 +52,11 @@ def _dialect(text: str) -> type[csv.Dialect]:
         if score > most:
             best, most = delimiter, score
 
+    return _divided_by(best)
+
+
+def _divided_by(sign: str) -> type[csv.Dialect]:
     class Found(csv.excel):
-        delimiter = best
+        delimiter = sign
 
     return Found

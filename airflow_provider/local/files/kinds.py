@@ -28,6 +28,7 @@ Format = Literal[
     "epub",
     "xls",
     "msg",
+    "rtf",
     "zip",
     "csv",
     "mail",
@@ -111,8 +112,9 @@ _LOOKS_LIKE_HTML = re.compile(
     r"\A\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE
 )
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_RTF = b"{\\rtf"
 _NAMED = (
-    "HTML, PDF, DOCX, PPTX, XLSX, XLS, EPUB, CSV, e-mails (EML, MSG), feeds, notebooks, JSON, XML, images, "
+    "HTML, PDF, DOCX, RTF, PPTX, XLSX, XLS, EPUB, CSV, e-mails (EML, MSG), feeds, notebooks, JSON, XML, images, "
     "ZIP archives and plain text"
 )
 
@@ -143,6 +145,8 @@ def format_of(loaded: Loaded) -> Format:
 def _by_content(body: bytes) -> Format | None:
     if body[:1024].lstrip()[:5] == b"%PDF-":
         return "pdf"
+    if body.startswith(_RTF):
+        return "rtf"
     if body[:4] in {b"PK\x03\x04", b"PK\x05\x06"}:
         return _archive(body)
     if body.startswith(_COMPOUND):
@@ -185,6 +189,8 @@ def _by_label(media_type: str, suffix: str, body: bytes) -> Format:
     if known is None and is_text and (media_type in _VAGUE or media_type.startswith("text/")):
         start = body[:1024].decode("latin-1")
         known = "html" if _LOOKS_LIKE_HTML.match(start) else "mail" if is_mail(body) else "text"
+        if known == "text" and start.lstrip("\xef\xbb\xbf \t\r\n").startswith("<?xml"):
+            known = "html" if "<html" in start else "xml"
     if known is None:
         message = f"The resource is {media_type or 'binary data'}. This service reads {_NAMED}."
         raise Invalid(message)

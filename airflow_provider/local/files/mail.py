@@ -17,7 +17,10 @@ _NAMES = rb"(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID
 _FIRST = re.compile(rb"\A(?:From |%b)" % _NAMES, re.IGNORECASE)
 _ANY = re.compile(rb"^%b" % _NAMES, re.IGNORECASE | re.MULTILINE)
 _LINES = re.compile(r"\n[^\S\n]*\n")
+# A line end that only keeps the lines of a text short; the one behind the dashes before a signature stays.
+_SOFT = re.compile(r"(?<!^--) \r?\n(?=\S)", re.MULTILINE)
 _SEVERAL = 3
+MAX_FORWARDED = 5
 # In characters: the standard library takes minutes for a header of 70 kB, and asks for those of parts many times.
 MAX_HEADER, MAX_HEADER_OF_PART = 8000, 1000
 
@@ -45,14 +48,26 @@ def is_mail(body: bytes) -> bool:
 def read_mail(body: bytes) -> str:
     """Return an e-mail as HTML."""
     try:
-        message = email.message_from_bytes(body, _class=EmailMessage, policy=_Policy())
-        said = {name: _header(message, name) for name in ("Subject", *HEADERS)}
-        told = message.get_body(("html", "plain"))
-        content = "" if told is None else _content(told)
-        attached = [name for part in message.iter_attachments() if (name := part.get_filename())]
+        return _told(email.message_from_bytes(body, _class=EmailMessage, policy=_Policy()))
     except (LookupError, ValueError, TypeError, AttributeError, RecursionError):
         raise Invalid("The e-mail cannot be read: it is damaged.") from None
-    return as_html(said, content, attached)
+
+
+def _told(message: EmailMessage, depth: int = 0) -> str:
+    """Return *message* as HTML, with the texts and the e-mails that follow its own text."""
+    said = {name: _header(message, name) for name in ("Subject", *HEADERS)}
+    body = message.get_body(("html", "plain"))
+    content = [] if body is None else [_content(body)]
+    attached = []
+    forwarded = []
+    for part in message.iter_attachments():
+        if part.get_content_type() == "message/rfc822" and depth < MAX_FORWARDED:
+            forwarded.append(f"<hr>{_told(part.get_content(), depth + 1)}")
+        elif name := part.get_filename():
+            attached.append(name)
+        elif part.get_content_type() in {"text/plain", "text/html"}:
+            content.append(_content(part))
+    return as_html(said, "".join(content), attached) + "".join(forwarded)
 
 
 def as_html(said: Mapping[str, str], content: str, attached: Sequence[str]) -> str:
@@ -77,7 +92,7 @@ def _content(part: MIMEPart) -> str:
         text = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
     if part.get_content_subtype() == "html":
         return f"<div>{text}</div>"
-    return plain(text)
+    return plain(_SOFT.sub(" ", text) if part.get_param("format") == "flowed" else text)
 
 
 def plain(text: str) -> str:

@@ -12,21 +12,29 @@ MAX_OUTPUT = 20_000
 
 def read_notebook(value: object) -> str | None:
     """Return the notebook that the JSON *value* is as Markdown; None where it is none."""
-    if not isinstance(value, dict) or not isinstance(value.get("cells"), list) or "nbformat" not in value:
+    cells = _cells(value)
+    if not isinstance(value, dict) or cells is None or "nbformat" not in value:
         return None
     language = _at(value, "metadata", "kernelspec", "language") or _at(value, "metadata", "language_info", "name")
     parts = []
-    for cell in value["cells"]:
-        if not isinstance(cell, dict):
-            continue
-        source = _joined(cell.get("source")).strip("\n")
+    for cell in (cell for cell in cells if isinstance(cell, dict)):
+        source = _joined(cell.get("source", cell.get("input"))).strip("\n")
         if cell.get("cell_type") == "markdown":
             parts.append(source)
+        elif cell.get("cell_type") == "heading":
+            parts.append(f"{'#' * min(level, 6) if isinstance(level := cell.get('level'), int) else '#'} {source}")
         elif source:
             is_code = cell.get("cell_type") == "code"
             parts.append(_fenced(source, language if is_code and isinstance(language, str) else ""))
             parts += [_fenced(text, "") for text in _outputs(cell) if text.strip()]
     return "\n\n".join(part for part in parts if part.strip()) + "\n"
+
+
+def _cells(value: object) -> list[Any] | None:
+    """Return the cells of a notebook; before version 4 they lay in a worksheet."""
+    sheets = _at(value, "worksheets")
+    cells = _at(sheets[0] if isinstance(sheets, list) and sheets else value, "cells")
+    return cells if isinstance(cells, list) else None
 
 
 def _outputs(cell: dict[str, Any]) -> list[str]:

@@ -1,27 +1,25 @@
 """
 The numbers that Word shows before paragraphs, and does not store in them: 2.1 of a heading, 3. of a list that goes on.
 
-Each is put before the text of its paragraph. Where it is that of an item, it stands between two signs that no
-document holds, and the item stays one.
+Each is put before the text of its paragraph. The plain number of an item stands between two signs that no document
+holds, for Markdown numbers its items so, too; an item with another label, such as (a) or Article 1, is one of a list
+without numbers.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from lxml import etree
 
-# An lxml element, which has no types.
-Element = Any
+from airflow_provider.local.files.wordml import WORD, Element, attribute, child, lineage, styles_by_id, value, whole
 
 NUMBER = "\ue0fe"
-_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _PLACE = re.compile(r"%([1-9])")
+_PLAIN = re.compile(r"\(?%[1-9][.)]?\s*")
 _HEADING = re.compile(r"(?:heading|title)", re.IGNORECASE)
 _DEPTH = 9
-MAX_STYLES = 20
 MAX_LABEL = 60
 _ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
           (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
@@ -33,9 +31,9 @@ def write_numbers(document: Element, numbering: Element | None, styles: Element 
     if numbering is None:
         return
     known = _Numbering(numbering)
-    named = {_at(style, "styleId"): style for style in styles.iter(f"{_WORD}style")} if styles is not None else {}
-    for paragraph in document.iter(f"{_WORD}p"):
-        style = named.get(_said(paragraph, "pPr", "pStyle"))
+    named = styles_by_id(styles)
+    for paragraph in document.iter(f"{WORD}p"):
+        style = named.get(value(paragraph, "pPr", "pStyle"))
         number, depth = _numbered(paragraph, style, named)
         levels = known.levels(number)
         if not 0 <= depth < _DEPTH or (level := levels.get(depth)) is None:
@@ -43,11 +41,16 @@ def write_numbers(document: Element, numbering: Element | None, styles: Element 
         count = known.count(number, depth)
         if level.form in {"bullet", "none"}:
             continue
-        if _HEADING.match(_said(style, "name")) or len(_PLACE.findall(level.text)) > 1:
+        if _HEADING.match(value(style, "name")) or len(_PLACE.findall(level.text)) > 1:
             _insert(paragraph, f"{_label(level, levels, count)} ")
             _make_plain(paragraph)
-        elif level.form == "decimal":
+        elif level.is_plain:
             _insert(paragraph, f"{NUMBER}{count[depth]}{NUMBER}")
+        elif label := _label(level, levels, count).strip():
+            _insert(paragraph, f"{label} ")
+    for one in numbering.iter(f"{WORD}lvl"):
+        if not _level(one).is_plain:
+            _make_bullet(one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +61,40 @@ class _Level:
     text: str
     start: int
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is numbered as lists of Markdown are."""
+        return self.form == "decimal" and _PLAIN.fullmatch(self.text) is not None
+
 
 class _Numbering:
     """The lists of a document, and how far each has counted."""
 
     def __init__(self, numbering: Element) -> None:
-        abstract = {_at(one, "abstractNumId"): one for one in numbering.iter(f"{_WORD}abstractNum")}
+        abstract = {attribute(one, "abstractNumId"): one for one in numbering.iter(f"{WORD}abstractNum")}
         self._lists = {}
         self._levels: dict[str, dict[int, _Level]] = {}
         self._restarts: set[str] = set()
-        for one in numbering.iter(f"{_WORD}num"):
-            number, name = _at(one, "numId"), _said(one, "abstractNumId")
+        for one in numbering.iter(f"{WORD}num"):
+            number, name = attribute(one, "numId"), value(one, "abstractNumId")
             self._lists[number] = name
             if name in abstract:
                 self._levels[number] = {
-                    _whole(_at(level, "ilvl")): _level(level) for level in abstract[name].iter(f"{_WORD}lvl")
+                    whole(attribute(level, "ilvl")): _level(level) for level in abstract[name].iter(f"{WORD}lvl")
                 }
-            if next(one.iter(f"{_WORD}startOverride"), None) is not None:
-                self._restarts.add(number)
+            for changed in one.iterchildren(f"{WORD}lvlOverride"):
+                self._change(number, changed)
         self._counts: dict[str, list[int | None]] = {}
+
+    def _change(self, number: str, changed: Element) -> None:
+        """Take over what a list changes of the levels that it shares with others."""
+        levels, depth = self._levels.get(number, {}), whole(attribute(changed, "ilvl"))
+        for level in changed.iterchildren(f"{WORD}lvl"):
+            levels[depth] = _level(level)
+        if child(changed, "startOverride") is not None:
+            self._restarts.add(number)
+            if depth in levels:
+                levels[depth] = replace(levels[depth], start=whole(value(changed, "startOverride"), 1))
 
     def levels(self, number: str) -> dict[int, _Level]:
         """Return the levels of a list by their depth, none where it is not known."""
@@ -100,21 +118,16 @@ class _Numbering:
 
 
 def _level(level: Element) -> _Level:
-    return _Level(_said(level, "numFmt") or "decimal", _said(level, "lvlText"), _whole(_said(level, "start"), 1))
+    return _Level(value(level, "numFmt") or "decimal", value(level, "lvlText"), whole(value(level, "start"), 1))
 
 
 def _numbered(paragraph: Element, style: Element | None, named: dict[str, Element]) -> tuple[str, int]:
     """Return the list and the depth of a paragraph: its own, or those of its style and the styles that it builds on."""
-    holder: Element | None = paragraph
-    following, number, depth = style, "", ""
-    for _ in range(MAX_STYLES):
-        if holder is None or (number and depth):
-            break
-        number = number or _said(holder, "pPr", "numPr", "numId")
-        depth = depth or _said(holder, "pPr", "numPr", "ilvl")
-        holder = following
-        following = named.get(_said(following, "basedOn"))
-    return number, _whole(depth)
+    number = depth = ""
+    for holder in (paragraph, *lineage(style, named)):
+        number = number or value(holder, "pPr", "numPr", "numId")
+        depth = depth or value(holder, "pPr", "numPr", "ilvl")
+    return number, whole(depth)
 
 
 def _label(level: _Level, levels: dict[int, _Level], count: list[int]) -> str:
@@ -139,34 +152,25 @@ def _written(number: int, form: str) -> str:
 
 def _insert(paragraph: Element, text: str) -> None:
     """Put *text* before that of *paragraph*."""
-    run = etree.Element(f"{_WORD}r")
-    inner = etree.SubElement(run, f"{_WORD}t")
+    run = etree.Element(f"{WORD}r")
+    inner = etree.SubElement(run, f"{WORD}t")
     inner.text = text
     inner.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
-    paragraph.insert(1 if next(paragraph.iterchildren(f"{_WORD}pPr"), None) is not None else 0, run)
+    paragraph.insert(1 if child(paragraph, "pPr") is not None else 0, run)
 
 
 def _make_plain(paragraph: Element) -> None:
     """Make an item a paragraph, for its number is in its text now."""
-    properties = next(paragraph.iterchildren(f"{_WORD}pPr"), None)
+    properties = child(paragraph, "pPr")
     if properties is None:
-        properties = etree.Element(f"{_WORD}pPr")
+        properties = etree.Element(f"{WORD}pPr")
         paragraph.insert(0, properties)
-    for one in list(properties.iterchildren(f"{_WORD}numPr")):
+    for one in list(properties.iterchildren(f"{WORD}numPr")):
         properties.remove(one)
-    etree.SubElement(etree.SubElement(properties, f"{_WORD}numPr"), f"{_WORD}numId").set(f"{_WORD}val", "0")
+    etree.SubElement(etree.SubElement(properties, f"{WORD}numPr"), f"{WORD}numId").set(f"{WORD}val", "0")
 
 
-def _said(element: Element | None, *path: str) -> str:
-    """Return the value of the element that *path* leads to from *element*, empty where there is none."""
-    for name in path:
-        element = next(element.iterchildren(f"{_WORD}{name}"), None) if element is not None else None
-    return _at(element, "val") if element is not None else ""
-
-
-def _at(element: Element, name: str) -> str:
-    return str(element.get(f"{_WORD}{name}") or "")
-
-
-def _whole(text: str, default: int = 0) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < _DEPTH else default
+def _make_bullet(level: Element) -> None:
+    """Make *level* one without numbers."""
+    for form in level.iterchildren(f"{WORD}numFmt"):
+        form.set(f"{WORD}val", "bullet")

@@ -18,6 +18,9 @@ _BUILT_IN = {
     4: "#,##0.00",
     9: "0%",
     10: "0.00%",
+    11: "0.00E+00",
+    12: "# ?/?",
+    13: "# ??/??",
     14: "yyyy-mm-dd",
     15: "d-mmm-yy",
     16: "d-mmm",
@@ -34,6 +37,7 @@ _BUILT_IN = {
     45: "mm:ss",
     46: "[h]:mm:ss",
     47: "mm:ss.0",
+    48: "##0.0E+0",
 }
 _LITERAL = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|[_*].')
 _CONDITION = re.compile(r"\[[^\[\]$]*\]")
@@ -87,6 +91,9 @@ def _number(value: float, code: str, plain: str) -> str:
     thousands = _THOUSANDS.search(plain)
     scaled = abs(value) / 1000 ** (len(thousands[0]) if thousands else 0)
     number = f"{scaled:,.{places}f}" if "," in plain.rstrip(" ,)") else f"{scaled:.{places}f}"
+    least = plain.partition(".")[0].count("0")
+    if least > 1 and "," not in plain:
+        number = number.zfill(least + places + (places > 0))
     if found and "#" in found[1]:
         number = number.rstrip("0").rstrip(".")
     # A section without digits shows none, such as the dash for zero.

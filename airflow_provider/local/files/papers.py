@@ -2,7 +2,8 @@
 DOCX: documents with headings, lists, tables and equations.
 
 mammoth makes HTML of them. What it leaves out is put into the document before, as text that it reads: equations by
-`equations`, the numbers of headings and of lists that go on by `numbering`.
+`equations`, the numbers of headings and lists by `numbering`, headers and footers by `margins`. What Word hides is
+taken out.
 """
 
 from __future__ import annotations
@@ -10,23 +11,28 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from typing import Any
 
 from lxml import etree
 
 from airflow_provider.local.files.archives import Archive, parsed
 from airflow_provider.local.files.equations import write_equations
+from airflow_provider.local.files.margins import write_margins
 from airflow_provider.local.files.numbering import NUMBER, write_numbers
+from airflow_provider.local.files.wordml import WORD, Element, attribute, child, lineage, styles_by_id, value
 
-_DOCUMENT = "word/document.xml"
+_DOCUMENT, _NUMBERING, _STYLESHEET = "word/document.xml", "word/numbering.xml", "word/styles.xml"
 _STYLES = """
 p[style-name='Title'] => h1:fresh
 p[style-name='Subtitle'] => p:fresh
 p[style-name='Quote'] => blockquote > p:fresh
 p[style-name='Intense Quote'] => blockquote > p:fresh
+comment-reference => sup
 """
 _NUMBERED = re.compile(rf"<li>{NUMBER}([0-9]{{1,9}}){NUMBER}")
 _NUMBER = re.compile(rf"{NUMBER}([0-9]{{1,9}}){NUMBER}")
+# Links of mammoth's between notes and their places, and of Word's within the document: nothing leads there in Markdown.
+_BACK = re.compile(r' ?<a href="#[^"]*">↑</a>')
+_WITHIN = re.compile(r'<a href="#[^"]*"[^>]*>([^<]*(?:<(?!/a>)[^<]*)*)</a>')
 
 
 def read_docx(body: bytes) -> str:
@@ -42,17 +48,23 @@ def read_docx(body: bytes) -> str:
     if _DOCUMENT not in roots:
         raise archive.damaged()
     document = roots[_DOCUMENT]
+    margins = {one: roots[name] for one, name in archive.related(_DOCUMENT).items() if name in roots}
     try:
+        _remove_hidden(document)
+        write_margins(document, margins, roots.get("word/settings.xml"))
         write_equations(document)
-        write_numbers(document, roots.get("word/numbering.xml"), roots.get("word/styles.xml"))
+        write_numbers(document, roots.get(_NUMBERING), roots.get(_STYLESHEET))
         _mark_heads(document)
+        _name_headings(roots.get(_STYLESHEET))
         # Pictures would come inline, as data many times the size of the text.
         pictures = mammoth.images.img_element(lambda _: {"src": ""})
-        packed = _packed({**parts, _DOCUMENT: etree.tostring(document)})
+        changed = (name for name in (_DOCUMENT, _NUMBERING, _STYLESHEET) if name in roots)
+        packed = _packed(parts | {name: etree.tostring(roots[name]) for name in changed})
         told = str(mammoth.convert_to_html(packed, convert_image=pictures, style_map=_STYLES).value)
     except Exception:  # noqa: BLE001 - mammoth fails in its own ways on what is damaged
         raise archive.damaged() from None
-    return _NUMBER.sub(r"\1. ", _NUMBERED.sub(r'<li value="\1">', told))
+    numbered = _NUMBER.sub(r"\1. ", _NUMBERED.sub(r'<li value="\1">', told))
+    return _WITHIN.sub(r"\1", _BACK.sub("", numbered))
 
 
 def _packed(parts: dict[str, bytes]) -> io.BytesIO:
@@ -65,7 +77,25 @@ def _packed(parts: dict[str, bytes]) -> io.BytesIO:
     return target
 
 
-def _mark_heads(document: Any) -> None:
+def _remove_hidden(document: Element) -> None:
+    """Remove the text that Word neither shows nor prints."""
+    for run in list(document.iter(f"{WORD}r")):
+        mark = child(child(run, "rPr"), "vanish")
+        if mark is not None and attribute(mark, "val") not in {"0", "false", "off"}:
+            run.getparent().remove(run)
+
+
+def _name_headings(styles: Element | None) -> None:
+    """Give each style of a level in the outline the name of its heading, by which mammoth tells headings."""
+    named = styles_by_id(styles)
+    for style in named.values():
+        level = next(filter(None, (value(one, "pPr", "outlineLvl") for one in lineage(style, named))), "")
+        name = child(style, "name")
+        if name is not None and level in set("012345") and value(style, "name").lower() != "title":
+            name.set(f"{WORD}val", f"heading {int(level) + 1}")
+
+
+def _mark_heads(document: Element) -> None:
     """Mark the first row of each table as its head, so that it is a table and not what places things on a page."""
     for table in document.iter("{*}tbl"):
         rows = list(table.iterchildren("{*}tr"))

@@ -17,11 +17,17 @@ Area = tuple[int, int, int, int]
 
 @dataclass(slots=True)
 class Sheet:
-    """What a sheet shows: the values of its rows, by number, and the areas whose cells are merged."""
+    """
+    What a sheet shows: the values of its rows, by number, and the areas whose cells are merged.
+
+    Links are by row and column, and comments say on which cell they are.
+    """
 
     name: str
     rows: dict[int, list[str]] = field(default_factory=dict)
     merged: list[Area] = field(default_factory=list)
+    links: dict[tuple[int, int], str] = field(default_factory=dict)
+    comments: list[tuple[str, str]] = field(default_factory=list)
 
 
 def as_html(sheet: Sheet) -> str:
@@ -33,12 +39,14 @@ def as_html(sheet: Sheet) -> str:
     for number, row in filled.items():
         tag = "td" if lines else "th"
         cells = (
-            f"<{tag}{spans.get((number, first + place), '')}>{_cell(value)}"
+            f"<{tag}{spans.get((number, first + place), '')}>{_cell(value, sheet.links.get((number, first + place)))}"
             for place, value in enumerate(row[first:])
             if (number, first + place) not in covered
         )
         lines.append("<tr>" + "".join(cells))
-    return f"<h2>{html.escape(sheet.name)}</h2>" + (f"<table>{''.join(lines)}</table>" if lines else "")
+    table = f"<table>{''.join(lines)}</table>" if lines else ""
+    comments = "".join(f"<li>{html.escape(place)}: {_cell(text)}</li>" for place, text in sheet.comments)
+    return f"<h2>{html.escape(sheet.name)}</h2>{table}" + (f"<ul>{comments}</ul>" if comments else "")
 
 
 def _spans(
@@ -57,5 +65,6 @@ def _spans(
     return spans, covered
 
 
-def _cell(value: str) -> str:
-    return "<br>".join(html.escape(line) for line in value.strip().splitlines())
+def _cell(value: str, link: str | None = None) -> str:
+    shown = "<br>".join(html.escape(line) for line in value.strip().splitlines())
+    return f'<a href="{html.escape(link)}">{shown}</a>' if link else shown

@@ -13,11 +13,12 @@ from lxml import etree
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import Archive, local_name
 from airflow_provider.local.files.numbers import Format, shown
-from airflow_provider.local.files.sheets import MAX_CELLS, MAX_COLUMNS, MAX_MERGED, Area, Sheet, as_html
+from airflow_provider.local.files.sheets import MAX_CELLS, MAX_COLUMNS, MAX_MERGED, Sheet, as_html
 
 _WORKBOOK = "xl/workbook.xml"
+_COMMENTS = "comments"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-_PLACE = re.compile(r"([A-Z]{1,3})[0-9]{1,7}")
+_PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _AREA = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
 _DIGITS = 9
 
@@ -37,12 +38,13 @@ def read_xlsx(body: bytes) -> str:
         if name not in archive.names:
             continue
         sheet = Sheet(one.get("name") or "")
-        for number, row in _rows(archive, name, _Reader(texts, formats, from_1904=from_1904), sheet.merged):
+        for number, row in _rows(archive, name, _Reader(texts, formats, from_1904=from_1904), sheet):
             left -= len(row)
             if left < 0:
                 message = f"The XLSX file has more than {MAX_CELLS:,} cells."
                 raise Invalid(message)
             sheet.rows[number] = row
+        sheet.comments += _comments(archive, name)
         parts.append(as_html(sheet))
     return "".join(parts)
 
@@ -78,17 +80,23 @@ class _Reader:
         return self._epoch + timedelta(seconds=round(days * 86400))
 
 
-def _rows(archive: Archive, name: str, reader: _Reader, merged: list[Area]) -> Iterator[tuple[int, list[str]]]:
-    """Yield number and values of each row of a sheet, empty text for cells that it leaves out; *merged* is filled."""
+def _rows(archive: Archive, name: str, reader: _Reader, sheet: Sheet) -> Iterator[tuple[int, list[str]]]:
+    """Yield number and values of each row, empty text for cells that it leaves out; *sheet* gets areas and links."""
     number = 0
-    tags = ("{*}row", "{*}mergeCell")
+    tags = ("{*}row", "{*}mergeCell", "{*}hyperlink")
+    addresses = archive.links(name)
     try:
         for _, row in etree.iterparse(
             io.BytesIO(archive.read(name)), tag=tags, resolve_entities=False, no_network=True, remove_comments=True
         ):
             if local_name(row) == "mergeCell":
-                if (area := _AREA.fullmatch(row.get("ref") or "")) and len(merged) < MAX_MERGED:
-                    merged.append((int(area[2]), int(area[4]), _column(area[1]), _column(area[3])))
+                if (area := _AREA.fullmatch(row.get("ref") or "")) and len(sheet.merged) < MAX_MERGED:
+                    sheet.merged.append((int(area[2]), int(area[4]), _column(area[1]), _column(area[3])))
+                continue
+            if local_name(row) == "hyperlink":
+                place, address = _PLACE.fullmatch(row.get("ref") or ""), addresses.get(row.get(_RELATION) or "")
+                if place and address:
+                    sheet.links[int(place[2]), _column(place[1])] = address
                 continue
             given = row.get("r") or ""
             number = int(given) if given.isdecimal() and len(given) < _DIGITS else number + 1
@@ -104,6 +112,13 @@ def _rows(archive: Archive, name: str, reader: _Reader, merged: list[Area]) -> I
             yield number, values
     except etree.XMLSyntaxError:
         raise archive.damaged() from None
+
+
+def _comments(archive: Archive, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the place and the text of each comment on a sheet."""
+    for part in archive.related(name).values():
+        if part in archive.names and local_name(root := archive.xml(part)) == _COMMENTS:
+            yield from ((one.get("ref") or "", _text(one)) for one in root.iter("{*}comment"))
 
 
 def _column(letters: str) -> int:

@@ -113,7 +113,7 @@ class Writer:
         return ["---"]
 
     def _preformatted(self, element: Element, _depth: int, _out: list[str]) -> list[str]:
-        return [fenced(element)]
+        return [written] if (written := fenced(element)) else []
 
     def _lone_item(self, element: Element, depth: int, _out: list[str]) -> list[str]:
         """Return an item without a list around it."""

@@ -111,8 +111,13 @@ class Inline:
             return
         self._emphasis += start
         self._pieces.append(start)
+        before = len(self._pieces)
         self.inside(element, depth)
-        self._pieces.append(end)
+        # Without anything inside, such as an icon's, it is none.
+        if len(self._pieces) > before:
+            self._pieces.append(end)
+        else:
+            self._pieces.pop()
         self._emphasis = self._emphasis[:-1]
 
     def _link(self, element: Element, depth: int) -> None:
@@ -149,15 +154,28 @@ class Inline:
         self.inside(element, depth)
         self._pieces.append("\u201d")
 
+    def _reading(self, element: Element, depth: int) -> None:
+        """Add how a character is read, in the parentheses that programs without readings show."""
+        self._pieces.append("(")
+        self.inside(element, depth)
+        self._pieces.append(")")
+
     def _formula(self, element: Element, _depth: int) -> None:
         self.text(element.get("alttext") or "".join(element.itertext()))
 
+    def _left_out(self, _element: Element, _depth: int) -> None:
+        """Add nothing: the reading that it stands around brings its own."""
+
     def _checkbox(self, element: Element, _depth: int) -> None:
         if element.get("type") == "checkbox":
-            self._mark("[x] " if element.get("checked") is not None else "[ ] ")
+            self._mark("[x]" if element.get("checked") is not None else "[ ]")
+            self._pieces.append(" ")
 
     def _image(self, element: Element, _depth: int) -> None:
         alt = " ".join((element.get("alt") or "").split())
+        # A dot that tells somebody that the page was read.
+        if not alt and {element.get("width"), element.get("height")} <= {"0", "1"}:
+            return
         url = self._targets.image(element)
         if url or alt:
             self._mark(f"![{finished(_bracketed(alt), [], breaks=' ')}]({url}{_title(element)})")
@@ -202,13 +220,15 @@ class Inline:
     _ADDED: ClassVar[Mapping[str, Callable[[Inline, Element, int], None]]] = {
         **dict.fromkeys(EMPHASIS, _emphasized),
         **dict.fromkeys(CODE, _code),
-        **dict.fromkeys(("button", "option", "select", "textarea", "label", "legend", "rt"), _apart),
+        **dict.fromkeys(("button", "option", "select", "textarea", "label", "legend"), _apart),
         "a": _link,
         "br": _break,
         "img": _image,
         "input": _checkbox,
         "math": _formula,
         "q": _quoted,
+        "rp": _left_out,
+        "rt": _reading,
     }
 
 

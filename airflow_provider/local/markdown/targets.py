@@ -38,7 +38,8 @@ class Targets:
 
     def image(self, image: Any) -> str:
         """Return the destination of an image, empty where it states none that can be written."""
-        return self._destination(_source(image)) if (image.get("src") or "")[:5] != "blob:" else ""
+        source = _source(image) if (image.get("src") or "")[:5] != "blob:" else ""
+        return self._destination(source) if source else ""
 
     def _destination(self, text: str) -> str:
         if text[:8] == "https://":

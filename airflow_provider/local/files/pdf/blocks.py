@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from statistics import quantiles
 
-from airflow_provider.local.files.pdf.layout import Part, Piece, Region, Table
 from airflow_provider.local.files.pdf.markup import Block, as_html
+from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Table
 from airflow_provider.local.files.pdf.texts import Spelling, without_running
 from airflow_provider.local.files.pdf.words import CLOSING
 
@@ -31,7 +31,8 @@ _LONGEST_LINE = 400
 
 # What a paragraph may go on with in the next column.
 _OPEN = frozenset(("p", "ul", "ol"))
-_BULLET = re.compile(r"[•◦▪‣·●○■]\s*|[\u2013\u2014*-]\s+")
+# Fonts of symbols have theirs among the characters that Unicode leaves to everybody.
+_BULLET = re.compile(r"[•◦▪‣·●○■\ue000-\uf8ff]\s*|[\u2013\u2014*-]\s+")
 _NUMBER = re.compile(r"(\d{1,3})[.)]\s+(?=\S)")
 _LEADER = "…"
 _END = re.compile(rf"[.!?:;][\"'\u201d\u2019)\]{CLOSING}]*$")

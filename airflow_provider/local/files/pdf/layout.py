@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from statistics import median
 
-from airflow_provider.local.files.pdf.grids import Cell, Grid, grids_of
-from airflow_provider.local.files.pdf.words import Page, Word, in_lines, told
+from airflow_provider.local.files.pdf.grids import Cell, grids_of
+from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Row, Table
+from airflow_provider.local.files.pdf.words import Page, Word, in_lines
 
 MAX_DEPTH = 6
 MAX_ROWS = 600
@@ -25,48 +25,14 @@ _LINE = 18
 _FEWEST_LINES = 3
 # From one base line to the next of the same text at most, in sizes of its letters.
 _NEXT_LINE = 1.5
+# The letters of a heading, to those of what it stands above.
+_LARGER = 1.12
 _LEADER = re.compile(r"[.…_]{4,}|\.{1,3}")
 _FEWEST_DOTS = 4
-_MARKER = re.compile(r"[•◦▪‣·●○■\u2013\u2014*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
+_MARKER = re.compile(r"[•◦▪‣·●○■\ue000-\uf8ff\u2013\u2014*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
 
 
-@dataclass(slots=True)
-class Piece:
-    """Words that stand together on one line, or a drawn table."""
-
-    words: list[Word]
-    x0: float
-    x1: float
-    y: float
-    size: float
-    grid: Grid | None = None
-    is_code: bool = False
-
-    @property
-    def text(self) -> str:
-        """The words, with a space between them."""
-        return " ".join(word.text for word in self.words)
-
-    @property
-    def linked(self) -> str:
-        """The same with the addresses that words lead to."""
-        return told(self.words)
-
-
-Row = list[Piece]
-Table = list[list[Cell]]
 Gap = tuple[float, float]
-
-
-@dataclass(slots=True)
-class Region:
-    """Lines that are read one after the other, from *left* to *right* at most."""
-
-    lines: list[Piece] = field(default_factory=list)
-    height: float = 0.0
-
-
-Part = Region | Table | str
 
 
 def regions_of(page: Page, *, code: bool) -> list[Part]:
@@ -112,6 +78,7 @@ def _read(rows: list[Row], out: list[Part], height: float, depth: int) -> None:
     right = max((piece.x1 for row in rows for piece in row), default=0.0)
     while place < len(rows):
         end, gaps = _band(rows, place, right) if cut and not _goes_on(out, rows[place]) else (place + 1, [])
+        place, end = _without_lone(rows, place, end, out, height) if gaps else (place, end)
         band = rows[place:end]
         if gaps and (table := _table(band, gaps)) is not None:
             out.append(table)
@@ -125,6 +92,20 @@ def _read(rows: list[Row], out: list[Part], height: float, depth: int) -> None:
             for row in band:
                 _add(row, out, height)
         place = end
+
+
+def _without_lone(rows: list[Row], start: int, end: int, out: list[Part], height: float) -> tuple[int, int]:
+    """Return where the rows begin and end that hold together: headings and items before them are added to *out*."""
+    while end - start > _FEWEST_LINES and len(rows[start]) == 1 and not rows[start][0].grid:
+        lone = rows[start][0]
+        is_heading = lone.size >= _LARGER * max(piece.size for piece in rows[start + 1])
+        if not is_heading and not _MARKER.fullmatch(lone.words[0].text):
+            break
+        _add(rows[start], out, height)
+        start += 1
+    while end - start > _FEWEST_LINES and len(rows[end - 1]) == 1 and _far(rows[end - 2], rows[end - 1]):
+        end -= 1
+    return start, end
 
 
 def _goes_on(out: list[Part], row: Row) -> bool:

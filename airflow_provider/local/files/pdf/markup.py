@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from airflow_provider.local.files.pdf.layout import Table
+from airflow_provider.local.files.pdf.pieces import Table
 from airflow_provider.local.files.pdf.texts import Spelling
 from airflow_provider.local.files.pdf.words import CLOSING, DIVIDING, OPENING, told
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from airflow_provider.local.files.pdf.layout import Part, Piece, Region
+from airflow_provider.local.files.pdf.pieces import Part, Piece, Region
 
 # How far from the edge of a page, in parts of its height, its running head and foot stand.
 _MARGIN = 0.1
@@ -54,13 +54,15 @@ def without_running(pages: Sequence[Sequence[Part]]) -> None:
         seen.update({_key(line) for region in _regions(page) for line in region.lines if _is_at_edge(line, region)})
     every = [(line, region) for page in pages for region in _regions(page) for line in region.lines]
     told = {_key(line) for line, region in every if not _is_at_edge(line, region)}
+    # Two pages tell as much where there are no more.
+    fewest = min(_FEWEST_PAGES, max(len(pages), 2))
     for page in pages:
         for region in _regions(page):
             kept = []
             for line in region.lines:
                 key = _key(line) if _is_at_edge(line, region) else ""
                 number = seen[key] > 1 and _PAGE_NUMBER.fullmatch(key)
-                if not number and not (seen[key] >= _FEWEST_PAGES and key in told):
+                if not number and not (seen[key] >= fewest and key in told):
                     kept.append(line)
                 told.add(key)
             region.lines = kept

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from airflow_provider.local.files.pdf.directions import in_order, is_leftward, turned_over
+
 MAX_CHARACTERS = 50_000
 MAX_OBJECTS = 5000
 MAX_SEGMENTS = 20_000
@@ -45,6 +47,8 @@ class Word(NamedTuple):
     bold: bool = False
     fixed: bool = False
     link: str = ""
+    # Whether it is read in the other direction than the page.
+    against: bool = False
 
 
 class Rule(NamedTuple):
@@ -72,6 +76,8 @@ def read_page(page: Any, *, placed: bool) -> Page:
     """Return what *page*, one of PDFium's, shows; only its text unless it is to be *placed*."""
     from pypdfium2 import raw
 
+    from airflow_provider.local.files.pdf.drawn import bullets, filled_in
+
     text = page.get_textpage()
     count = raw.FPDFText_CountChars(text.raw)
     if not placed or count > MAX_CHARACTERS:
@@ -86,9 +92,12 @@ def read_page(page: Any, *, placed: bool) -> Page:
         else:
             found.words.append(word)
     found.plain = " ".join(unplaced)
+    found.words += filled_in(raw, page, turn)
     if found.words:
         _lead(found.words, _links(raw, page, turn))
         found.rules = list(_rules(raw, page, turn))
+        mirrored = turned_over(found, width)
+        found.words += list(bullets(raw, page, turn, found.words, width=width if mirrored else None))
     else:
         found.has_pictures = any(page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=2))
     return found
@@ -97,7 +106,13 @@ def read_page(page: Any, *, placed: bool) -> Page:
 def told(words: Sequence[Word]) -> str:
     """Return *words* with a space between them, and signs around those that lead somewhere."""
     runs = ((address, " ".join(word.text for word in run)) for address, run in groupby(words, lambda word: word.link))
-    return " ".join(f"{OPENING}{address}{DIVIDING}{text}{CLOSING}" if address else text for address, text in runs)
+    return " ".join(_leading(address, text) if address else text for address, text in runs)
+
+
+def _leading(address: str, text: str) -> str:
+    """Return *text* with its signs; the end of a sentence is none of the link's."""
+    linked = text.rstrip(".,;:") or text
+    return f"{OPENING}{address}{DIVIDING}{linked}{CLOSING}{text[len(linked) :]}"
 
 
 def in_lines(words: list[Word]) -> list[list[Word]]:
@@ -109,7 +124,7 @@ def in_lines(words: list[Word]) -> list[list[Word]]:
             lines[-1].insert(0 if word.size > lines[-1][0].size else len(lines[-1]), word)
         else:
             lines.append([word])
-    return [sorted(line, key=lambda word: word.x0) for line in lines]
+    return [in_order(sorted(line, key=lambda word: word.x0)) for line in lines]
 
 
 def _beside(one: Word, other: Word) -> bool:
@@ -145,8 +160,13 @@ def _words(raw: Any, text: Any, count: int, turn: Callable[[float, float], Point
             yield found[0]
             continue
         low, high = min(start, ends[0][0], ends[1][0]), max(start, ends[0][0], ends[1][0])
+        said = found[0]
+        if last > first and is_leftward(said):
+            raw.FPDFText_GetCharOrigin(text, last, x, y)
+            # Its letters stand in the file as they are seen, from left to right.
+            said = said[::-1] if turn(x.value, y.value)[0] > start else said
         fixed = bool(flags.value & _FIXED_PITCH) or _FIXED.search(name.value) is not None
-        yield Word(found[0], low, high, base, size, _BOLD.search(name.value) is not None, fixed)
+        yield Word(said, low, high, base, size, _BOLD.search(name.value) is not None, fixed)
 
 
 def _characters(raw: Any, text: Any, count: int) -> str:

@@ -1,0 +1,87 @@
+"""RTF: e-mails whose body is in it, and documents of their own."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from airflow_provider.local.documents import read_document
+from airflow_provider.local.errors import Invalid
+from airflow_provider.local.fetch import Loaded
+from airflow_provider.local.files.richtext import unpacked
+from airflow_provider.local.markdown import to_markdown
+from tests.local.samples import msg, rtf_packed
+
+# The rows as e-mail programs write them: what stands between \htmlrtf and \htmlrtf0 is for programs without HTML.
+AS_HTML = rb"""{\rtf1\ansi\ansicpg1252\fromhtml1 \deff0{\fonttbl
+{\f0\fswiss Arial;}}
+{\colortbl\red0\green0\blue0;}
+{\*\htmltag19 <html>}{\*\htmltag241 <style>p \{color:blue\}</style>}
+{\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 The caf\'e9 opens at {\*\htmltag84 <b>}\htmlrtf {\b\htmlrtf0 nine
+{\*\htmltag92 </b>}\htmlrtf }\htmlrtf0  o\u8217?clock:{\*\htmltag84 &nbsp;}
+\htmlrtf \'a0\htmlrtf0 {\*\htmltag84 <a href="https://c.example.com/">}
+\htmlrtf {\field{\*\fldinst{HYPERLINK "https://c.example.com/"}}{\fldrslt\ul \htmlrtf0 menu\htmlrtf }
+\htmlrtf0 \htmlrtf }\htmlrtf0 {\*\htmltag92 </a>}{\*\htmltag72 </p>}\htmlrtf\par}\htmlrtf0
+{\*\htmltag27 </html>}}"""
+AS_TEXT = rb"{\rtf1\ansi\ansicpg1252\fromtext{\fonttbl{\f0 Arial;}}\pard Hello,\par\par 12 \{boxes\}\line \'80 40\par}"
+# A font with Cyrillic letters, a character that takes two halves, a marked group that nobody knows, a picture.
+OWN = rb"""{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset204 Times;}{\f1\fcharset128 Gothic;}}
+{\info{\author Nobody}}{\*\generator Riched}\f0\'cf\'f0\'e8, \b so\b0  it {\f1\'82\'a0 \'83A}\u-10179?\u-8704? is\par
+{\pntext\'b7\tab}one\par{\pntext\'b7\tab}two\par
+\trowd\intbl North\cell 14\par 15\cell\row\trowd\intbl South\cell 9\cell\row\pard
+{\field{\*\fldinst HYPERLINK "https://r.example.org/"}{\fldrslt a {\i link}}}{\pict\bin4 }\{}}\par}"""
+
+
+def convert(body: bytes) -> str:
+    return to_markdown(read_document(Loaded("https://files.example.com/a", "", None, body)))
+
+
+def test_a_document_keeps_its_letters_emphasis_lists_tables_and_links() -> None:
+    assert convert(OWN).splitlines() == [
+        "При, **so** it あ ア😀 is",
+        "",
+        "- one",
+        "- two",
+        "",
+        "| North | 14<br>15 |",
+        "| --- | --- |",
+        "| South | 9 |",
+        "",
+        "[a *link*](https://r.example.org/)",
+    ]
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["packed", "as it is"])
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (AS_HTML, "The café opens at **nine** o\u2019clock: [menu](https://c.example.com/)"),
+        (AS_TEXT, "Hello,\n\n12 {boxes}  \n€ 40"),
+    ],
+    ids=["html", "text"],
+)
+def test_an_e_mail_whose_body_is_in_rtf_is_told(body: bytes, told: str, *, packed: bool) -> None:
+    content = rtf_packed(body) if packed else struct.pack("<II4sI", len(body), len(body), b"MELA", 0) + body
+
+    markdown = convert(msg(**{"__substg1.0_10090102": content}))
+
+    assert told in markdown.replace("\xa0", " ")
+    assert "color" not in markdown
+
+
+def test_rtf_that_cannot_be_unpacked_leaves_the_plain_text() -> None:
+    content = {"__substg1.0_10090102": b"no rtf, but bytes", "__substg1.0_1000001F": "Two lamps.".encode("utf-16-le")}
+
+    assert "Two lamps." in convert(msg(**content))
+
+
+def test_what_refers_to_itself_is_unpacked_as_it_grows() -> None:
+    body = b"{" + b"ab" * 5000 + b"}"
+
+    assert unpacked(rtf_packed(body)) == body
+
+
+def test_braces_without_end_are_refused() -> None:
+    with pytest.raises(Invalid, match="RTF file cannot be read"):
+        convert(b"{\\rtf1" + b"{" * 5000)
