@@ -7,20 +7,18 @@ convert. Which kind it is decides `files.kinds`; damaged, empty and protected fi
 
 from __future__ import annotations
 
-import codecs
 import html
 import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from airflow_provider.local.charsets import guessed
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.kinds import Format, Loaded, format_of
 from airflow_provider.web.charset import BOMS, decoded_as
 
 __all__ = ["Document", "Loaded", "decode", "read_document"]
-
-_JAPANESE = re.compile(r"[\u3040-\u30ff\uff66-\uff9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +110,15 @@ def _msg(loaded: Loaded) -> str:
     return read_msg(loaded.body)
 
 
+def _rtf(loaded: Loaded) -> str:
+    from airflow_provider.local.files.richtext import read_rtf
+
+    try:
+        return read_rtf(loaded.body)
+    except ValueError:
+        raise Invalid("The RTF file cannot be read: it is damaged.") from None
+
+
 def _epub(loaded: Loaded) -> str:
     from airflow_provider.local.files.books import read_epub
 
@@ -145,6 +152,7 @@ _AS_HTML: Mapping[Format, Callable[[Loaded], str]] = {
     "xlsx": _xlsx,
     "xls": _xls,
     "msg": _msg,
+    "rtf": _rtf,
     "epub": _epub,
     "zip": _zip,
     "mail": _mail,
@@ -161,36 +169,9 @@ def _within(loaded: Loaded) -> str:
 
 def decode(body: bytes, *, charset: str | None) -> str:
     """Decode by the byte order mark, the header's *charset*, the meta element, or a guess, in that order."""
-    if charset is None and not body.startswith(tuple(mark for mark, _ in BOMS)):
-        for guess in (_utf_16, _cp932):
-            if (text := guess(body)) is not None:
-                return text
-    return decoded_as(body, charset).replace("\x00", "")
-
-
-def _utf_16(body: bytes) -> str | None:
-    """Return text of a European language that is UTF-16 and does not say so."""
-    start = body[:400]
-    if len(start) < 4 or len(body) % 2:  # noqa: PLR2004 - two characters
-        return None
-    name = "utf-16-le" if not any(start[1::2]) else "utf-16-be" if not any(start[::2]) else None
-    return body.decode(name, "replace") if name and any(start) else None
-
-
-def _cp932(body: bytes) -> str | None:
-    """Return Japanese text in the character set of Windows: it is no UTF-8, and full of kana."""
-    if body[:200_000].isascii() or b"charset" in body[:4096] or b"encoding" in body[:200]:
-        return None
-    try:
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        try:
-            text = codecs.decode(body, "cp932")
-        except UnicodeDecodeError:
-            return None
-        letters = sum(not character.isascii() for character in text[:4000])
-        return text if len(_JAPANESE.findall(text[:4000])) * 4 > letters else None
-    return None
+    is_stated = charset is not None or body.startswith(tuple(mark for mark, _ in BOMS))
+    text = None if is_stated else guessed(body)
+    return (decoded_as(body, charset) if text is None else text).replace("\x00", "")
 
 
 def _paragraphs(text: str) -> str:

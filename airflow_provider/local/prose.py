@@ -113,7 +113,7 @@ def _documents(store: Store, collection_id: str, sources: Sequence[str]) -> dict
 @lru_cache(maxsize=4096)
 def _statements(text: str) -> tuple[Pair, ...]:
     """Return the labelled values that *text* states."""
-    from airflow_provider.local.reading.pairs import split_pair
+    from airflow_provider.local.reading.lines import split_pair
 
     found = []
     for sentence in split_sentences(text):

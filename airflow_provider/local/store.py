@@ -14,7 +14,7 @@ import json
 import shutil
 import sqlite3
 import uuid
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -104,7 +104,9 @@ class Store:
         folder = self._folder(collection_id)
         folder.mkdir(parents=True, exist_ok=True)
         with _connect(folder / "records.sqlite3") as connection:
-            connection.execute("PRAGMA journal_mode = WAL")
+            # Kept in the file. Refused, without any waiting, while others are at it: one of them or the next sets it.
+            with suppress(sqlite3.OperationalError):
+                connection.execute("PRAGMA journal_mode = WAL")
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
                 if connection.execute("SELECT 1 FROM collection").fetchone() is None:

@@ -6,9 +6,10 @@ import hashlib
 import json
 import shutil
 import sqlite3
-import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -246,24 +247,18 @@ def test_entries_of_a_listing_and_its_data_become_records(fill: Fill, query: Que
 
 def test_adding_while_others_read_and_add_loses_nothing(settings: Settings) -> None:
     store = Store(settings.data)
-    failures: list[Exception] = []
 
-    def add(number: int) -> None:
-        try:
-            records = [Record(text=f"row {number} {row}", facts=(("n", str(row)),)) for row in range(50)]
-            store.add("busy", source=str(number), records=records)
-            store.search("busy", {"row": True}, limit=10)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is a failure of the test
-            failures.append(error)
+    def add(collection_id: str, number: int) -> None:
+        records = [Record(text=f"row {number} {row}", facts=(("n", str(row)),)) for row in range(50)]
+        store.add(collection_id, source=str(number), records=records)
+        store.search(collection_id, {"row": True}, limit=10)
 
-    threads = [threading.Thread(target=add, args=(number,)) for number in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    # What is made by several at once is the delicate moment.
+    for collection_id in map(str, range(20)):
+        with ThreadPoolExecutor(8) as threads:
+            list(threads.map(add, repeat(collection_id), range(8)))
 
-    assert failures == []
-    assert len(store.read("busy", limit=1000)) == 400
+        assert len(store.read(collection_id, limit=1000)) == 400
 
 
 def test_an_unknown_collection_is_missing_for_every_operation(settings: Settings) -> None:

@@ -1,5 +1,5 @@
 """
-How right reading is on the corpus: 180 pages of many kinds of sites, each with what it truly states.
+How right reading is on the corpus: 200 pages of many kinds of sites, each with what it truly states.
 
 `tests/benchmarks/bench_extraction.py` prints the same figures by field, with the speed.
 """

@@ -6,7 +6,8 @@ import io
 import random
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from airflow_provider.local.workers.limits import Limits
 from airflow_provider.local.workers.pool import pool_of
 from airflow_provider.local.workers.refused import LimitPassedError
 from tests.local import samples
+from tests.local.corpus.judging import corpus
 from tests.local.hostile import archive
 
 ROW = '<row r="1"><c r="A1" s="1"><v>45292</v></c><c r="B1" t="s"><v>1</v></c></row>'
@@ -35,6 +37,8 @@ FILES: dict[str, Callable[[], bytes]] = {
     "epub": samples.epub,
     "eml": samples.mail,
     "msg": lambda: samples.msg(**{"__substg1.0_1000001F": samples.wide("Two lamps.")}),
+    "rtf": lambda: samples.RTF,
+    "msg in rtf": lambda: samples.msg(**{"__substg1.0_10090102": samples.rtf_packed(samples.RTF)}),
     "rss": samples.RSS.encode,
     "atom": samples.ATOM.encode,
     "ipynb": samples.notebook,
@@ -60,6 +64,15 @@ ODD = (
     b"]",
     b"\xed\xa0\x80",
 )
+# Parts of pages, which hide, open, end or state something where nobody expects it.
+PARTS = """
+<div hidden> | </div> | <select><option> | <template> | </template> | <noscript> | <details><summary> | <h1> | <main>
+<h2 hidden> | <table><tr><th> | <td colspan=5> | <dl><dt> | <dd> | <ul><li> | <label> | <input type=number value=4>
+<button> | <header> | <aside> | <fieldset> | <span style='display:none'>Was:</span> | <del> | <sup>99</sup> | € 3,50
+<script type='application/ld+json'> | </script> | {"@type":"Product","offers":[{"price": | itemscope | $5 | 1h05
+<a hidden>b<b>b<b>b
+""".replace("\n", " | ").split(" | ")
+ASKED = {"fields": {"title": "string", "price": "number", "in_stock": "boolean", "url": "string"}, "many": True}
 FEW = 25
 MINUTES = 10
 
@@ -82,10 +95,21 @@ def damaged(body: bytes, chance: random.Random) -> bytes:
     return bytes(out)
 
 
-def read(body: bytes, name: str, prompt: str | None) -> None:
+def mixed(pages: Sequence[str], chance: random.Random) -> bytes:
+    """Return one of *pages* with parts of others, or odd ones, in the place of some of its own."""
+    html = chance.choice(pages)
+    for _ in range(chance.randint(1, 12)):
+        start, other = chance.choice(pages), chance.randrange(len(html) + 1)
+        at = chance.randrange(len(start))
+        put = chance.choice((chance.choice(PARTS), start[at : at + chance.randint(0, 400)]))
+        html = html[:other] + put + html[other + chance.randint(0, 60) :]
+    return html.encode()
+
+
+def read(body: bytes, name: str, prompt: str | None, schema: Mapping[str, Any] | None = None) -> None:
     """Have a worker read *body*; raises whatever is neither an answer nor a refusal in words."""
     loaded = Loaded(f"https://files.example.com/a.{name}", "application/octet-stream", None, body)
-    job = job_of("extract", loaded, prompt=prompt, schema=None) if prompt else job_of("markdown", loaded)
+    job = job_of("extract", loaded, prompt=prompt, schema=schema) if prompt else job_of("markdown", loaded)
     refusal, answer = None, b""
     try:
         answer = pool_of(Limits()).run_blocking(job)
@@ -107,12 +131,22 @@ def test_a_file_damaged_at_random_is_an_answer_or_a_refusal(name: str) -> None:
         read(damaged(body, random.Random(f"{name} {number}")), name, "the price" if number % 5 == 0 else None)
 
 
+@pytest.mark.parametrize("prompt", ["all products", "the recipe"])
+def test_a_page_that_is_made_of_several_is_read(prompt: str) -> None:
+    pages = [case.html for case in corpus()]
+
+    for number in range(4 * FEW):
+        read(mixed(pages, random.Random(f"{prompt} {number}")), "html", prompt, ASKED)
+
+
 @pytest.mark.long
 def test_ten_minutes_of_such_files() -> None:
     began, number = time.monotonic(), FEW
     bodies = {name: make() for name, make in FILES.items()}
+    pages = [case.html for case in corpus()]
 
     while time.monotonic() - began < MINUTES * 60:
         number += 1
         for name, body in bodies.items():
             read(damaged(body, random.Random(f"{name} {number}")), name, "the price" if number % 5 == 0 else None)
+            read(mixed(pages, random.Random(f"{name} {number}")), "html", "all products", ASKED)

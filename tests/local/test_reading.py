@@ -155,6 +155,109 @@ def test_a_price_that_the_page_strikes_out_is_out_of_date_in_its_data() -> None:
     assert rows(html, price="number", old_price="number") == [{"price": 8, "old_price": 10}]
 
 
+@pytest.mark.parametrize("words", ["Save", "Shipping:", "Delivery -", "Tax .....", "Over (", "Versand $2, plus"])
+def test_a_sum_behind_words_for_something_else_is_no_price(words: str) -> None:
+    assert rows(f"<h1>A</h1><p>{words} <b>$9.00</b></p><p>$8.00</p>", price="number") == [{"price": 8}]
+
+
+@pytest.mark.parametrize(
+    ("html", "price", "old"),
+    [
+        ("<div>49<sup>€99</sup></div>", 49.99, None),
+        ("<div>12€99</div>", 12.99, None),
+        ("<p>12.90 € <span class='list-price'>15.50 €</span></p>", 12.9, 15.5),
+        ("<p>$10 <span>- $20</span></p>", None, None),
+        ("<p>$10 <span>to $20</span></p>", None, None),
+        ("<b>$32</b> <i>Regular Price</i> <b>$26</b> <i>Sale Price</i>", 26, 32),
+        ("<i>Regular price</i> <b>$32</b> <i>Sale price</i> <b>$26</b>", 26, 32),
+        ("<p>$5</p><p>List: <b><i>$7</i><i aria-hidden=true>$7</i></b></p>", 5, 7),
+        ("<p>$5</p><p><b data-a-strike=true><i>$7</i></b></p>", 5, 7),
+        ("<p><b>12,99 €</b> / Stück</p>", 12.99, None),
+        ("<p><b>12,99 €</b> / 100 g</p>", None, None),
+        ("<p>5 €</p><del>7 €</del><p>Najniższa cena z 30 dni: <del>6 €</del></p>", 5, 7),
+        ("<p>Niedrigster Preis der letzten 30 Tage: <b>6 €</b></p>", None, None),
+        ("<p>5 €</p><del><b>Precio reducido de 7 € a</b></del>", 5, 7),
+        ("<p>More:</p>" + "".join(f"<a href=/{n}><img src={n}><b>Low</b> <i>{n} €</i></a>" for n in "789"), None, None),
+    ],
+)
+def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: float | None) -> None:
+    assert rows(f"<h1>Lamp</h1>{html}<p>Kind: lamp</p>", price="number", old_price="number", kind="string") == [
+        {"price": price, "old_price": old, "kind": "lamp"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("html", "field", "said"),
+    [
+        ("<p>Last updated on <time>May 3, 2023</time> by <a rel=author href=/a>Ann Bo</a></p>", "author", "Ann Bo"),
+        ("<p>Last reply by <a rel=author href=/a>Ann Bo</a></p>", "author", None),
+        ("<p>Posted by Ann Bo in <a rel='category tag' href=/s>Salads</a></p>", "author", "Ann Bo"),
+        ("<p>Posted by Women in Tech</p>", "author", "Women in Tech"),
+        ("<p>£5.00</p>", "currency", "GBP"),
+        ("<p>199,00 zł</p>", "currency", "PLN"),
+        ("<p>$5.00</p>", "currency", "$"),
+        ("<p>£5.00 and more in the shop</p>", "currency", None),
+        ("<p>£5.00 - £7.00</p>", "currency", None),
+        ("<span>Full-time</span>", "employment_type", "Full-time"),
+        ("<span>Full-time</span><span>Part-time</span>", "employment_type", None),
+        ("<span>Pre-Owned</span>", "condition", "Pre-Owned"),
+        ("<span>Used in winter</span>", "condition", None),
+        ("<a href=/r aria-label='811 ratings'>811</a>", "review_count", "811"),
+        ("<a href=/r aria-label='see 811 pages'>811</a>", "review_count", None),
+        ("<p>4.9 / 5.00</p>", "rating", "4.9 / 5.00"),
+        ("<p>4.9 / 5.25</p>", "rating", None),
+        ("<div class=stars><i style='width:80%'></i></div>", "rating", "4"),
+        ("<div class=image><i style='width:80%'></i></div>", "rating", None),
+        ("<div class=rating-bar><i style='width:80%'></i></div>", "rating", None),
+        ("<div class=stars><i style='width:100%'></i></div>", "rating", None),
+        ("<p>12 Units in Stock</p>", "availability", "12 Units in Stock"),
+        ("<p>12 units in the box</p>", "availability", None),
+        ("<button>Dodaj do koszyka</button>", "availability", "InStock"),
+        ("<button disabled>Dodaj do koszyka</button>", "availability", None),
+        ("<p>SKU: A1</p><p>Product ID: 7</p>", "artikelnummer", "A1"),
+        ("<p>Difficoltà: Facile</p>", "difficulty", "Facile"),
+        ("<p>Materiale: legno</p>", "material", "legno"),
+        ("<p>Weight: 2 kg</p>", "peso_del_producto", "2 kg"),
+        ("<p>Brand: Acme</p>", "marca", "Acme"),
+        ("<p class=weight>Gewicht 62 kg</p>", "weight", "62 kg"),
+        ("<p class=weight>Weight of the box 62 kg</p>", "weight", "Weight of the box 62 kg"),
+        ("<p class=delivery-time>Lieferzeit: 5 Tage</p>", "delivery_time", "5 Tage"),
+        ("<p class=sku>SKU KB-10</p>", "sku", "KB-10"),
+        ("<p class=by>Recept: Ann Bo</p>", "author", "Ann Bo"),
+        ("<div class=user-box><a href=/a>Ann Bo</a><br>member since 2007</div>", "author", "Ann Bo"),
+        ("<p>by <a href=/a>Ann Bo</a>, translated by <a href=/b>Bo Li</a></p>", "author", "Ann Bo"),
+        ("<ul><li class=description_tab>Beschreibung</li></ul>", "description", None),
+        ("<p class=header-lead>Free shipping over 50</p>", "description", None),
+        ("<div class=nutrition-section><b>Fat</b> 5 g</div>", "category", None),
+        ("<div><i>★★★★☆</i> <i>4.1 (38)</i></div>", "rating", "4.1"),
+        ("<div><i>★★★★☆</i> <i>4.1 (38)</i></div>", "review_count", "38"),
+        ("<div><i>★★★★☆</i> <i>6.1 (38)</i></div>", "review_count", None),
+        ("<i aria-label='Betyg: 3.8 av 5. Klicka för att betygsätta'></i>", "rating", "3.8 av 5"),
+        ("<p>4,2 de 5</p>", "rating", "4,2 de 5"),
+        ("<p>2 de 5</p>", "rating", None),
+        ("<div itemscope><b itemprop=name>Lamp</b><i itemprop=sku>SKU KB-10</i></div>", "sku", "KB-10"),
+        ('<script type="application/ld+json">{"@type": "Product", "sku": "SKU 7"}</script>', "sku", "SKU 7"),
+        ("<p>£6.82 per 100 g</p>", "price_per_100g", None),
+        ("<p class=price>£6.82</p>", "price_per_100g", None),
+        ("<p class=price>£6.82</p>", "unit_price", None),
+        ("<div><h5>Eiweiß</h5>12 g</div>", "protein", "12 g"),
+        ("<div><h5>Breakfast</h5>12 g</div>", "protein", None),
+        ("<p>Für 4. Préparation : 20 minutes. Repos : 30 minutes.</p>", "resting_time", "30 minutes."),
+        ("<p>Repos : 30 minutes.</p>", "instructions", None),
+        ("<small>Arbeitszeit ca. 15 Minuten</small>", "prep_time", "ca. 15 Minuten"),
+        ("<small>\ue192 Arbeitszeit ca. 15 Minuten</small>", "prep_time", "ca. 15 Minuten"),
+        ("<div><h5>kcal</h5>544</div>", "calories", "544"),
+        ("<div class=step><b>Stap 1</b><p>Mix.</p></div>", "step", "Mix."),
+        ("<div class=step><b>Mix 1 egg</b></div>", "step", "Mix 1 egg"),
+        ("<small>Arbeitsplatz ca. 15 Minuten</small>", "prep_time", None),
+    ],
+)
+def test_what_is_said_of_a_thing_is_read_by_its_form(html: str, field: str, said: str | None) -> None:
+    fields: dict[str, Kind] = {field: "string", "kind": "string"}
+
+    assert rows(f"<h1>Lamp</h1>{html}<p>Kind: lamp</p>", **fields) == [{field: said, "kind": "lamp"}]
+
+
 def test_a_class_name_made_by_a_tool_is_no_value() -> None:
     html = (
         '<h1>A</h1><div class="rating_stars__x5H2k stars-2xl rating3"><i></i></div><p class="price_now__9Zk12">soon</p>'
@@ -211,6 +314,24 @@ def test_one_value_is_not_given_to_two_fields() -> None:
     }
 
 
+def test_two_fields_may_have_the_same_value_under_labels_of_their_own() -> None:
+    times = "<ul><li>Prep: <b>20 min</b></li><li>Cook: <b>20 min</b></li></ul>"
+
+    assert rows(times, prep_time="number", cook_time="number", total_time="number") == [
+        {"prep_time": 20, "cook_time": 20, "total_time": None}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [("Yield: 4 slices", "4 slices"), ("Yield: slices", None), ("Yield: with butter", None)],
+)
+def test_a_yield_is_told_in_numbers(stated: str, said: str | None) -> None:
+    assert rows(f"<p>{stated}</p><p>Kind: cake</p>", yields="string", kind="string") == [
+        {"yields": said, "kind": "cake"}
+    ]
+
+
 def test_checked_boxes_and_pictures_in_cells_are_read() -> None:
     html = """<table><tr><th>Name</th><th>Color</th><th>Available</th></tr>
     <tr><td>A</td><td><img src="r.png" alt="red"></td><td><input type="checkbox" checked></td></tr>
@@ -229,9 +350,178 @@ def test_a_label_is_read_with_the_inline_markup_of_its_value() -> None:
     assert rows(html, maker="string", weight="number") == [{"maker": "Peak of Bern", "weight": 5}]
 
 
+HIDDEN = "style='display:none'"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><span {HIDDEN}>Color:</span><span>Red</span></div>",
+        f"<div><b {HIDDEN}>Color</b><i>Red</i></div>",
+        f"<div><b>Color</b><i {HIDDEN}>Red</i></div>",
+        f"<dl><dt {HIDDEN}>Color</dt><dd>Red</dd></dl>",
+        f"<table><tr><th {HIDDEN}>Color</th><td>Red</td></tr></table>",
+        f"<h2 {HIDDEN}>Color</h2><ul><li>Red</li></ul>",
+        f"<h2>Color</h2><ul {HIDDEN}><li>Red</li></ul>",
+        f"<div>Color <b {HIDDEN}>Red</b></div>",
+    ],
+)
+def test_a_label_and_its_value_are_both_hidden_or_both_seen(html: str) -> None:
+    assert rows(f"<h1>A</h1>{html}", color="string") == [{"color": None}]
+    assert rows(f"<h1>A</h1>{html.replace(HIDDEN, '')}", color="string") == [{"color": "Red"}]
+
+
+@pytest.mark.parametrize(
+    ("html", "stock"),
+    [
+        ("<div><div>Stock</div><div><button>Notify me</button></div></div>", None),
+        ("<div><div><label>Stock</label><input></div><div>Add to Cart</div></div>", None),
+        ("<div><div>Stock</div><div>Few left <button>Notify me</button></div></div>", "Few left Notify me"),
+    ],
+)
+def test_what_one_writes_or_presses_is_no_value(html: str, stock: str | None) -> None:
+    assert rows(f"<h1>A</h1>{html}", stock="string") == [{"stock": stock}]
+
+
+ROWS = "<div class=r><p>1 cup</p><p>beans</p></div><div class=r><p>2</p><p>eggs</p></div>"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h2>Ingredients</h2><ul><li>1 cup beans</li><li>2 eggs</li></ul>",
+        "<h2>Ingredients</h2><p>for the crust</p><dl><dd>1 cup <a>beans</a></dd><dd>2 eggs</dd></dl>",
+        "<h2>Ingredients</h2><div>1 cup beans<br><br>2 eggs</div>",
+        "<h2>Ingredients</h2><small>20 minutes</small><div>1 cup beans<br>2 eggs</div>",
+        f"<h2>Ingredients</h2><div><button>-</button><p>4 people</p></div><div>{ROWS}</div>",
+        f"<h2>Ingredients</h2><div><h3>Pie</h3>{ROWS}</div><div><h3>Top</h3></div>",
+        "<b>Ingredients:</b><br>- 1 cup beans<br>- 2 eggs<br><br>Total: 1 h<br><b>Notes</b><br>None",
+        "<p><b>Ingredients</b></p><p>1 cup beans</p><p>2 eggs</p><p><b>Makes:</b> 8</p>",
+        "<b>Ingredients:</b><p>1 cup beans<p>2 eggs<hr>A page by Ann",
+        "<h3>Ingredients <button>US</button><button>Metric</button></h3><ul><li>1 cup beans</li><li>2 eggs</li></ul>",
+        "<div><div><h3>Ingredients</h3><button>Copy</button></div><ul><li>1 cup beans</li><li>2 eggs</li></ul></div>",
+        "<h3>Ingredients (serves 4):</h3><ul><li>1 cup beans</li><li>2 eggs</li></ul>",
+        "<h2>Ingredients</h2><ul><li><b>Crust:</b></li><li>\u25a2 1 cup beans</li><li>\u2022 2 eggs</li></ul>",
+        "<h2>Ingredients</h2><ul><li><span>1 cup</span><span>beans</span></li><li><span>2</span><span>eggs</span></ul>",
+        "<h2>Ingredients</h2><table><tr><th>Crust</th></tr><tr><td>1 cup</td><td>beans</td></tr><tr><td>2 eggs</table>",
+    ],
+)
+def test_entries_are_read_however_they_are_written(html: str) -> None:
+    assert rows(f"<h1>A</h1><div>{html}</div>", ingredients="string") == [{"ingredients": "1 cup beans, 2 eggs"}]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h2>Details</h2><dl><dt>Weight</dt><dd>5 kg</dd></dl>",
+        "<h2>Ingredients</h2><h2>Crust</h2><ul><li>1 cup beans</li></ul>",
+        "<h2>Ingredients</h2><div class=t><b>Prep time:</b> 5 min</div><div class=t><b>Cook time:</b> 9 min</div>",
+        "<p>Six <b>ingredients</b><br>are in it.</p>",
+        "<h2>Notes</h2><div class=r>One</div><div class=r>Two</div>",
+        "<div><h2>Ingredients</h2><p>Fresh</p><button>Copy</button></div><ul hidden><li>Beans</li></ul>",
+    ],
+)
+def test_what_has_no_entries_is_no_list_of_them(html: str) -> None:
+    found = rows(f"<h1>A</h1><div>{html}</div>", details="string", ingredients="string", notes="string")
+
+    assert set(found[0].values()) <= {None, "Fresh"}
+
+
+@pytest.mark.parametrize(
+    ("html", "steps"),
+    [
+        ("<ol><li><h3>Step 1</h3><p>Mix it.</p></li><li><h3>Step 2</h3><p>Bake it.</p></li></ol>", "Mix it. Bake it."),
+        ("<p>1. Mix it.</p><p>2. Bake it.</p>", "Mix it. Bake it."),
+        ("<div class=s><i>1</i><p>Mix.</p></div><div class=s><i>2</i><p>Bake.</p></div>", "Mix. Bake."),
+        ("<ol><li>Mix it.<figure><figcaption>Photo: Joe</figcaption></figure></li></ol>", "Mix it."),
+        ("<ul><li>2 eggs: beat them.</li><li>3 cups of milk.</li></ul>", "2 eggs: beat them. 3 cups of milk."),
+        ("<ul><li>1 egg is beaten.</li></ul>", "1 egg is beaten."),
+        ("<ul><li>Step 1</li><li>Step 2</li></ul>", "Step 1, Step 2"),
+        ("<p>Mix it. <i>1</i></p><p>Bake it. <i>2</i></p>", "Mix it. Bake it."),
+        ("<p>Mix it. <i>2</i></p><p>Bake it. <i>2</i></p>", "Mix it. 2, Bake it. 2"),
+        ("<ul><li>Step 1 Mix.</li><li>Part 2 Bake.</li></ul>", "Step 1 Mix. Part 2 Bake."),
+    ],
+)
+def test_steps_are_read_without_numbers_that_rise_and_captions(html: str, steps: str) -> None:
+    assert rows(f"<h1>A</h1><h2>Directions</h2>{html}", instructions="string") == [{"instructions": steps}]
+
+
+def recipe(**properties: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps({"@type": "Recipe", "name": "A"} | properties)}</script>'
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        (recipe(recipeIngredient="1 cup beans\n2 eggs"), "1 cup beans, 2 eggs"),
+        (recipe(recipeIngredient=["1 cup beans<br>2 <b>egg</b>s"]), "1 cup beans, 2 eggs"),
+        (recipe(recipeIngredient=["1 cup\nbeans", "2 eggs"]), "1 cup beans, 2 eggs"),
+        (
+            "<div typeof='v:Recipe'><p property=v:ingredient typeof><b property=v:amount>1 cup</b> beans</p></div>",
+            "1 cup beans",
+        ),
+    ],
+)
+def test_ingredients_in_data_are_entries_with_their_amounts(html: str, found: str) -> None:
+    assert rows(f"<h1>A</h1>{html}", "the recipe", ingredients="string") == [{"ingredients": found}]
+
+
+@pytest.mark.parametrize("name", ["nutrition", "nutrients"])
+def test_nutrition_is_spelled_out(name: str) -> None:
+    html = recipe(nutrition={"@type": "NutritionInformation", "calories": "98 kcal", "fatContent": "3 g"})
+
+    assert rows(html, "the recipe", **{name: "string"}) == [{name: "calories: 98 kcal, fatContent: 3 g"}]
+
+
+def test_a_list_states_one_property_as_often_as_it_has_entries() -> None:
+    steps = "<ol itemprop=recipeInstructions><li><i>1</i> <p>Mix</p></li><li><i>2</i> <p>Bake</p></li></ol>"
+    html = f"<div itemscope itemtype='https://schema.org/Recipe'><h1 itemprop=name>A</h1>{steps}</div>"
+
+    assert rows(html, "the recipe", instructions="string") == [{"instructions": "Mix, Bake"}]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Serves <input type=number value=4> people", "4 people"),
+        ("<span>Serves</span> <input type=number value=4> <span>people</span>", "4 people"),
+        ("<b>Ingredients (serves 4):</b>", "4"),
+        ("Serves <input value=4> people", None),
+        ("Serves <input type=number hidden value=4> people", None),
+        ("Serves: <input type=number value=4> people", None),
+        ("Serves <input type=number value=4>", None),
+    ],
+)
+def test_a_number_in_a_field_amid_a_line_is_part_of_it(line: str, found: str | None) -> None:
+    assert rows(f"<h1>A</h1><p>{line}</p>", "the recipe", serving="string") == [{"serving": found}]
+
+
+def test_ingredients_keep_their_numbers() -> None:
+    html = "<h2>Ingredients</h2><ul><li>1 onion</li><li>2 eggs</li></ul>"
+
+    assert rows(f"<h1>A</h1>{html}", ingredients="string") == [{"ingredients": "1 onion, 2 eggs"}]
+
+
 @pytest.mark.parametrize("html", ["", " ", "<", "\x00", "plain words", "<div>" * 3000, "<table><tr>" * 200, "<!-- x"])
 def test_a_page_without_content_gives_nulls(html: str) -> None:
     assert rows(html, price="number") == [{"price": None}]
+
+
+def test_of_two_things_the_one_that_is_said_to_be_of_this_page_counts() -> None:
+    other = {"@type": "Product", "name": "Desk", "sku": "D1", "mainEntityOfPage": {"@id": "https://h.example/desk"}}
+    ours = {"@type": "Product", "name": "Lamp", "sku": "L1", "mainEntityOfPage": {"@type": "WebPage", "@id": BASE}}
+    data = json.dumps([other, ours])
+
+    assert rows(f"<script type='application/ld+json'>{data}</script><p>Welcome</p>", sku="string") == [{"sku": "L1"}]
+
+
+def test_a_page_may_hide_more_than_it_shows() -> None:
+    options = "".join(f"<option>Land {number}</option>" for number in range(250))
+    hidden = f'<select>{options}</select><div class="sidebar" hidden><a href="/x">Close</a></div>'
+
+    found = rows(f"<h1>Lamp</h1><p>Price: $5</p><div>{hidden}</div>", name="string", price="number")
+
+    assert found == [{"name": "Lamp", "price": 5}]
 
 
 def test_damaged_pages_never_fail_and_keep_their_types() -> None:
@@ -249,6 +539,9 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
         "\x0b",
         '<a href="http://[">',
         "itemscope",
+        "<div hidden class='sidebar'>",
+        "<select><option>",
+        "<a hidden>" + "<b>x</b>" * 300,
     ]
     schema = Schema({"title": "string", "price": "number", "in_stock": "boolean", "year": "integer"}, many=True)
     types = {"title": str, "price": (int, float), "in_stock": bool, "year": int}
@@ -273,8 +566,11 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
         ("The book's title and its price in pounds", False),
         ("Extract the TV series", None),
         ("Get title and price", None),
+        ("Extraia os dados do produto", False),
+        ("Extraia os produtos", True),
         ("Extract the details", None),
         ("titles and prices", None),
+        ("p", None),
         ("Extract every thread", True),
         ("the exhibitions", True),
         ("people with their roles", True),
@@ -282,3 +578,354 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
 )
 def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> None:
     assert wants_many(prompt, Schema({"title": "string", "price": "number"}, many=True)) is many
+
+
+def test_the_link_of_one_thing_is_the_address_of_its_page() -> None:
+    html = '<h1>A</h1><p>By <a rel="author" href="/ann">Ann Bo</a></p><p><a href="/more">More pies</a></p>'
+
+    assert rows(html, canonical_url="string") == [{"canonical_url": BASE}]
+    assert rows(html, url="string") == [{"url": BASE}]
+    assert rows(html, website="string", author="string") == [{"website": None, "author": "Ann Bo"}]
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "name"),
+    [
+        ("Shop : Pie", '<a href="/me">My Account</a><table><tr><td class="x">Pie<td>$5</table>', "Pie"),
+        ("Shop : Pie", '<table><tr><td class="x">Pie<br><i>[P1]</i><td>$5</table>', None),
+        ("Shop : Pie [P1]", '<table><tr><td class="x">Pie<br><i>[P1]</i><td>$5</table>', "Pie"),
+        ("Pie | Shop", "<b>Pie</b><b>Shop</b>", None),
+        ("Pie | Shop", '<a href="/pie">Pie</a>', None),
+        ("Pie | Shop", "<h2>Details</h2><b>Pie</b>", "Pie"),
+        ("My Blog: Pie", "<h1><a href=/>My Blog</a></h1><h2>May 3</h2><h3>Pie</h3>", "Pie"),
+        ("My Blog: Pie", "<h1><a href=/>My Blog</a></h1><h2>May 3</h2><h3>Cake</h3>", None),
+    ],
+)
+def test_without_a_heading_the_text_that_is_a_part_of_the_title_is_one(title: str, body: str, name: object) -> None:
+    page = parse(Document(BASE, "html", f"<title>{title}</title>{body}"))
+
+    assert (page.heading.lines[0] if page.heading else None) == name
+    assert rows(f"<title>{title}</title>{body}", name="string")[0]["name"] != "My Account"
+
+
+@pytest.mark.parametrize(("link", "name"), [("/", "My Blog"), ("/other", None)])
+def test_a_heading_that_links_to_where_the_site_begins_is_its_name(link: str, name: object) -> None:
+    html = f"<h1><a href={link}>My Blog</a></h1><h3>Pie</h3><p>Fat: 5 g</p>"
+
+    assert rows(html, site_name="string", fat="string") == [{"site_name": name, "fat": "5 g"}]
+
+
+@pytest.mark.parametrize(
+    ("images", "source"),
+    [
+        ('<img src="data:image/gif;base64,R0"><img src="a.jpg">', "a.jpg"),
+        ('<img src="data:image/gif;base64,R0" srcset="a.jpg 400w, b.jpg 800w">', "a.jpg"),
+        ('<img srcset="a.jpg 1x">', "a.jpg"),
+        ('<img src="/pixel_trans.gif"><img src="/img/shop-logo.png"><img class="avatar" src="me.jpg">', None),
+        ('<img src="top.jpg"><img src="a.jpg" alt="Iconic  Pie">', "a.jpg"),
+        ('<img src="iconic-pie.jpg">', "iconic-pie.jpg"),
+    ],
+)
+def test_spacers_and_logos_are_no_pictures_of_a_thing(images: str, source: str | None) -> None:
+    image = f"https://h.example/a/{source}" if source else None
+
+    assert rows(f"<h1>Iconic Pie</h1>{images}", image="string") == [{"image": image}]
+
+
+@pytest.mark.parametrize(
+    ("name", "origin"),
+    [
+        ("product-description-reviews", "Peru"),
+        ("recipe-header__comment", "Peru"),
+        ("product-reviews", None),
+        ("reviews-info", None),
+        ("related-products-info", None),
+        ("info-sidebar", None),
+    ],
+)
+def test_reviews_among_other_things_in_a_class_name_do_not_make_boilerplate(name: str, origin: object) -> None:
+    html = f"<h1>A</h1>{'<p>Words of the page.</p>' * 30}<div class='{name}'><dl><dt>Origin<dd>Peru</dl></div>"
+
+    assert rows(html, origin="string") == [{"origin": origin}]
+
+
+def test_a_meta_description_that_the_title_begins_with_is_none() -> None:
+    head = '<title>Bean Pie - Shop</title><meta name="description" content="Bean Pie">'
+    text = "A sharp pie for people who eat all day long."
+
+    assert rows(f"{head}<h1>Bean Pie</h1>", description="string") == [{"description": None}]
+    assert rows(f"{head}<h1>Bean Pie</h1><div>{text}</div>", description="string") == [{"description": text}]
+
+
+def test_words_of_layout_in_a_class_name_leave_it_a_description() -> None:
+    head = '<meta name="description" content="Buy pies here.">'
+    text = "A sharp pie for people who eat."
+
+    assert rows(f"{head}<h1>A</h1><div id='tab-description'>{text}</div>", description="string") == [
+        {"description": text}
+    ]
+    assert rows("<h1>A</h1><div class='tab-title'>Details</div>", title="string") == [{"title": "A"}]
+
+
+def threads(*titles: str) -> str:
+    return "".join(
+        f'<div class="r"><div class="t">{title}</div><a href="/c">Meta</a> <i>{at} replies</i></div>'
+        for at, title in enumerate(titles)
+    )
+
+
+def test_a_title_may_begin_like_a_link_for_more() -> None:
+    titles = ["Show your cat", "More on tea", "View from here", "Add tea"]
+    html = threads(*(f"<a href='/t'>{title}</a>" for title in titles))
+
+    assert [row["title"] for row in rows(html, "all threads", title="string")] == titles
+
+
+@pytest.mark.parametrize("more", ["Read more", "View all", "Read more about tea", "Add to cart", "See full recipe »"])
+def test_a_link_for_more_is_no_title(more: str) -> None:
+    html = threads(*(f"<a href='/m'>{more}</a>" for _ in range(3))).replace("Meta", "Tea")
+
+    assert [row["title"] for row in rows(html, "all threads", title="string", replies="number")] == ["Tea"] * 3
+
+
+@pytest.mark.parametrize("mark", ["labelLink", "prefix", "badge-category"])
+def test_a_link_that_marks_a_title_is_no_part_of_it(mark: str) -> None:
+    titles = ["<a href='/1'>One</a>", f"<a href='/p' class='{mark}'><b>Help</b></a> <a href='/2'>Two</a>"]
+    html = threads(*titles, "<a href='/3'>Three</a>").replace('class="t"', 'class="item-title"')
+
+    assert rows(html, "all threads", title="string", url="string") == [
+        {"title": title, "url": f"https://h.example/{at}"} for at, title in enumerate(("One", "Two", "Three"), 1)
+    ]
+
+
+SECTIONS = {"Ops": "ab", "IT": "c", "Crew": "d"}
+
+
+def sections(*, tag: str = "h3", opens: str = "<section>", cards: dict[str, str] | None = None) -> str:
+    def jobs(names: str) -> str:
+        return "".join(
+            f'<div class="job" data-dept-7="true"><a href="/{n}">Job {n}</a><i class="city">X{n}</i></div>'
+            for n in names
+        )
+
+    parts = (f"{opens}<{tag}>{title}</{tag}>{jobs(names)}" for title, names in (cards or SECTIONS).items())
+    return f"<h1>Jobs</h1>{'</section>'.join(parts)}</section>"
+
+
+@pytest.mark.parametrize("opens", ["<section>", "<p>"])
+def test_headings_label_the_records_under_them(opens: str) -> None:
+    found = rows(sections(opens=opens), "all jobs", title="string", department="string", dept="string")
+
+    assert [row["title"] for row in found] == ["Job a", "Job b", "Job c", "Job d"]
+    assert [row["department"] for row in found] == ["Ops", "Ops", "IT", "Crew"]
+    assert [row["dept"] for row in found] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("titles", "label"),
+    [
+        (["2023", "2024", "2025"], "year"),
+        (["1 May 2024", "2 May 2024", "3 May 2024"], "date"),
+        (["Current", "Upcoming shows", "Past"], "status"),
+        (["Ops", "IT", "Crew"], "category"),
+        (["Ops", "Past", "Crew"], None),
+        (["Week 1", "Week 2", "Week 3"], None),
+        (["Ops", "Ops", "Ops"], None),
+    ],
+)
+def test_what_headings_say_of_their_records_is_told_by_all_of_them(titles: list[str], label: str | None) -> None:
+    html = "".join(
+        sections(cards={title: names}).removeprefix("<h1>Jobs</h1>")
+        for title, names in zip(titles, ("ab", "c", "d"), strict=True)
+    )
+
+    found = rows(html, "all jobs", title="string", city="string", **{str(label or "category"): "string"})
+    assert [row[label or "category"] for row in found] == [titles[at] if label else None for at in (0, 0, 1, 2)]
+    assert {row["status"] for row in rows(html, "all jobs", title="string", city="string", status="string")} == (
+        {*titles} if label == "status" else {None}
+    )
+
+
+def test_a_heading_of_another_rank_between_records_does_not_label_them() -> None:
+    html = sections().replace("<h3>IT</h3>", "<h2>Newly added</h2>")
+
+    assert {row["department"] for row in rows(html, "all jobs", title="string", department="string")} == {None}
+    assert (
+        rows(sections(cards={"Ops": "abcd"}), "all jobs", title="string", department="string")[0]["department"] is None
+    )
+
+
+def test_records_in_different_wrappers_under_different_headings_are_one_list() -> None:
+    def shows(*names: str) -> str:
+        return "".join(f'<li><a href="/{n}"><b>Show {n}</b></a><i>{n} May 2024</i></li>' for n in names)
+
+    html = (
+        f'<h2>Current</h2><ul class="x">{shows("1")}</ul><div><h2>Past</h2><div><ul>{shows("2", "3")}</ul></div></div>'
+    )
+
+    found = rows(html, "all shows", title="string", date="string", status="string")
+    assert [row["title"] for row in found] == ["Show 1", "Show 2", "Show 3"]
+    assert [row["status"] for row in found] == ["Current", "Past", "Past"]
+    found = rows(html.replace("Past", "You may also like"), "all shows", title="string", date="string")
+    assert "Show 2" not in {row["title"] for row in found}
+
+
+@pytest.mark.parametrize("name", ["lastpost", "cell-latest", "x"])
+def test_who_wrote_last_answers_only_what_asks_for_that(name: str) -> None:
+    html = "".join(
+        f'<li class="row"><a class="topictitle" href="/{n}">Thread {n}</a> by <a class="username">u{n}</a>'
+        f'<span class="{name}">Last post by <a class="username">z{n}</a>'
+        f' <time datetime="2024-05-0{n}">May {n}</time></span></li>'
+        for n in (1, 2, 3)
+    )
+
+    asked: dict[str, Kind] = {"title": "string", "last_post_by": "string", "last_activity": "string"}
+    found = rows(html, "all threads", author="string", date="string", **asked)
+    assert [(row["author"], row["date"]) for row in found] == [(f"u{n}", None) for n in (1, 2, 3)]
+    assert [(row["last_post_by"], row["last_activity"]) for row in found] == [
+        (f"z{n}", f"2024-05-0{n}") for n in (1, 2, 3)
+    ]
+    silent = html.replace("Last post by", "").replace(name, "x")
+    assert {row["last_post_by"] for row in rows(silent, "all threads", **asked)} == {None}
+
+
+HEADER = ["&nbsp;", "Thread", "Last post", "Replies"]
+
+
+def thread_table(header: str) -> str:
+    cells = '<td><img src="i.gif"></td><td></td><td><a href="/t{0}">Thread {0}</a><br>u{0}</td>'
+    cells += '<td><i>by</i> <a class="username">z{0}</a></td><td>{0}</td>'
+    return f"<table>{header}{''.join(f'<tr>{cells.format(n)}</tr>' for n in (1, 2, 3))}</table>"
+
+
+@pytest.mark.parametrize("open_cell", ["<td class='thead'{}>", "<td class='catbg3'{}>", "<td{}>"])
+def test_header_cells_of_old_tables_are_known_by_class_or_words(open_cell: str) -> None:
+    cells = (open_cell.format(" colspan=2" if text == "&nbsp;" else "") + text for text in HEADER)
+
+    fields: dict[str, Kind] = {"title": "string", "replies": "number", "author": "string", "last_poster": "string"}
+    found = rows(thread_table(f"<tr>{''.join(cells)}</tr>"), "all threads", **fields)
+
+    assert [row["replies"] for row in found] == [1, 2, 3]
+    assert [(row["author"], row["last_poster"]) for row in found] == [(None, f"z{n}") for n in (1, 2, 3)]
+
+
+def test_words_over_numbers_with_an_empty_cell_are_a_header_only_where_two_are_known() -> None:
+    found = rows(thread_table("<tr><td colspan=2><td>Abc<td>Def<td>Replies</tr>"), "all threads", replies="number")
+
+    assert found == []
+
+
+def test_an_address_that_is_only_shown_gives_way_to_the_link() -> None:
+    html = "".join(
+        f'<div class="r"><h2><a href="https://{n}.example/page">P {n}</a></h2><a class="r__url">{n}.example</a></div>'
+        for n in "abc"
+    )
+
+    assert rows(html, "all results", url="string") == [{"url": f"https://{n}.example/page"} for n in "abc"]
+    assert rows("<h1>A</h1><i class='url'>https://b.example/</i>", url="string") == [{"url": "https://b.example/"}]
+
+
+@pytest.mark.parametrize(
+    ("short", "name", "snippet"),
+    [("A short one ...", "x9", "A short one ..."), ("$5.00", "x9", None), ("A short one ...", "x8", None)],
+)
+def test_a_description_is_short_where_most_records_have_a_long_one(short: str, name: str, snippet: object) -> None:
+    long = "A rather long text that says what the page is about."
+    texts = [(long + "1", "x9"), (short, name), (long + "2", "x9")]
+    html = "".join(
+        f'<div class="card"><h3><a href="/{at}">Page {at}</a></h3><div class="{kind}"><span>{text}</span></div></div>'
+        for at, (text, kind) in enumerate(texts)
+    )
+
+    found = rows(html, "all results", title="string", snippet="string")
+    assert [row["snippet"] for row in found] == [long + "1", snippet, long + "2"]
+
+
+def cards(card: str, count: int = 3) -> str:
+    """Return a list of cards, each with its number in the place of ``#``."""
+    return "<ul>" + "".join(f'<li class="c">{card.replace("#", str(n))}</li>' for n in range(1, count + 1)) + "</ul>"
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        # The only user that a record links to wrote it, unless that one wrote last.
+        ('<a href="/users/#">anna</a><i>asked 2 hours ago</i>', "asked_by", "anna"),
+        ('<a href="/users/#">anna</a><a href="/users/9">ben</a>', "asked_by", None),
+        ('<p class="last-post">Last post by <a href="/users/#">anna</a></p>', "author", None),
+        ('<div class="user-card"><a href="/users/#">anna</a> <b>21</b></div>', "asked_by", "anna"),
+        ("<i>asked 2 hours ago</i>", "asked_time", "2 hours ago"),
+        ("<i>vor 30+ Tagen</i>", "posted", "vor 30+ Tagen"),
+        ("<i>vor Ort in Kiel</i>", "posted", None),
+        # Several links alike after "by" are all authors.
+        ('<p>by <a href="/a/1">Sand, Luz</a>; <a href="/a/2">Petrie, Ian</a></p>', "author", "Sand, Luz; Petrie, Ian"),
+        ('<p>by <b>Luz</b>, <a href="/news/2">News</a></p>', "author", None),
+        ("<p>Published 2011</p>", "year", "2011"),
+        ("<p>Room 2011</p>", "year", None),
+        # What is called after a block and "name" is what the block stands for.
+        ('<div class="venue"><b class="venue-name">Hall</b> <i>Mill Lane</i></div>', "venue", "Hall"),
+        ('<div class="seller"><b>Mr</b> <i class="seller-name">Duero</i></div>', "seller", "Duero"),
+        ('<div class="author"><b>Luz</b> <i class="author-title">Cook</i></div>', "author", "Luz Cook"),
+        ('<div class="ingredient"><b class="ingredient-name">Salt</b> 2 g</div>', "ingredient", "Salt 2 g"),
+        ('<address><b class="venue-title">Hall</b> <i>Mill Lane, Brix</i></address>', "address", "Mill Lane, Brix"),
+        ('<address><b class="road-name">Mill Lane</b> <i>Brix</i></address>', "address", "Mill Lane Brix"),
+        ('<address><b class="venue-title">Hall</b></address>', "address", None),
+        ("<i>19:00 - 22:00</i>", "end_time", "22:00"),
+        ("<i>February 5 @ 7:30 pm - 9:30 pm</i>", "end_time", "9:30 pm"),
+        ("<i>19:00 - 22:00</i>", "end_date", None),
+        ("<i>Du 3 mars au 5 juin 2026</i>", "date_fin", "5 juin 2026"),
+        ("<i>Du 3 mars au 5 juin 2026</i>", "date_debut", "3 mars"),
+        ("<i>€95 / night</i><i>€285 total</i>", "nightly_price", "€95"),
+        ("<i>€95</i> <i>night</i>", "price_per_night", "€95"),
+        ("<i>€95 / night</i><i>€285 total</i>", "total_price", "€285"),
+        ("<i>€95 / week</i><i>€285</i>", "nightly_price", None),
+        # Rooms, area and floor are told by their units; two areas of one record are none.
+        ("<p>3 hab.</p>", "habitaciones", "3"),
+        ("<p>92 m²</p>", "superficie_m2", "92"),
+        ("<p>92 m²</p><p>1200 m²</p>", "superficie_m2", None),
+        ("<p>Planta 2ª exterior</p>", "planta", "Planta 2ª exterior"),
+        ("<p>Planta baja tensión en obra nueva con garaje</p>", "planta", None),
+        ('<img src="p.jpg" alt="View"><i class="logo-x"><img src="l.png" alt="Duero"></i>', "agencia", "Duero"),
+        (
+            '<img class="logo" src="l.png" alt="A1"><img class="logo" src="m.png" alt="B1">',
+            "agencia",
+            None,
+        ),
+        # Class names that are all the same are told apart by what tests find the elements by.
+        ('<i class="x" data-at="item-location">Kiel</i><i class="x" data-at="item-x">Ulm</i>', "location", "Kiel"),
+        ('<i class="x">Kiel</i><i class="x">Ulm</i>', "location", None),
+        # How many posts somebody wrote is no text.
+        ("<dl><dt>Messages</dt><dd>140</dd></dl>", "post_text", None),
+        ('<dl><dt>Messages</dt><dd>140</dd></dl><p class="message-body">It is.</p>', "post_text", "It is."),
+        ("<div><p>4.6 out of 5 stars</p><p>(88)</p></div>", "review_count", "88"),
+        ("<div><p>Nine colours</p><p>(88)</p></div>", "review_count", None),
+    ],
+)
+def test_what_is_said_of_a_record_is_read_by_its_form_and_place(card: str, field: str, said: str | None) -> None:
+    html = cards(f'<h3><a href="/r/#">Record #x</a></h3>{card}<p>Weight: # kg</p>')
+
+    found = rows(html, "all records", title="string", weight="string", **{field: "string"})
+    assert [(row["weight"], row[field]) for row in found] == [(f"{n} kg", said) for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("form", ["/t/{}", ""])
+def test_the_number_of_a_post_stands_behind_its_sign(form: str) -> None:
+    html = "".join(f'<li class="p"><h3>P{n}</h3><a href="{form.format(n)}">#{n}</a> of {n} posts</li>' for n in "123")
+
+    found = rows(html, "all posts", author="string", title="string", post_number="string")
+    assert [row["post_number"] for row in found] == ["#1", "#2", "#3"]
+
+
+def test_an_old_table_has_labels_amid_its_cells() -> None:
+    html = "".join(
+        f'<table class="car"><tr><td colspan=3><b>{name}</b><tr><td rowspan=2><img src="{n}.jpg" alt="{name}">'
+        f"<td><b>Mileage:</b><td>{n}0 miles<tr><td><b>Fuel:</b><td>Petrol <b>Gearbox:</b> Manual"
+        f"<tr><td><b>Colour:</b><td>Blue<td><b>Reg:</b> AK{n}</table>"
+        for n, name in enumerate(("Aldern Swift", "Torvik Estate", "Mirelle Van"), 1)
+    )
+    fields = ("vehicle", "mileage", "fuel", "gearbox", "colour", "registration")
+
+    found = rows(html, "all cars", **dict.fromkeys(fields, "string"))
+    assert list(found[1].values()) == ["Torvik Estate", "20 miles", "Petrol", "Manual", "Blue", "AK2"]
+    compared = "<h1>A</h1><table><tr><td>Price:<td>10<td>20</table>"
+    assert rows(compared, price="string") == [{"price": None}]

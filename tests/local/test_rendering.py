@@ -24,6 +24,7 @@ from airflow_provider.local.rendering.chromium import find_chromium
 from airflow_provider.local.rendering.proxy import JudgingProxy
 from airflow_provider.local.settings import CHROMIUM_VARIABLE, Settings
 from airflow_provider.local.workers.limits import Limits
+from airflow_provider.web import dialling
 from tests.local.website import LOOPBACK, Call, Serve, Site, serving
 
 EXTRACT = "/v1/extract/"
@@ -158,6 +159,43 @@ def test_nothing_private_is_reached_whatever_a_script_tries(
     assert knocked() == 1
 
 
+REBINDING = """
+<h1>Lamp</h1><p>Price: $9</p>
+<script>
+const again = () => fetch("/again").catch(() => 0).then(() => setTimeout(again, 50));
+again();
+</script>
+"""
+
+
+def test_a_name_that_leads_to_a_private_address_later_on_does_not_get_there(
+    call: Call, open_site: Site, rendering: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = int(open_site.base.rpartition(":")[2])
+    real, answers = socket.getaddrinfo, ["127.0.0.2"]
+
+    def rebinding(host: str | bytes, *rest: Any, **options: Any) -> list[Any]:
+        if host not in {"lamps.example", b"lamps.example"}:
+            return real(host, *rest, **options)
+        answers.append(PRIVATE)
+        return real(answers[-2], *rest, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", rebinding)
+    monkeypatch.setattr(dialling, "REMEMBER_ADDRESS", 0.0)
+    open_site.put("/lamp", REBINDING)
+    link = f"http://lamps.example:{port}/lamp"
+
+    with socket.create_server((PRIVATE, port)) as private:
+        private.settimeout(0)
+        answer = call("POST", EXTRACT, using=dataclasses.replace(rendering, allow_net=OPEN), **ask(link, delay=2))
+        with pytest.raises(BlockingIOError):
+            private.accept()
+
+    assert answer.json() == {"response": [{"name": "Lamp", "price": 9}], "success": True}
+    assert [path for _, path, _, _ in open_site.seen] == ["/lamp"]
+    assert len(answers) > 3, "the name was not asked for again"
+
+
 @pytest.mark.parametrize("script", ["", "<script>location = 'http://{host}/'</script>"], ids=["redirect", "script"])
 def test_a_page_that_leads_to_a_private_one_does_not_get_there(
     call: Call, open_site: Site, rendering: Settings, private: tuple[int, Callable[[], int]], script: str
@@ -262,6 +300,7 @@ def test_the_browser_ends_with_whoever_waits_for_it(
     client.wait(timeout=60)
 
     wait_until(lambda: not browsers(tmp_path), "processes of the browser are left")
+    wait_until(lambda: not list(tmp_path.glob("content-ai-chromium-*")), "the profile of the browser is left")
 
 
 CLIENT = """

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from airflow_provider.local.documents import Document
-from airflow_provider.local.reading.extract import extract_rows, extract_text
-from airflow_provider.local.reading.forms import byline_of, form_of
+from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
+from airflow_provider.local.reading.forms import bare, byline_of, form_of
+from airflow_provider.local.reading.names import OTHER, match, words_of
+from airflow_provider.local.reading.page import parse
+from airflow_provider.local.reading.passages import Passage, read_passages
+from airflow_provider.local.reading.values import cast
 from airflow_provider.local.schemas import Kind, Schema
 
 URL = "https://h.example/page.html"
@@ -26,13 +32,22 @@ def text(html: str) -> str:
     return extract_text(Document(URL, "html", html), prompt="?")
 
 
+def passages(html: str) -> list[Passage]:
+    return list(read_passages(parse(Document(URL, "html", html))))
+
+
 def sentence(length: int, word: str = "stone") -> str:
     return (f"{word} " * length)[: length - 1] + "."
 
 
 @pytest.mark.parametrize(("length", "is_one"), [(40, True), (39, False)])
-def test_a_description_has_40_characters(length: int, is_one: object) -> None:
-    assert (one(f"<p>{sentence(length)}</p>", "description") is not None) == is_one
+def test_a_description_has_40_characters_outside_of_a_paragraph(length: int, is_one: object) -> None:
+    assert (one(f"<div>{sentence(length)}</div>", "description") is not None) == is_one
+
+
+@pytest.mark.parametrize(("text", "is_one"), [("a loaf of old bread", True), ("a loaf of bread", False)])
+def test_a_description_in_a_paragraph_has_five_words(text: str, is_one: object) -> None:
+    assert (one(f"<p>{text}</p>", "description") is not None) == is_one
 
 
 @pytest.mark.parametrize(("length", "is_one"), [(40, True), (41, False)])
@@ -143,6 +158,198 @@ def test_one_or_two_letters_are_initials_and_no_title(first: str, title: str) ->
     assert [row["title"] for row in rows(f"<ul>{cards}</ul>", "all posts", title="string")] == [title] * 3
 
 
+@pytest.mark.parametrize(("headers", "count"), [(3, 2), (4, 3)])
+def test_a_table_has_at_most_three_rows_of_headers(headers: int, count: int) -> None:
+    heads = "".join(f"<tr><th>Name<th>Price {n}</tr>" for n in range(headers))
+    html = f"<table>{heads}<tr><td>A<td>$5</tr><tr><td>B<td>$6</tr></table>"
+
+    assert len(rows(html, "all", name="string", price="string")) == count
+
+
+@pytest.mark.parametrize(("columns", "count"), [(3, 2), (2, 0)])
+def test_words_over_numbers_are_headers_of_three_columns(columns: int, count: int) -> None:
+    cells = (("City", "Area", "People"), ("Ulm", "5", "7"), ("Bern", "6", "8"))
+    html = "".join(f"<tr>{''.join(f'<td>{cell}' for cell in row[:columns])}</tr>" for row in cells)
+
+    assert len(rows(f"<table>{html}</table>", "all", city="string")) == count
+
+
+def test_the_columns_of_a_table_of_three_may_be_records() -> None:
+    html = "<table><tr><th>Part<th>Axe<th>Saw</tr><tr><td>Weight<td>5<td>6</tr><tr><td>Price<td>$9<td>$8</tr></table>"
+
+    assert [row["weight"] for row in rows(html, "all", weight="number", price="number")] == [5, 6]
+
+
+@pytest.mark.parametrize(("between", "context"), [(7, "Hotels"), (8, "")])
+def test_a_heading_stands_at_most_eight_elements_before_its_table(between: int, context: str) -> None:
+    html = f"<h2>Hotels</h2>{'<hr>' * between}<table><tr><th>Name<th>Stars</tr><tr><td>A<td>5</tr></table>"
+
+    assert next(passage[2] for passage in passages(html)) == context
+
+
+@pytest.mark.parametrize(("labels", "count"), [(3, 3), (2, 0)])
+def test_a_passage_is_made_of_a_record_with_three_labels(labels: int, count: int) -> None:
+    facts = "".join(f"<p>{label}: 5 kg</p>" for label in ("Net", "Gross", "Tare")[:labels])
+    html = f"<section>{facts}</section>" * 3
+
+    assert len([passage for passage in passages(html) if passage[1]]) == count
+
+
+@pytest.mark.parametrize(("full", "count"), [(11, 20), (10, 0)])
+def test_most_records_of_a_list_of_passages_have_labels(full: int, count: int) -> None:
+    facts = "<p>Net: 5 kg</p><p>Gross: 6 kg</p><p>Tare: 1 kg</p>"
+    html = "".join(f'<section class="crate">{facts if n < full else "<p>Net: 5 kg</p>"}</section>' for n in range(20))
+
+    assert len([passage for passage in passages(html) if passage[1]]) == count
+
+
+@pytest.mark.parametrize(("before", "is_added"), [(2, False), (3, True)])
+def test_a_title_is_one_of_the_first_three_lines_or_put_before_the_main_text(before: int, is_added: object) -> None:
+    lines = "".join(f"<p>{sentence(100, word)}</p>" for word in ("stone", "gravel", "sand")[:before])
+    html = f"<h1>Quarries</h1><div>{lines}<p>Quarries</p><p>{sentence(300)}</p></div>"
+
+    assert (text(html).split("\n")[0] == "Quarries") == is_added
+
+
+@pytest.mark.parametrize(("length", "is_all"), [(24, True), (25, False)])
+def test_where_less_than_a_quarter_of_a_page_is_no_boilerplate_it_is_all_main_text(length: int, is_all: object) -> None:
+    html = f"<div>{sentence(length)}</div><aside class=a>{'n' * 35}</aside><aside class=b>{'n' * 40}</aside>"
+
+    assert ("n" * 40 in text(html)) == is_all
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(249, True), (250, False)])
+def test_a_main_text_of_250_characters_is_enough(length: int, is_kept: object) -> None:
+    asides = "".join(f"<aside class=a{n}>{'n' * 200}</aside>" for n in range(5))
+    html = f"<div>{sentence(length)}</div>{asides}"
+
+    assert ("n" * 200 in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("after", "is_kept"), [(94, False), (95, True)])
+def test_what_follows_the_line_of_rights_is_less_than_a_quarter_of_the_text(after: int, is_kept: object) -> None:
+    html = f"<p>{sentence(300)}</p><p>© 2026</p><p>{'x' * after}</p>"
+
+    assert ("©" in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("links", "is_kept"), [(2, True), (3, False)])
+def test_three_links_are_a_block_of_links(links: int, is_kept: object) -> None:
+    block = "".join(f"<li><a href=/{n}>beside</a></li>" for n in range(links))
+    html = f"<div><p>{sentence(300)}</p><ul>{block}</ul><p>{sentence(300)}</p></div>"
+
+    assert ("beside" in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(20, True), (21, False)])
+def test_more_than_half_of_a_block_of_links_is_links(length: int, is_kept: object) -> None:
+    entry = f"<li><a href=/a>{'a' * length}</a>{'b' * (40 - length)}</li>"
+    html = f"<div><p>{sentence(300)}</p><ul>{entry * 3}</ul><p>{sentence(300)}</p></div>"
+
+    assert ("aaa" in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_one"), [(49, True), (50, False)])
+def test_half_of_a_paragraph_of_the_main_text_is_no_link(length: int, is_one: object) -> None:
+    paragraph = f"<p>{'b' * (100 - length)}<a href=/a>{'a' * length}</a></p>"
+    html = f"<div>{paragraph * 4}</div><section>Beside it</section>"
+
+    assert ("Beside it" not in text(html)) == is_one
+
+
+@pytest.mark.parametrize(("keys", "count"), [(2, 3), (1, 0)])
+def test_records_of_scripts_share_two_keys(keys: int, count: int) -> None:
+    records = [dict(list({"sku": f"a{n}", "weight": n}.items())[:keys]) for n in (1, 2, 3)]
+
+    assert len(rows(f"<script>x = {json.dumps(records)}</script>", "all", sku="string")) == count
+
+
+@pytest.mark.parametrize(("depth", "found"), [(3, "steel"), (4, None)])
+def test_what_a_record_of_a_script_says_stands_at_most_three_objects_deep(depth: int, found: str | None) -> None:
+    value: Any = "steel"
+    for key in ("value", "name", "title", "text")[:depth]:
+        value = {key: value}
+    records = [{"sku": f"a{n}", "weight": n, "material": value} for n in (1, 2, 3)]
+
+    answer = rows(f"<script>x = {json.dumps(records)}</script>", "all", sku="string", material="string")
+
+    assert [row["material"] for row in answer] == [found] * 3
+
+
+@pytest.mark.parametrize(("length", "role"), [(26, "old"), (27, "price")])
+def test_words_speak_of_a_price_30_characters_behind_them(length: int, role: str) -> None:
+    html = f"<p>was {'x' * length}<b>$9</b></p>"
+
+    assert rows(f"<h1>A</h1>{html}", price="number", old_price="number")[0] == {
+        "price": 9 if role == "price" else None,
+        "old_price": 9 if role == "old" else None,
+    }
+
+
+@pytest.mark.parametrize(("others", "count"), [(4, 5), (5, 0)])
+def test_children_that_are_alike_are_more_than_half(others: int, count: int) -> None:
+    names = ("alpha", "beta", "gamma", "delta", "epsilon")
+    html = "".join(f'<section class="{name}"><h3>{name}</h3><p>Price: $5</p></section>' for name in names)
+    apart = "".join(f"<{tag}>x</{tag}>" for tag in ("p", "div", "form", "pre", "address")[:others])
+
+    assert len(rows(f"<div>{html}{apart}</div>", "products", name="string", price="number")) == count
+
+
+@pytest.mark.parametrize(("inside", "count"), [("<b>N</b><i>x</i>", 3), ("<b>N</b>", 0)])
+def test_a_record_is_three_elements(inside: str, count: int) -> None:
+    html = "".join(f'<section data-sku="a{n}">{inside}</section>' for n in (1, 2, 3))
+
+    assert len(rows(html, "products", sku="string")) == count
+
+
+@pytest.mark.parametrize(("telling", "count"), [(2, 3), (1, 0)])
+def test_two_records_of_a_list_have_content(telling: int, count: int) -> None:
+    inside = ["<b>N</b><i>x</i>"] * telling + [""] * (3 - telling)
+    html = "".join(f'<section data-sku="a{n}">{one}</section>' for n, one in enumerate(inside))
+
+    assert len(rows(html, "products", sku="string")) == count
+
+
+@pytest.mark.parametrize(("prices", "is_list"), [((5, 6, 7), True), ((None, 6, 7), False)])
+def test_each_record_of_a_list_without_wrappers_is_two_elements(prices: Sequence[object], is_list: object) -> None:
+    html = "".join(f"<h3>N{n}</h3>{f'<p>Price: ${price}</p>' if price else ''}" for n, price in enumerate(prices))
+
+    answer = rows(f"<div>{html}</div>", "products", name="string", price="number")
+
+    assert any(None not in row.values() for row in answer) == is_list
+
+
+@pytest.mark.parametrize(("cells", "found"), [(10, 7), (11, None)])
+def test_a_column_answers_a_field_if_half_of_its_cells_do(cells: int, found: int | None) -> None:
+    html = "".join(f"<tr><td>N{n}<td>{7 if n < 5 else 'many of them'}</tr>" for n in range(cells))
+    html = f"<table><tr><th>Name<th>Weight</tr>{html}</table>"
+
+    assert rows(html, "all", name="string", weight="number")[0]["weight"] == found
+
+
+@pytest.mark.parametrize(("cards", "found"), [(10, "b0"), (11, "a0")])
+def test_a_label_comes_first_if_half_of_the_records_have_it(cards: int, found: str) -> None:
+    html = "".join(
+        f"<li><h3>N{n}</h3><p>Vendor: a{n}</p>{f'<p>Brand: b{n}</p>' if n < 5 else ''}</li>" for n in range(cards)
+    )
+
+    assert rows(f"<ul>{html}</ul>", "all", name="string", brand="string")[0]["brand"] == found
+
+
+@pytest.mark.parametrize(("between", "role"), [(5, "old"), (6, "price")])
+def test_words_speak_of_a_price_six_pieces_behind_them(between: int, role: str) -> None:
+    html = f"<h1>A</h1><p>was {'<i>x</i>' * between}<b>$9</b></p>"
+
+    assert rows(html, price="number", old_price="number")[0][role if role == "price" else "old_price"] == 9
+
+
+@pytest.mark.parametrize(("entries", "is_one"), [(1000, True), (1001, False)])
+def test_what_a_heading_names_is_made_of_at_most_3000_pieces(entries: int, is_one: object) -> None:
+    html = f"<h3>Parts</h3><ul>{'<li>x</li>' * entries}</ul>"
+
+    assert (one(html, "parts") is not None) == is_one
+
+
 @pytest.mark.parametrize(
     ("surer", "other"),
     [
@@ -172,3 +379,226 @@ def test_the_only_header_outside_of_all_parts_is_that_of_the_page(page: str, is_
     html = page.format(header="<header>Welcome to the shop of desks</header>", body=f"<p>{sentence(300)}</p>")
 
     assert ("Welcome" not in text(html)) == is_one
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "form"),
+    [
+        ("$5 per {}", 29, "price"),
+        ("$5 per hour{}", 20, "salary"),
+        ("In stock {}", 39, "availability"),
+        ("by {}", 61, "author"),
+    ],
+)
+def test_behind_what_tells_a_form_there_are_so_many_characters(text: str, most: int, form: str) -> None:
+    space = " " if form == "salary" else ""
+
+    assert form_of(text.format(space + "x" * (most - len(space)))) == form
+    assert form_of(text.format(space + "x" * (most + 1 - len(space)))) != form
+
+
+@pytest.mark.parametrize(("words", "form"), [(3, "price"), (4, "")])
+def test_a_price_stands_behind_at_most_three_words_of_its_form(words: int, form: str) -> None:
+    assert form_of("our " * words + "$5") == form
+
+
+@pytest.mark.parametrize(("words", "price"), [(4, 5), (5, None)])
+def test_a_sum_stands_behind_at_most_four_words_that_say_which_price_it_is(words: int, price: int | None) -> None:
+    assert one(f"<p>{'today ' * words}$5</p>", "price", "number") == price
+
+
+@pytest.mark.parametrize(("words", "form"), [(2, "author"), (3, "")])
+def test_at_most_two_words_stand_before_by(words: int, form: str) -> None:
+    assert form_of("tale " * words + "by Anna") == form
+
+
+@pytest.mark.parametrize(("length", "stock"), [(15, "InStock"), (16, None)])
+def test_a_button_says_little_more_than_that_one_can_buy(length: int, stock: str | None) -> None:
+    assert one(f"<button>Buy now {'x' * (length - 1)}</button>", "availability") == stock
+
+
+@pytest.mark.parametrize(("length", "category"), [(41, "b" * 41), (42, None)])
+def test_what_something_is_in_has_at_most_41_characters(length: int, category: str | None) -> None:
+    assert dict(byline_of(f"by Anna, in {'b' * length}")).get("category") == category
+
+
+@pytest.mark.parametrize(("length", "is_one"), [(14, True), (15, False)])
+def test_what_is_counted_has_at_most_14_letters(length: int, is_one: object) -> None:
+    assert bool(byline_of(f"7 {'b' * length}")) == is_one
+
+
+@pytest.mark.parametrize(("stars", "form"), [(2, ""), (3, "rating"), (12, "rating"), (13, "")])
+def test_a_rating_is_drawn_with_three_to_twelve_stars(stars: int, form: str) -> None:
+    assert form_of("★" * stars) == form
+
+
+@pytest.mark.parametrize(("length", "name"), [(30, "Anna"), (31, f"Anna ({'x' * 31})")])
+def test_a_note_behind_a_name_has_at_most_30_characters(length: int, name: str) -> None:
+    assert bare(f"by Anna ({'x' * length})", "author") == name
+
+
+@pytest.mark.parametrize(("parts", "is_one"), [(2, True), (3, False)])
+def test_half_of_the_parts_of_a_byline_have_a_form(parts: int, is_one: object) -> None:
+    assert bool(byline_of(", ".join(["by Anna", "elsewhere", "and so on"][:parts]))) == is_one
+
+
+@pytest.mark.parametrize(("year", "found"), [(1499, None), (1500, 1500), (2099, 2099), (2100, None)])
+def test_a_year_is_one_from_1500_to_2099(year: int, found: int | None) -> None:
+    assert cast(f"May 3, {year}", "integer", hint=("year",)) == found
+
+
+@pytest.mark.parametrize(("length", "rating"), [(39, 4.5), (40, None)])
+def test_a_rating_for_readers_that_cannot_see_is_no_sentence(length: int, rating: float | None) -> None:
+    assert one(f'<b aria-label="{"4.5 out of 5 ".ljust(length, "x")}">x</b>', "rating", "number") == rating
+
+
+@pytest.mark.parametrize(("between", "material"), [(7, "oak"), (8, None)])
+def test_the_block_that_an_element_is_a_part_of_stands_up_to_eight_elements_out(
+    between: int, material: str | None
+) -> None:
+    inner = f'{"<i>" * between}<b class="unit__material">oak</b>{"</i>" * between}'
+
+    assert one(f'<p class="unit">{inner}</p>', "material") == material
+
+
+@pytest.mark.parametrize(("words", "is_one"), [(12, True), (13, False)])
+def test_a_label_has_at_most_twelve_words(words: int, is_one: object) -> None:
+    assert (match(("price",), words_of("fine " * (words - 1) + "price")) != OTHER) == is_one
+
+
+def named(html: str) -> str:
+    """What tells that the first of the `div` in *html* is boilerplate."""
+    return next(node for node in parse(Document(URL, "html", html)).nodes if node.tag == "div").boilerplate
+
+
+@pytest.mark.parametrize(("rest", "name"), [(1000, "menu"), (900, "")])
+def test_what_is_called_boilerplate_is_that_up_to_half_of_the_text(rest: int, name: str) -> None:
+    assert named(f'<div class="menu">{"x" * 1000}</div><div>{"y" * rest}</div>') == name
+
+
+@pytest.mark.parametrize(("rest", "name"), [(1000, "Related"), (900, "")])
+def test_what_stands_under_a_heading_of_boilerplate_is_that_up_to_half_of_the_text(rest: int, name: str) -> None:
+    assert named(f"<h2>Related</h2><div>{'x' * 1000}</div><h2>On</h2><div>{'y' * rest}</div>") == name
+
+
+@pytest.mark.parametrize(("rest", "name"), [(1000, "menu"), (900, "")])
+def test_a_name_that_half_of_the_text_has_tells_no_boilerplate(rest: int, name: str) -> None:
+    assert named(f'{f"""<div class="menu">{"x" * 500}</div>""" * 2}<div>{"y" * rest}</div>') == name
+
+
+@pytest.mark.parametrize(("rest", "name"), [(1000, "menu"), (900, "")])
+def test_links_do_not_count_where_a_quarter_of_the_text_is_none(rest: int, name: str) -> None:
+    assert named(f'<div class="menu"><a>{"x" * 3000}</a></div><div>{"y" * rest}</div>') == name
+
+
+CARD = '<li><a href="/{n}"><img src="{n}.png"></a><p>Size: 7</p></li>'
+
+
+@pytest.mark.parametrize(("cards", "size"), [(2, "7"), (3, None)])
+def test_three_cards_are_other_things(cards: int, size: str | None) -> None:
+    assert one(f"<ul>{''.join(CARD.format(n=n) for n in range(cards))}</ul>", "size") == size
+
+
+@pytest.mark.parametrize(("offers", "price"), [(1, 5), (2, None)])
+def test_a_table_of_two_offers_states_no_price(offers: int, price: int | None) -> None:
+    html = f"<table><tr><th>Shop</th><th>Asks</th></tr>{'<tr><td>A</td><td>$5</td></tr>' * offers}</table>"
+
+    assert one(html, "price", "number") == price
+
+
+@pytest.mark.parametrize(("stars", "rating"), [(5, 5), (6, None)])
+def test_a_class_rates_with_up_to_five_stars(stars: int, rating: int | None) -> None:
+    assert one(f'<i class="stars-{stars}"></i>', "rating", "number") == rating
+
+
+@pytest.mark.parametrize(("end", "prices"), [("AB", [1, 2, 3]), ("A", [None] * 3)])
+def test_a_price_at_the_end_of_a_line_stands_behind_a_word_of_two_letters(end: str, prices: list[int | None]) -> None:
+    cards = "".join(f'<li><a href="/{n}">Lamp {end}</a> - ${n}</li>' for n in (1, 2, 3))
+
+    assert [row["price"] for row in rows(f"<ul>{cards}</ul>", "all lamps", name="string", price="number")] == prices
+
+
+@pytest.mark.parametrize(("label", "words"), [("beds", ("bed",)), ("pcs", ("pcs",))])
+def test_a_plural_has_four_letters(label: str, words: tuple[str, ...]) -> None:
+    assert words_of(label) == words
+
+
+@pytest.mark.parametrize(("thing", "many"), [("car", False), ("ad", None)])
+def test_a_word_of_a_prompt_has_three_letters(thing: str, many: object) -> None:
+    assert wants_many(f"the {thing}", Schema({"price": "number"}, many=True)) is many
+
+
+@pytest.mark.parametrize(("length", "rating"), [(40, 4), (41, None)])
+def test_a_rating_stands_behind_at_most_40_characters(length: int, rating: int | None) -> None:
+    assert cast(f"{'x' * (length - 1)} 4 out of 5", "number") == rating
+
+
+@pytest.mark.parametrize(
+    ("best", "rating"), [(4, None), (5, 3), (6, None), (9, None), (10, 3), (11, None), (100, 3), (110, None)]
+)
+def test_ratings_are_out_of_five_ten_or_a_hundred(best: int, rating: int | None) -> None:
+    assert cast(f"3 out of {best}", "number") == rating
+
+
+@pytest.mark.parametrize(("noise", "found"), [(15, "1 cup beans, 2 eggs"), (16, None)])
+def test_rows_hold_most_of_the_text_of_their_section(noise: int, found: str | None) -> None:
+    alike = "<div class=r>1 cup <i>beans</i></div><div class=r>2 <i>eggs</i></div>"
+    html = f"<h2>Ingredients</h2><div>{alike}</div><p>{'x' * noise}</p>"
+
+    assert one(html, "ingredients") == (found or "x" * noise)
+
+
+@pytest.mark.parametrize(("buttons", "is_one"), [(7, True), (8, False)])
+def test_a_heading_stands_in_a_box_with_at_most_seven_buttons(buttons: int, is_one: object) -> None:
+    html = f"<div><h2>Tools</h2>{'<button>x</button>' * buttons}</div><p>Knife</p>"
+
+    assert one(html, "tools") == ("Knife" if is_one else None)
+
+
+@pytest.mark.parametrize(("side", "is_one"), [(50, True), (49, False)])
+@pytest.mark.parametrize("name", ["width", "height"])
+def test_a_picture_is_50_pixels_wide_and_high(name: str, side: int, is_one: object) -> None:
+    assert (one(f'<img src="a.jpg" {name}="{side}px">', "image") is not None) == is_one
+
+
+@pytest.mark.parametrize(("length", "category"), [(39, "Ops"), (40, None)])
+def test_a_heading_that_labels_records_has_fewer_than_40_characters(length: int, category: object) -> None:
+    job = "<p class='c'><a href='/a'>Job one</a></p>"
+    html = "".join(f"<section><h3>{title}</h3>{job * 2}</section>" for title in ("Ops", "x" * length))
+
+    assert rows(html, "all jobs", title="string", category="string")[0]["category"] == category
+
+
+@pytest.mark.parametrize(("alike", "count"), [(4, 3), (3, 2)])
+def test_records_of_different_places_have_four_elements_alike(alike: int, count: int) -> None:
+    tags = ["a href='/x'", "b", "u"]
+    kinds = [[*tags, "sup"], [*tags[: alike - 1], *["i"] * (4 - alike), "sub"]]
+    new, *old = (
+        f"<article data-sku='s{n}'>{''.join(f'<{tag}>' for tag in kinds[n > 0])}Name {n}</article>" for n in range(3)
+    )
+
+    html = f"<h2>New</h2><div>{new}</div><h2>Old</h2><section>{''.join(old)}</section>"
+
+    assert len(rows(html, "all items", title="string", sku="string")) == count
+
+
+@pytest.mark.parametrize(("long", "total", "is_one"), [(6, 11, True), (5, 10, False)])
+def test_a_short_text_is_a_description_where_more_than_half_have_a_long_one(
+    long: int, total: int, is_one: object
+) -> None:
+    html = "".join(
+        f"<div class='card'><h3><a href='/{n}'>Page {n}</a></h3>"
+        f"<div class='x'><span>{sentence(60) if n < long else 'Short ...'}{n}</span></div></div>"
+        for n in range(total)
+    )
+
+    assert (rows(html, "all results", title="string", snippet="string")[-1]["snippet"] is not None) == is_one
+
+
+@pytest.mark.parametrize(("wrapped", "company"), [("{}", "Duero"), ("<i>{}</i>", "Duero"), ("<i><i>{}</i></i>", None)])
+def test_a_logo_is_known_by_what_stands_right_around_it(wrapped: str, company: str | None) -> None:
+    logo = f"""<p class="logo">{wrapped.format('<img src="l.png" alt="Duero">')}</p>"""
+    cards = "".join(f'<li><h3><a href="/{n}">Flat {n}x</a></h3>{logo}<p>Price: ${n}</p></li>' for n in (1, 2, 3))
+
+    found = rows(f"<ul>{cards}</ul>", "all flats", title="string", price="number", company="string")
+    assert [row["company"] for row in found] == [company] * 3

@@ -38,6 +38,7 @@ NUMBERS = {
     "★★★★☆": 4,
     "Three": 3,
     "320 pages": 320,
+    "残り4点": 4,
     "12.5kg": 12.5,
     "In stock (22 available)": 22,
     "$12.99 per 100 g": 12.99,
@@ -47,6 +48,7 @@ NUMBERS = {
     "0": 0,
     ".5": 0.5,
     "Free": 0,
+    "8½": 8.5,
 }
 NO_NUMBERS = [
     "",
@@ -108,6 +110,43 @@ def test_a_value_becomes_its_kind_or_null(value: Any, kind: str, hint: tuple[str
     assert cast(value, kind, hint=hint) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("1h05", 65),
+        ("1 h 30", 90),
+        ("1 heure 10", 70),
+        ("1½ hours", 90),
+        ("1 1/2 hours", 90),
+        ("half an hour", 30),
+        ("1 hr. 10 min.", 70),
+        ("1:40", 100),
+        ("1 godz. 15 min", 75),
+        ("1 ч 20 мин", 80),
+        ("1 t 30 min", 90),
+        ("about 1 hour", 60),
+        ("1 day, 2 hours", 1560),
+        ("P0Y0M0DT0H35M0.000S", 35),
+        ("PT1.5H", 90),
+        ("pt15m", 15),
+        ("PT1H 15M", 75),
+        ("P15M", 15),
+    ],
+)
+def test_how_long_work_takes_is_read_as_minutes(text: str, minutes: float) -> None:
+    assert cast(text, "number", hint=("prep", "time")) == minutes
+
+
+@pytest.mark.parametrize("text", ["20 - 30 min", "1 hour, 20 min to rest, 10 min", "18:00", "P1Y", "1 h 5 g"])
+def test_what_is_not_one_duration_is_null(text: str) -> None:
+    assert cast(text, "number", hint=("prep", "time")) is None
+
+
+@pytest.mark.parametrize(("text", "hint"), [("10:30", "duration"), ("P15M", "minute"), ("1:40", "minute")])
+def test_only_of_work_the_form_of_a_duration_may_be_loose(text: str, hint: str) -> None:
+    assert cast(text, "number", hint=(hint,)) is None
+
+
 def test_the_language_of_a_page_settles_what_a_dot_divides() -> None:
     assert cast("1.299 €", "number", comma=True) == 1299
     assert cast("1.299", "number", comma=True) == 1299
@@ -127,7 +166,16 @@ def test_stated_disagreement_is_false(text: str) -> None:
     assert cast(text, "boolean") is False
 
 
-@pytest.mark.parametrize("text", ["", "maybe", "soon", "5", 7, "Norway"])
+@pytest.mark.parametrize(
+    ("text", "sold_out"),
+    [("Sold out", True), ("https://schema.org/OutOfStock", True), ("In stock", False), ("true", True), ("maybe", None)],
+)
+def test_what_asks_for_the_contrary_of_stock_gets_the_contrary(text: str, sold_out: object) -> None:
+    assert cast(text, "boolean", hint=("sold", "out")) is sold_out
+    assert cast(text, "boolean", hint=("is", "out", "of", "stock")) is sold_out
+
+
+@pytest.mark.parametrize("text", ["", "maybe", "soon", "5", 7, "Norway", "0 in stock"])
 def test_what_is_neither_is_null(text: str) -> None:
     assert cast(text, "boolean") is None
 
@@ -152,6 +200,8 @@ def test_what_is_neither_is_null(text: str) -> None:
         ("company_name", "Company"),
         ("location", "addressLocality"),
         ("num_reviews", "reviewCount"),
+        ("num_ratings", "reviewCount"),
+        ("price_ex_tax", "Ex Tax"),
         ("pageCount", "Number of pages"),
         ("birth_date", "Date of birth"),
         ("isbn", "ISBN-13"),
@@ -160,7 +210,16 @@ def test_what_is_neither_is_null(text: str) -> None:
         ("cook_time_minutes", "Cook time"),
         ("salary", "Salary per year"),
         ("area_km2", "Area"),
+        ("area_m2", "Area"),
+        ("area", "Area sqft"),
         ("releaseDate", "Release date"),
+        ("precio_anterior", "Was"),
+        ("nome_do_produto", "Product name"),
+        ("título de la receta", "Title"),
+        ("marca", "ブランド"),
+        ("weight", "重量"),
+        ("disponibilidad", "availability"),
+        ("brand", "Marque"),
     ],
 )
 def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
@@ -177,6 +236,11 @@ def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
         ("title", "Subtitle"),
         ("first_name", "Name"),
         ("price", "Unit price"),
+        ("price_per_100g", "Price"),
+        ("preis", "Alter Preis"),
+        ("preis", "Versand Preis"),
+        ("nombre_de_productos", "Name"),
+        ("notes", "Rating"),
         ("price", "Shipping price"),
         ("rating", "Rating count"),
         ("a", ""),
@@ -196,3 +260,10 @@ def test_the_same_words_name_a_field_better_than_a_synonym_and_that_better_than_
 
     assert grades == [SAME, LIKE, SYNONYM, LONGER]
     assert grades == sorted(grades, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("Full-time /", "Full-time"), ("Bern —", "Bern"), ("/a/", "/a/"), ("/", "/"), ("A-", "A-")]
+)
+def test_what_divides_a_text_from_the_next_is_no_part_of_it(text: str, value: str) -> None:
+    assert cast(text, "string") == value

@@ -6,8 +6,9 @@ Things about the site, its owner or the author of the page are asked for by name
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from airflow_provider.local.reading.meta import canonical
 from airflow_provider.local.reading.wording import words_of
 from airflow_provider.local.text import word_set
 
@@ -17,34 +18,43 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.page import Page
     from airflow_provider.local.reading.things import Thing
 
-# Types that stand for the same kind of thing as a word of a prompt.
+
+class _Kind(NamedTuple):
+    """Words of prompts and fields that name a kind, types that do not end in its name, and words of fields alone."""
+
+    words: frozenset[str]
+    types: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
+
+
 _KINDS = {
-    "product": word_set(
-        "product productgroup individualproduct productmodel someproducts vehicle car book softwareapplication"
+    "product": _Kind(
+        word_set("product gtin mpn item produto producto produit prodotto produkt"),
+        word_set("productgroup productmodel someproducts vehicle car book softwareapplication"),
+        word_set("price brand sku availability"),
     ),
-    "recipe": word_set("recipe"),
-    "article": word_set(
-        "article newsarticle blogposting techarticle scholarlyarticle report socialmediaposting liveblogposting"
+    "recipe": _Kind(
+        word_set(
+            """
+            recipe ingredient instruction cook serving cuisine yield prep calorie nutrition dish receta recette ricetta
+            rezept przepis receita recept
+            """
+        )
     ),
-    "job": word_set("jobposting"),
-    "event": word_set("event"),
-    "movie": word_set("movie film tvseries"),
-    "place": word_set("place hotel restaurant lodgingbusiness localbusiness touristattraction store"),
-    "organization": word_set("organization corporation localbusiness store"),
-    "person": word_set("person"),
-    "course": word_set("course"),
-}
-_WORDS = {
-    "product": word_set("product sku gtin mpn brand price availability item in_stock"),
-    "recipe": word_set("recipe ingredient instruction cook serving cuisine yield prep calorie nutrition dish"),
-    "article": word_set("article post news story blog headline paper"),
-    "job": word_set("job vacancy salary employer employment posting career"),
-    "event": word_set("event concert venue organizer exhibition conference"),
-    "movie": word_set("movie film director actor"),
-    "place": word_set("hotel restaurant place"),
-    "organization": word_set("organization company business shop"),
-    "person": word_set("person profile people"),
-    "course": word_set("course instructor"),
+    "article": _Kind(
+        word_set("article post news story blog headline paper"),
+        word_set("blogposting report socialmediaposting liveblogposting"),
+    ),
+    "job": _Kind(word_set("job vacancy salary employer employment posting career"), word_set("jobposting")),
+    "event": _Kind(word_set("event concert venue organizer exhibition conference")),
+    "movie": _Kind(word_set("movie film director actor"), word_set("film tvseries")),
+    "place": _Kind(
+        word_set("place hotel restaurant"),
+        word_set("hotel restaurant lodgingbusiness localbusiness touristattraction store"),
+    ),
+    "organization": _Kind(word_set("organization company business shop"), word_set("corporation localbusiness store")),
+    "person": _Kind(word_set("person profile people")),
+    "course": _Kind(word_set("course instructor")),
 }
 _OWNERS = frozenset({"organization", "person", "place"})
 
@@ -56,16 +66,14 @@ def asked_kinds(prompt: str, fields: Sequence[str]) -> list[str]:
     }
     of_fields = {word for name in fields for word in words_of(name)}
     by_name = [
-        kind
-        for kind in _KINDS
-        if (kind in named or named & _WORDS[kind] - word_set("price brand sku availability"))
-        and (kind not in _OWNERS or not named & _WORDS[kind] & of_fields)
+        name
+        for name, kind in _KINDS.items()
+        if (said := named & kind.words) and not (name in _OWNERS and said & of_fields)
     ]
-    by_name = [kind for kind in by_name if kind not in _OWNERS] or by_name
     if by_name:
-        return by_name
-    counts = {kind: len(words & of_fields) for kind, words in _WORDS.items()}
-    return [kind for kind, count in counts.items() if count and count == max(counts.values())]
+        return [name for name in by_name if name not in _OWNERS] or by_name
+    counts = {name: len((kind.words | kind.fields) & of_fields) for name, kind in _KINDS.items()}
+    return [name for name, count in counts.items() if count and count == max(counts.values())]
 
 
 def things_asked_for(things: Sequence[Thing], page: Page, kinds: Sequence[str]) -> list[Thing]:
@@ -73,35 +81,30 @@ def things_asked_for(things: Sequence[Thing], page: Page, kinds: Sequence[str]) 
     asked = [thing for thing in things if any(_is_of(thing, kind) for kind in kinds)]
     about = asked or [thing for thing in things if not thing.is_furniture and thing.types]
     main_things = [thing for thing in about if thing.node is None or not thing.node.boilerplate]
-    about = main_things or ([] if not asked else about)
+    about = main_things or asked
+    heading = _plain(page.heading.text) if page.heading is not None else ""
     names = {_name(thing) for thing in about} - {""}
     if len(names) > 1:
-        titles = [_plain(text) for text in (page.heading.text if page.heading else "", page.title) if text]
-        for title in titles:
-            same = [thing for thing in about if _name(thing) == title] or [
-                thing for thing in about if _name(thing) and (_name(thing) in title or title in _name(thing))
-            ]
+        for title in (heading, _plain(page.title)):
+            same = [thing for thing in about if title and _name(thing) == title] or _called(about, title)
             if same:
-                about = [
-                    thing
-                    for thing in about
-                    if _name(thing) in {_name(same[0]), ""} and (_name(thing) or thing is same[0])
-                ]
+                about = [thing for thing in about if _name(thing) == _name(same[0])]
                 break
         else:
             about = _of_this_page(about, page)
-    if not asked and kinds and names and page.heading is not None:
+    if not asked and kinds and names and heading:
         # Something of another kind lends its values only if it is what the page is called by.
-        about = [
-            thing
-            for thing in about
-            if _name(thing) and (_name(thing) in _plain(page.heading.text) or _plain(page.heading.text) in _name(thing))
-        ]
+        about = _called(about, heading)
     return sorted(about, key=lambda thing: -len(thing.props))
 
 
 def _is_of(thing: Thing, kind: str) -> bool:
-    return bool(thing.types & _KINDS[kind]) or any(name.endswith(kind) for name in thing.types if kind != "person")
+    return bool(thing.types & _KINDS[kind].types) or any(name.endswith(kind) for name in thing.types)
+
+
+def _called(things: Sequence[Thing], title: str) -> list[Thing]:
+    """Return those of *things* of whose name *title* is a part, or the other way round."""
+    return [thing for thing in things if title and (name := _name(thing)) and (name in title or title in name)]
 
 
 def _name(thing: Thing) -> str:
@@ -114,10 +117,7 @@ def _plain(text: str) -> str:
 
 
 def _of_this_page(things: Sequence[Thing], page: Page) -> list[Thing]:
-    here = {
-        page.url.rstrip("/"),
-        *(one.get("href", "").rstrip("/") for one in page.head if one.get("rel") == "canonical"),
-    }
+    here = {address.rstrip("/") for address in (page.url, canonical(page)) if address}
     return [
         thing
         for thing in things

@@ -1,81 +1,115 @@
 """
 What on a page is boilerplate, and speaks of something else: navigation, side columns, related things, comments.
 
-Told by elements, roles, the words of class names, and headings such as "You may also like". What holds most
-of the text, or every title, is the page itself whatever it is called.
+Told by elements, roles, the words of class names, and headings such as "You may also like". What holds most of the
+text that is no link, or every title, is the page itself whatever it is called; so is what many parts of it are called.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.nodes import HEADINGS
+from airflow_provider.local.reading.wording import patterns_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from airflow_provider.local.reading.nodes import Node
 
-_ASIDE = re.compile(
-    r"(?:^|[-_ ])(related|recommend\w*|similar|sidebar|also|recent|recently|breadcrumbs?|pagination|pager|nav|navbar|"
-    r"navigation|menu|footer|social|share|sharing|cookies?|consent|upsells?|cross-?sells?|suggest\w*"
-    r"|trending|popular|"
-    r"filters|facets?|newsletter|subscribe|faqs?|comments?|respond|reviews|testimonials|author-(?:box|bio|card|info)|"
-    r"about-author|bio|advert\w*|sponsored|banner|minicart|mini-cart|modal|login|skip)"
-    r"(?:$|[-_ ])",
-    re.IGNORECASE,
-)
-_ASIDE_HEADING = re.compile(
-    r"^(?:related|recommended|similar|you (?:may|might|could|will|'ll)(?: also)?|customers (?:also|who)"
-    r"|more (?:from|like|recipes|"
-    r"stories|products|articles|posts)|see also|recently|people also|popular|trending|faqs?\b"
-    r"|frequently asked|about the author|"
-    r"comments?\b|\d+ comments?\b|leave a (?:comment|reply)|(?:customer )?reviews?\b|often bought"
-    r"|frequently bought|also|"
-    r"other (?:products|articles|recipes)|filters?\b|refine|categories|subscribe|newsletter|share this"
-    r"|related|ähnliche|"
-    r"das könnte|weitere|vous aimerez|también|productos relacionados|potrebbe)",
-    re.IGNORECASE,
-)
+_WORDS = r"""
+names = related, recommend\w*, similar, also, recent, recently, suggest\w*, trending, popular, upsells?, cross-?sells?,
+    sidebar, breadcrumbs?, pagination, pager, nav, navbar, navigation, menu, footer, skip, filters, facets?, login,
+    modal, social, share, sharing, newsletter, subscribe, cookies?, consent, advert\w*, sponsored, banner, minicart,
+    mini-cart, faqs?, comments?, respond, reviews, testimonials, author-(?:box|bio|card|info), about-author, bio
+headings = related, recommended, similar, also, other (?:products|articles|recipes), see also, people also, recently,
+    more (?:from|like|recipes|stories|products|articles|posts), you (?:may|might|could|will|'ll)(?! need), popular,
+    trending, customers (?:also|who), often bought, frequently bought, frequently asked, faqs?\b, about the author,
+    comments?\b, \d+ comments?\b, leave a (?:comment|reply), reviews?\b, customer reviews?\b, filters?\b, refine,
+    categories, subscribe, newsletter, share this, ähnliche, das könnte, weitere, vous aimerez, también,
+    productos relacionados, potrebbe
+"""
+_ANY = patterns_of(_WORDS)
+_ASIDE = re.compile(rf"(?:^|[-_ ])({_ANY['names']})(?:$|[-_ ])", re.IGNORECASE)
+_ASIDE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
+# A part of the page that has these among other things is none of them: ``product-description-reviews``.
+_OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
+_CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
+_NEVER_MOST = frozenset({"nav", "footer"})
 _PARTS = frozenset({"article", "aside", "main", "nav", "section", "li", "td"})
 _ASIDE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
 
 
-def mark_boilerplate(nodes: Sequence[Node], pieces: int) -> None:
-    """Mark each of *nodes*, which hold so many *pieces* of text, that is boilerplate, with the words that tell so."""
-    titles = [node.place for node in nodes if node.tag == "h1" and not node.hidden]
+def mark_boilerplate(nodes: Sequence[Node]) -> None:
+    """Mark each of *nodes*, all those of a page, that is boilerplate, with the words that tell so."""
+    titles = [node for node in nodes if node.tag == "h1" and not node.hidden]
     sections: dict[int, str] = {}
     banner = _banner(nodes)
+    until = _lengths(nodes)
+    named = _names(nodes, until)
     for node in nodes:
         if node.parent is not None and node.parent.boilerplate:
             node.boilerplate = node.parent.boilerplate
             continue
-        words = sections.get(node.place) or ("header" if node is banner else _boilerplate_words(node))
-        # What holds most of the page's text is the page.
-        if words and 2 * (node.end - node.start) <= pieces and not _holds_all(node, titles):
+        words = sections.get(node.place) or ("header" if node is banner else named.get(node.place, ""))
+        # The foot of a short page is no less one.
+        is_foot = bool(titles) and node.tag in _NEVER_MOST
+        if words and (is_foot or not _is_most(node, until)) and not _holds_all(node, titles):
             node.boilerplate = words
         elif node.tag in HEADINGS and node.tag != "h1" and _ASIDE_HEADING.match(node.text):
             node.boilerplate = node.text
             for one in node.section:
-                if any(one.place <= place <= one.last for place in titles):
+                if any(one.holds(title) for title in titles):
                     break
                 sections[one.place] = node.text
 
 
+def _lengths(nodes: Sequence[Node]) -> list[int]:
+    """Return how long the text of the page is up to each of its pieces; links count only where there is little else."""
+    pieces = nodes[0].pieces if nodes else []
+    all_of_it = [len(piece) for piece in pieces]
+    lengths = all_of_it.copy()
+    for node in nodes:
+        # What is hidden has a text of its own.
+        if node.tag == "a" and not node.hidden:
+            lengths[node.start : node.end] = [0] * (node.end - node.start)
+    return list(accumulate(lengths if 4 * sum(lengths) >= sum(all_of_it) else all_of_it, initial=0))
+
+
+def _is_most(node: Node, until: Sequence[int]) -> bool:
+    return 2 * _length(node, until) > until[-1]
+
+
+def _length(node: Node, until: Sequence[int]) -> int:
+    """Return how much *node* has of the text that is seen."""
+    return 0 if node.hidden else until[node.end] - until[node.start]
+
+
+def _names(nodes: Sequence[Node], until: Sequence[int]) -> dict[int, str]:
+    """Return the words that tell boilerplate, by the place of their node, without those that most of the page has."""
+    named: dict[int, str] = {}
+    held: Counter[str] = Counter()
+    ends: dict[str, int] = {}
+    for node in nodes:
+        if not (words := _boilerplate_words(node)):
+            continue
+        named[node.place] = words
+        if not node.hidden and node.start >= ends.get(words, 0) and not _is_most(node, until):
+            held[words] += _length(node, until)
+            ends[words] = node.end
+    usual = {words for words, length in held.items() if 2 * length > until[-1]}
+    return {place: words for place, words in named.items() if words not in usual}
+
+
 def _banner(nodes: Sequence[Node]) -> Node | None:
     """Return the header of the page: the only one that stands in none of its parts, for these have headers, too."""
-    headers = [node for node in nodes if node.tag == "header" and not any(one.tag in _PARTS for one in _above(node))]
+    headers = [node for node in nodes if node.tag == "header" and not any(one.tag in _PARTS for one in node.up())]
     return headers[0] if len(headers) == 1 else None
-
-
-def _above(node: Node) -> Iterator[Node]:
-    above = node.parent
-    while above is not None:
-        yield above
-        above = above.parent
 
 
 def _boilerplate_words(node: Node) -> str:
@@ -92,10 +126,13 @@ def _boilerplate_words(node: Node) -> str:
 
 @lru_cache(maxsize=4096)
 def _boilerplate_names(classes: str, identity: str) -> str:
-    found = _ASIDE.search(f"{classes} {identity}")
-    return found[1] if found else ""
+    for name in f"{classes} {identity}".split():
+        found = _ASIDE.search(name)
+        if found and not (_OPINIONS.match(found[1]) and _CONTENT.search(name[: found.start(1)])):
+            return found[1]
+    return ""
 
 
-def _holds_all(node: Node, places: Sequence[int]) -> bool:
+def _holds_all(node: Node, titles: Sequence[Node]) -> bool:
     """Tell whether *node* has every title of the page, and so what the page is about."""
-    return bool(places) and all(node.place <= place <= node.last for place in places)
+    return bool(titles) and all(node.holds(title) for title in titles)

@@ -9,23 +9,17 @@ a text; they are never values themselves.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.facts import HINTED, SHAPED, TIMED, Item
-from airflow_provider.local.reading.forms import byline_of, form_of
-from airflow_provider.local.reading.hints import (
-    BY_BEFORE,
-    SENTENCE,
-    TITLES,
-    add_attributes,
-    add_hints,
-    own_text,
-    shapes_of,
-)
-from airflow_provider.local.reading.names import words_of
-from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS, without
+from airflow_provider.local.reading.facts import HINTED, SHAPED, TIMED, Group, Item
+from airflow_provider.local.reading.forms import form_of
+from airflow_provider.local.reading.hints import SENTENCE, add_attributes, add_hints, own_text, shapes_of, user_in
+from airflow_provider.local.reading.links import add_links, add_main_link, add_owner, add_picture
+from airflow_provider.local.reading.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.nodes import HEADINGS, without
 from airflow_provider.local.reading.pairs import pairs_of
-from airflow_provider.local.reading.prices import find_sums, price_and_old_price
+from airflow_provider.local.reading.prices import currency_of, find_sums, price_and_old_price
 from airflow_provider.local.reading.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.values import cast
 
@@ -34,22 +28,79 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.nodes import Node
     from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.records import Records
 
-_AMOUNTS = frozenset({"rating", "price"})
+_AMOUNTS = frozenset({"rating", "price", "review count"})
 # The form of a range of days is surer than that of one day, of which there may be several kinds.
 _OF_RANGE = frozenset({"dates", "start date", "end date"})
-_LAST = re.compile(r"^(?:last|latest) (?:post|reply|message|comment|answer|activity|updated)", re.IGNORECASE)
+LAST = re.compile(r"^(?:last|latest) (?:post|reply|message|comment|answer|activity|updated)", re.IGNORECASE)
 _LAST_CLASS = re.compile(
     r"(?:^|[-_])(?:latest(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
     r"|poster))",
     re.IGNORECASE,
 )
-_BRAND_LINK = re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE)
-_MORE = re.compile(
-    r"^(?:read|view|see|show|learn|more|details?|buy|add|next|previous|reply|share|save|weiter|mehr|apply)\b.{0,20}$",
-    re.IGNORECASE,
-)
-_NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
+_COUNT = re.compile(r"\d[\d.,]*[kKM]?$")
+_BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
+_YEAR = re.compile(r"(?:19|20)\d\d$")
+_STATUS = re.compile(r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed)\b", re.IGNORECASE)
+
+
+def read_list(records: Records, page: Page) -> Group:
+    """Return the items of one repeated structure."""
+    nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
+    items = [read_card(one, page) for one in nodes]
+    _add_short_descriptions(items, nodes)
+    headings = _section_headings(records, page)
+    labels = {_section_label(heading) for heading in headings}
+    for item, heading in zip(items, headings, strict=False):
+        item.add(min(labels) if len(labels) == 1 else "", heading, strength=SHAPED)
+    return Group(items, "listing", records.name, records.boilerplate, records.size)
+
+
+def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
+    """Give *items* that lack a description the text of the element that has one in most of the others."""
+    texts = [next((fact.value for fact in item.facts if fact.labels[-1] == ("description",)), "") for item in items]
+    placed = [[(_place(node), node.text) for node in one if node.is_short and not node.hidden] for one in nodes]
+    counts = Counter(
+        place
+        for text, one in zip(texts, placed, strict=True)
+        for place in {place for place, own in one if own == text != ""}
+    )
+    usual, count = next(iter(counts.most_common(1)), ("", 0))
+    for item, text, one in zip(items, texts, placed, strict=True) if usual and 2 * count > len(items) else ():
+        own = {own for place, own in one if place == usual and own and not form_of(own)}
+        if not text and len(own) == 1:
+            item.add("description", own.pop(), strength=SHAPED)
+
+
+def _place(node: Node) -> str:
+    """Return the class names by which *node* is known among its neighbours, with its tag; nothing without any."""
+    above = node.parent.attrs.get("class", "") if node.parent is not None else ""
+    names = f"{above}>{node.attrs.get('class', '')}"
+    return f"{node.tag} {names}" if names != ">" else ""
+
+
+def _section_headings(records: Records, page: Page) -> list[str]:
+    """Return the heading that each of *records* stands under, where several of one rank divide them."""
+    headings: list[Node] = []
+    after = 0
+    for record in records.records:
+        between = [one for one in page.nodes[after : record[0].place] if one.tag in HEADINGS]
+        headings += [one for one in between if not (one.hidden or one.boilerplate)][-1:] or headings[-1:]
+        if not headings:
+            return []
+        after = record[-1].last + 1
+    alike = len({one.tag for one in headings}) == 1 < len({one.text for one in headings})
+    return [one.text for one in headings] if alike else []
+
+
+def _section_label(heading: str) -> str:
+    """Return what *heading* says of the records under it, by its form alone."""
+    if _YEAR.match(heading) or form_of(heading) == "date":
+        return "year" if heading.isdecimal() else "date"
+    if _STATUS.match(heading):
+        return "status"
+    return "" if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else "category"
 
 
 def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> Item:
@@ -62,32 +113,33 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     seen = [node for node in nodes if not node.hidden]
     for label, value in pairs_of(seen):
         item.add(label, value)
-    found: dict[str, list[str]] = {}
-    firm: dict[str, list[str]] = {}
     blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
     # Who spoke last, and when, is not who began.
     told = without(nodes, _is_last)
+    if not subject:
+        places = {node.place for node in told}
+        add_last(item, [node for node in seen if node.place not in places])
     _add_properties(item, told, page)
     for node in told:
         if node.attrs:
             add_attributes(item, node)
             add_hints(item, node, blocks)
-        if not node.hidden and 0 < node.end - node.start <= FEW_PIECES:
-            for label, text, is_firm in shapes_of(node):
-                (firm if is_firm else found).setdefault(label, []).append(text)
     if not subject:
         price, old = price_and_old_price(find_sums(seen, comma=page.comma))
         item.add("price", price, strength=HINTED)
         item.add("old price", old, strength=HINTED)
-    _add_title(item, seen, page)
-    found |= firm
-    if subject:
-        found.pop("price", None)
-    if "dates" in found:
-        # First and last day, of which each is a date, too.
-        found.pop("date", None)
-    for label, texts in found.items():
-        _add_shape(item, label, texts)
+        item.add("currency", currency_of(price, page.language), strength=SHAPED)
+    headings = [node for node in seen if node.tag in HEADINGS and node.text]
+    _add_title(item, headings)
+    links = [node for node in seen if node.href]
+    add_links(item, links)
+    # The page itself is the link of what it is about.
+    if not subject:
+        add_main_link(item, links, headings, page)
+        add_owner(item, seen)
+        item.add("author", user_in(told), strength=SHAPED)
+    add_picture(item, seen, headings, page)
+    _add_shapes(item, told, but="price" if subject else "")
     return item
 
 
@@ -100,10 +152,43 @@ def _add_properties(item: Item, nodes: Sequence[Node], page: Page) -> None:
                 item.add(name, property_value(node, page))
 
 
+def add_last(item: Item, nodes: Sequence[Node]) -> None:
+    """Add who wrote last, and when, as *nodes* say."""
+    said = Item()
+    for node in nodes:
+        add_attributes(said, node)
+        add_hints(said, node, ())
+    _add_shapes(said, nodes, but="")
+    for field, label in (("author", "last post by"), ("date", "last post date")):
+        facts = [fact for fact in said.facts if match((field,), fact.labels[-1]) >= SYNONYM]
+        surest = max((fact.strength for fact in facts), default=0)
+        values = {fact.value for fact in facts if fact.strength == surest}
+        item.add(label, values.pop() if len(values) == 1 else None, strength=SHAPED)
+
+
 def _is_last(node: Node) -> bool:
-    return (0 < node.end - node.start <= FEW_PIECES and bool(_LAST.match(node.text))) or any(
-        _LAST_CLASS.search(name) for name in node.names
-    )
+    return (node.is_short and bool(LAST.match(node.text))) or any(_LAST_CLASS.search(name) for name in node.names)
+
+
+def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
+    """Add what the form of the texts of *nodes* tells, but for what one label stands for."""
+    found: dict[str, list[str]] = {}
+    firm: dict[str, list[str]] = {}
+    for node in nodes:
+        if node.is_short and not node.hidden:
+            for label, text, is_firm in shapes_of(node):
+                (firm if is_firm else found).setdefault(label, []).append(text)
+            # "4.6 out of 5" in one element, "(88)" in the next.
+            counted = _BRACKETED.search(node.text)
+            before = node.text if counted and counted.start() else node.parent.text if node.parent is not None else ""
+            if counted and form_of(before.removesuffix(counted[0]).strip()) == "rating":
+                found.setdefault("review count", []).append(counted[1])
+    found |= firm
+    # First and last day, of which each is a date, too.
+    left_out = {but, "date"} if "dates" in found else {but}
+    for label, texts in found.items():
+        if label not in left_out:
+            _add_shape(item, label, texts)
 
 
 def _add_shape(item: Item, label: str, texts: list[str]) -> None:
@@ -111,10 +196,13 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
     distinct = list(dict.fromkeys(texts))
     if label == "availability" or label in _AMOUNTS:
         kind = "boolean" if label == "availability" else "number"
-        values = {cast(text, kind, hint=(label,)) for text in distinct}  # type: ignore[arg-type] # two of the kinds
+        values = {cast(text, kind, hint=words_of(label)) for text in distinct}  # type: ignore[arg-type] # two of the kinds
         if len(values) > 1 or None in values:
             return
     elif len(distinct) > 1:
+        # Of two counts, the longer one is not the surer.
+        if all(_COUNT.match(text) for text in distinct):
+            return
         distinct = [max(distinct, key=len)]
         # A text may stand beside notes, which it is twice as long as.
         if label != "description" or 3 * len(distinct[0]) < 2 * sum(map(len, set(texts))):
@@ -122,55 +210,12 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
     item.add(label, distinct[0], strength=TIMED if label in _OF_RANGE else SHAPED)
 
 
-def _add_title(item: Item, nodes: Sequence[Node], page: Page) -> None:
-    """Add name, link and picture: what a heading says, or the main link where there is none."""
-    headings = [one for one in nodes if one.tag in HEADINGS and one.text]
-    if headings:
-        rank = min(one.tag for one in headings)
-        first = [one for one in headings if one.tag == rank]
-        # Several headings of one rank are several things.
-        item.add("title", own_text(first[0]) if len({one.text for one in first}) == 1 else None, strength=SHAPED)
-    links = [one for one in nodes if one.tag == "a" and one.attrs.get("href")]
-    for link in links:
-        href = link.attrs["href"]
-        for scheme, label in (("mailto:", "email"), ("tel:", "phone")):
-            if href.lower().startswith(scheme):
-                item.add(label, href[len(scheme) :].partition("?")[0], strength=TIMED)
-        if _BRAND_LINK.search(href) and 0 < len(link.text) < SENTENCE:
-            item.add("brand", link.text, strength=SHAPED)
-    pages = [one for one in links if not _NO_PAGE.match(one.attrs["href"].strip())]
-    main = _main_link(pages, headings)
-    if main is not None:
-        item.add("url", page.absolute(main.attrs["href"]), strength=SHAPED)
-        if not headings:
-            same = [one for one in pages if one.attrs["href"] == main.attrs["href"] and one.text]
-            item.add("title", _title_in((same or [main])[0]), strength=SHAPED)
-    for image in [one for one in nodes if one.tag == "img"][:1]:
-        source = image.attrs.get("data-src") or image.attrs.get("data-lazy-src") or image.attrs.get("src") or ""
-        item.add("image", page.absolute(source) if source else None, strength=SHAPED)
-
-
-def _title_in(link: Node) -> str | None:
-    """Return the name in *link*: all of its text, or what stands out where it holds the whole record."""
-    texts = [one for one in link.below() if one.own and one.text]
-    if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
-        return own_text(link)
-    return next((one.text for one in texts if one.tag in {"b", "strong"} or _is_titled(one)), None)
-
-
-def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
-    """Return the link of the record itself: in or around its heading, or the first that names something."""
-    for heading in headings[:1]:
-        for link in links:
-            if heading.holds(link) or link.holds(heading):
-                return link
-    named = [one for one in links if one.text and not _MORE.match(one.text) and not form_of(one.text)]
-    # One or two letters are somebody's initials.
-    telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
-    by = [one for one in telling if not BY_BEFORE.search(one.before())]
-    titled = [one for one in by if _is_titled(one)]
-    return next(iter((*titled, *by, *named, *links)), None)
-
-
-def _is_titled(node: Node) -> bool:
-    return bool(TITLES & set(words_of(node.attrs.get("class", ""))))
+def _add_title(item: Item, headings: Sequence[Node]) -> None:
+    """Add the name that *headings* say."""
+    rank = min((one.tag for one in headings), default="")
+    first = [one for one in headings if one.tag == rank]
+    # Several headings of one rank are several things, of which the one that links is the record.
+    if len({one.text for one in first}) > 1:
+        first = [one for one in first if any(other.tag == "a" for other in (*one.up(), *one.below()))]
+    if len({one.text for one in first}) == 1:
+        item.add("title", own_text(first[0]), strength=SHAPED)

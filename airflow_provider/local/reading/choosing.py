@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
-from airflow_provider.local.reading.cards import read_card
+from airflow_provider.local.reading.cards import read_list
 from airflow_provider.local.reading.facts import BORROWED, Group, Item
 from airflow_provider.local.reading.flatten import flatten
 from airflow_provider.local.reading.meta import site_names
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.things import Thing
     from airflow_provider.local.schemas import Schema
 
-_SAMPLE = 4
+_MAX_SAMPLE = 4
+_MAX_OTHERS = 4
 _MAX_VISITED = 30_000
 _ORDER = ("columns", "state", "listing", "table", "data")
 
@@ -46,39 +47,67 @@ class _Choice:
     rank: tuple[float, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for."""
+
+    page: Page
+    schema: Schema
+    asked: frozenset[str]
+
+    def fill(self, items: Sequence[Item]) -> Filling:
+        return fill(items, self.schema, comma=self.page.comma)
+
+    def names(self, group: Group | Records) -> bool:
+        """Tell whether it asks for what *group* stands under, or for the boilerplate that it is in."""
+        words = words_of(f"{group.name} {group.boilerplate}"[:200])
+        return not self.asked.isdisjoint(map(stem, words))
+
+    def choice(self, group: Group) -> _Choice:
+        filling = self.fill(group.items)
+        named = self.names(group)
+        score = round(filling.score, 1) if len(filling.rows) > 1 else 0.0
+        rank = (
+            0.0 if group.boilerplate and not named else score,
+            score,
+            float(named),
+            round(len(filling.rows) / max(1, len(group.items)), 1),
+            float(_ORDER.index(group.origin)),
+            float(group.size),
+        )
+        return _Choice(group, filling, rank)
+
+
 def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
+    question = _Question(page, schema, frozenset(stem(word) for word in search_terms(prompt)))
     things = read_things(page)
     lists = find_records(page)
-    kinds = asked_kinds(prompt, list(schema.fields))
-    asked = {stem(word) for word in search_terms(prompt)}
+    about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
     words = {word for name in schema.fields for word in words_of(name)} | set(words_of(prompt[:100]))
-    about = things_asked_for(things, page, kinds)
-    single = None
-    if many is not True or len(about) == 1 or not lists:
-        subject = read_subject(page, about, lists, words)
-        subject.facts += site_names(things)
-        single = fill([subject], schema, comma=page.comma)
-        if many is False:
-            return single
+
+    def as_one() -> Filling:
+        return question.fill([Item(read_subject(page, about, lists, words).facts + site_names(things))])
+
+    if many is False:
+        return as_one()
+    single = None if many else as_one()
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
-    groups += [read_list(one, page) for one in _finalists(lists, page, schema, asked)]
-    choices = sorted((_choice(group, schema, page, asked) for group in groups), key=lambda one: one.rank, reverse=True)
+    groups += [read_list(one, page) for one in _finalists(lists, question)]
+    choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     best = choices[0] if choices and choices[0].filling.rows else None
-    answered = max(best.rank[0] if best else 0.0, single.score if single and not many else 0.0)
-    for group in read_state(page) if answered < len(schema.fields) else ():
-        choice = _choice(group, schema, page, asked)
+    answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
+    for choice in map(question.choice, read_state(page)) if answered < len(schema.fields) else ():
         if round(choice.filling.score) > round(answered):
             best, answered = choice, choice.filling.score
     if (
         best is None
-        or (many is None and single is not None and (about or single.score >= best.rank[0]))
+        or (single is not None and (about or single.score >= best.rank[0]))
         or (len(best.filling.rows) == 1 and best.group.origin != "table")
     ):
-        if many and not about:
-            return Filling((), (), 0.0)
-        return single or fill([read_subject(page, about, lists, words)], schema, comma=page.comma)
-    return _telling(_completed(best.group, [one.group for one in choices[:5] if one is not best], schema, page))
+        return Filling((), (), 0.0) if many and not about else single or as_one()
+    others = [one.group for one in choices if one is not best]
+    return _telling(_completed(best, others[:_MAX_OTHERS], question))
 
 
 def _telling(filling: Filling) -> Filling:
@@ -113,73 +142,49 @@ def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
     ]
 
 
-def read_list(records: Records, page: Page) -> Group:
-    """Return the items of one repeated structure."""
-    items = [read_card([node for part in record for node in page.within(part)], page) for record in records.records]
-    size = sum(part.end - part.start for record in records.records for part in record)
-    return Group(items, "listing", records.name, records.boilerplate, size)
-
-
-def _choice(group: Group, schema: Schema, page: Page, asked: set[str]) -> _Choice:
-    filling = fill(group.items, schema, comma=page.comma)
-    named = _is_named(group.name, group.boilerplate, asked)
-    several = len(filling.rows) > 1
-    boilerplate = bool(group.boilerplate) and not named
-    share = len(filling.rows) / max(1, len(group.items))
-    score = round(filling.score, 1)
-    rank = (
-        float(several and not boilerplate) * score,
-        float(several) * score,
-        float(named),
-        round(share, 1),
-        float(_ORDER.index(group.origin)),
-        float(group.size),
-    )
-    return _Choice(group, filling, rank)
-
-
-def _is_named(name: str, boilerplate: str, asked: set[str]) -> bool:
-    return bool({stem(word) for word in words_of(f"{name} {boilerplate}"[:200])} & asked)
-
-
-def _finalists(lists: Sequence[Records], page: Page, schema: Schema, asked: set[str]) -> list[Records]:
-    """Return the lists that answer most of *schema* in their first records."""
+def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
+    """Return the lists that answer most of the schema in their first records."""
     scored = []
-    for index, one in enumerate(lists):
-        if one.boilerplate and not _is_named(one.name, one.boilerplate, asked):
-            continue
-        sample = replace(one, records=one.records[:_SAMPLE])
-        choice = _choice(read_list(sample, page), schema, page, asked)
-        if choice.filling.rows:
-            scored.append((choice.rank[:3], -index, one))
-    scored.sort(key=lambda entry: entry[:2], reverse=True)
+    for one in lists:
+        if not one.boilerplate or question.names(one):
+            choice = question.choice(read_list(replace(one, records=one.records[:_MAX_SAMPLE]), question.page))
+            if choice.filling.rows:
+                scored.append((choice.rank[:3], one))
+    top = max((score for score, _ in scored), default=())
     best: list[Records] = []
-    for score, _, one in scored:
+    for one in [one for score, one in scored if score == top]:
         # What is as good, inside the same records, says the same.
-        inside = any(
-            len(one.records) == len(other.records) and other.records[0][0].holds(one.records[0][0]) for other in best
-        )
-        if score == scored[0][0] and not inside:
+        if not any(len(one.records) == len(other.records) and other.first.holds(one.first) for other in best):
             best.append(one)
-    return best
+    return [one for one in best if not any(_is_part(other, one) for other in best)]
 
 
-def _completed(group: Group, others: Sequence[Group], schema: Schema, page: Page) -> Filling:
-    """Fill *group*, taking what it lacks from another group that tells of the same things."""
-    best = fill(group.items, schema, comma=page.comma)
+def _is_part(inner: Records, outer: Records) -> bool:
+    """Tell whether *inner* is a longer list in one record of *outer*, which then are columns rather than records."""
+    return len(inner.records) > len(outer.records) and any(
+        record[0].place <= inner.first.place and inner.last.last <= record[-1].last for record in outer.records
+    )
+
+
+def _completed(choice: _Choice, others: Sequence[Group], question: _Question) -> Filling:
+    """Return the rows of *choice* with what they lack, taken from another group that tells of the same things."""
+    best = choice.filling
     for other in others:
-        if other.origin == group.origin:
+        if other.origin == choice.group.origin:
             continue
         known: dict[str, set[int]] = {}
         for index, item in enumerate(other.items):
             for key in _keys(item):
                 known.setdefault(key, set()).add(index)
         items = []
-        for item in group.items:
+        for item in choice.group.items:
             same = set().union(*(known.get(key, ()) for key in _keys(item)))
             extra = other.items[same.pop()].facts if len(same) == 1 else []
-            items.append(Item([*item.facts, *(replace(fact, strength=BORROWED) for fact in extra)]))
-        filling = fill(items, schema, comma=page.comma)
+            # What an item states itself, whoever wrote last among it, means nothing else.
+            stated = {fact.value for fact in item.facts}
+            lent = [replace(fact, strength=BORROWED) for fact in extra if fact.value not in stated]
+            items.append(Item([*item.facts, *lent]))
+        filling = question.fill(items)
         if filling.score > best.score and len(filling.rows) == len(best.rows):
             best = filling
     return best

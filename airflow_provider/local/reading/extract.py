@@ -9,6 +9,7 @@ gets no row and a prompt for one thing gets a row of nulls.
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.choosing import best_filling
@@ -16,8 +17,8 @@ from airflow_provider.local.reading.maintext import main_lines
 from airflow_provider.local.reading.page import parse
 from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.synonyms import GENERAL, KINDS_OF_THING
-from airflow_provider.local.reading.wording import words_of
-from airflow_provider.local.text import rank, search_terms, stem, word_set
+from airflow_provider.local.reading.wording import patterns_of, words_of
+from airflow_provider.local.text import STOP_WORDS, rank, search_terms, stem, word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.documents import Document
@@ -25,12 +26,24 @@ if TYPE_CHECKING:
 
 MAX_TEXT = 20_000
 MAX_PASSAGES = 5
-_EVERY = re.compile(r"\b(?:each|every|all|both|list(?:\s+of)?|first\s+\d+|top\s+\d+)\b", re.IGNORECASE)
+_WORDS = r"""
+every = each, every, all, both, list(?!\s+price), first\s+\d+, top\s+\d+, alle[rn]?, jede[rnms]?,
+    liste, alla, tous, toutes, tod[ao]s, tutt[ei], wszystkie
+fields = fields?, details?, information, info, data, values?, facts?
+"""
+_ANY = patterns_of(_WORDS)
+_EVERY = re.compile(rf"\b{_ANY['every']}\b|すべて|全て", re.IGNORECASE)
+_EVERY_FIELD = re.compile(rf"\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:only\s+the\s+)?first\s+(\d{1,4})\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]{3,30}(?:'s|s')?")
-# Plurals that say nothing of how many things are meant: "the news article", "in pounds".
-_NO_THINGS = re.compile(r"\bnews (?=(?:article|story|item|post|page|site)\b)|\bin [^\W\d_]{2,20}s\b", re.IGNORECASE)
-_PLURALS = frozenset({"people", "children", "men", "women", "stories", "news", "standings", "headlines"})
+_WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
+# What is no plural, or says nothing of how many things are meant: "the news article", "in pounds", "des Produkts".
+_NO_THINGS = re.compile(
+    r"\bnews (?=(?:article|story|item|post|page|site)\b)|\bin [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b",
+    re.IGNORECASE,
+)
+_PLURALS = word_set("people children men women stories news standings headlines")
+# Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
+_ENGLISH = STOP_WORDS - word_set("a as do has in me no")
 _SINGULARS = KINDS_OF_THING - word_set(
     "the this full single main current detail content page a an primary entity list listing"
 )
@@ -61,11 +74,7 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
 
     A plural asks for many unless it names a field or is a word such as "details".
     """
-    if re.search(
-        r"\b(?:all|every)\s+(?:the\s+)?(?:fields?|details?|information|info|data|values?|facts?)\b",
-        prompt,
-        re.IGNORECASE,
-    ):
+    if _EVERY_FIELD.search(prompt):
         prompt = re.sub(r"\b(?:all|every)\b", "", prompt, flags=re.IGNORECASE)
     if _EVERY.search(prompt):
         return True
@@ -73,14 +82,23 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     own = {piece for name in schema.fields for piece in re.findall(r"[a-z]+", name.lower())}
     fields = {stem(word) for word in own}
     singular = plural = others = False
-    for found in _WORD.findall(prompt.lower()):
+    words = _WORD.findall(prompt.lower())
+    for found, after in zip_longest(words, words[1:], fillvalue=""):
         word = found.removesuffix("'s")
-        is_plural = word.endswith("s") and word == found and words_of(word) != (word,)
-        if word in _PLURALS or (is_plural and words_of(word)[0] in _SINGULARS and stem(word) not in fields | GENERAL):
+        is_field, is_plural = stem(word) in fields, word == found and _is_plural(word)
+        names_things = is_plural and not is_field and stem(word) not in GENERAL
+        if word in _PLURALS or (names_things and words_of(word)[0] in _SINGULARS):
             return True
-        others = others or (is_plural and stem(word) not in fields | GENERAL)
-        plural = plural or (is_plural and stem(word) in fields and word not in own)
-        singular = singular or (word in _SINGULARS and (stem(word) not in fields or f"the {word}" in prompt.lower()))
-    if others and not singular:
+        # "Job postings" are no job.
+        led = _is_plural(after) and stem(after) not in fields | GENERAL
+        others = others or names_things
+        plural = plural or (is_plural and is_field and word not in own)
+        singular = singular or (word in _SINGULARS and not led and (not is_field or f"the {word}" in prompt.lower()))
+    # Of words in other languages an "s" at the end says nothing.
+    if others and not singular and not (_ENGLISH | _SINGULARS).isdisjoint(prompt.lower().split()):
         return True
     return False if singular and not plural and not others else None
+
+
+def _is_plural(word: str) -> bool:
+    return word.endswith("s") and words_of(word) != (word,)

@@ -13,8 +13,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.entries import clean_entries
 from airflow_provider.local.reading.facts import DATA, Fact, Item
-from airflow_provider.local.reading.names import Words, words_of
+from airflow_provider.local.reading.names import Words, without_label, words_of
 from airflow_provider.local.reading.nodes import join
 from airflow_provider.local.reading.things import Thing, Value
 from airflow_provider.local.text import word_set
@@ -47,7 +48,9 @@ _OTHERS = word_set(
     """
 )
 _LISTED = re.compile(r"list|strikethrough|srp|msrp", re.IGNORECASE)
+_INLINE = re.compile(r"</?(?:a|abbr|b|em|font|i|mark|small|span|strong|sub|sup|u)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{1,300}>")
+_LINE_END = re.compile(r"\n|</?(?:br|p|li|div)\b[^<>]{0,300}>", re.IGNORECASE)
 _BOUNDS = ("lowPrice", "highPrice")
 _PER_OFFER = frozenset({"price", "lowPrice", "highPrice", "priceCurrency", "sku", "mpn", "gtin13", "itemCondition"})
 
@@ -67,6 +70,9 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
         thing = Thing(thing.types, {**thing.props, "offers": offers}) if offers else thing
     for path, value in islice(_leaves(thing, (), left), _MAX_FACTS):
         cleaned = _cleaned(path, value, page)
+        # What is written for readers may begin with its label.
+        if thing.node is not None and len(path) == 1 and isinstance(cleaned, str):
+            cleaned = without_label(cleaned, words_of(path[0]))
         if cleaned != "" and cleaned not in found.setdefault(path, []):
             found[path].append(cleaned)
     item = Item()
@@ -84,8 +90,8 @@ def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, V
     low, high = (thing.props.get(bound) for bound in _BOUNDS)
     ranged = high is not None and low != high
     for key, values in thing.props.items():
-        # Of a range of prices none is the price; the address of an author is not the author.
-        if key in _OTHERS or (ranged and key in _BOUNDS) or (key == "url" and path and path[-1] not in _LINKED):
+        # Of a range of prices neither end is the price; the address of an author is not the author.
+        if key in _OTHERS or (key == "url" and path and path[-1] not in _LINKED):
             continue
         if key == "priceSpecification" and "price" in thing.props:
             priced = [one for one in values if isinstance(one, Thing) and _is_list_price(one)]
@@ -93,17 +99,26 @@ def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, V
             continue
         if key == "nutrition":
             yield from (((key,), text) for one in values if isinstance(one, Thing) and (text := _spelled(one)))
-        if "instruction" in key.lower():
-            yield from (((*path, key), text) for one in values for text in _steps(one, 0, left))
-            continue
-        for value in values:
+        for value in _entries(key, values, left):
             if not isinstance(value, Thing):
-                yield (*path, key), value
+                yield (*path, "price" if key in _BOUNDS and not ranged else key), value
             elif {"name", "value"} <= value.props.keys() and "property" in key.lower():
                 yield from (((str(value.props["name"][0]),), one) for one in value.props["value"])
             elif len(path) < _MAX_DEPTH and left[0] > 0:
                 named = "old price" if key == "priceSpecification" and _is_list_price(value) else key
                 yield from _leaves(value, (*path, named), left)
+
+
+def _entries(key: str, values: Sequence[Value], left: list[int]) -> Sequence[Value]:
+    """Return *values*, but of instructions and ingredients their entries as texts."""
+    if "instruction" in key.lower():
+        steps = islice((text for one in values for text in _steps(one, 0, left)), _MAX_FACTS)
+        return clean_entries(list(steps), "instruction")
+    if "ingredient" not in key.lower():
+        return values
+    # All of them in one text, or each in parts of its own.
+    lines = _LINE_END.split(values[0]) if len(values) == 1 and isinstance(values[0], str) else values
+    return [one.node.text if isinstance(one, Thing) and one.node is not None else one for one in lines]
 
 
 def _is_list_price(thing: Thing) -> bool:
@@ -138,7 +153,9 @@ def _cleaned(path: Path, value: Value, page: Page) -> str | float | bool:
         # Not seldom escaped once for HTML and once more for the script.
         text = html.unescape(html.unescape(text))
     if "<" in text:
-        text = _TAG.sub(" ", text)
+        text = _TAG.sub(" ", _INLINE.sub("", text))
+    if path[-1] == "name" and text.startswith(("http://", "https://")):
+        return ""
     # JSON can hold half a surrogate pair, which no database or answer can.
     text = " ".join(text.encode(errors="replace").decode().split())
     if text and path[-1] in {*_LINKED, "contentUrl"} and (len(path) == 1 or path[-2] in _LINKED):

@@ -9,129 +9,166 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from airflow_provider.local.reading.values import IN_STOCK, OUT_OF_STOCK, REVIEWS
+from airflow_provider.local.reading.wording import patterns_of
 from airflow_provider.local.text import word_set
 
-CURRENCY = (
-    r"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[€£¥₹₽₩₪₺₴₫฿]|(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK"
-    r"|DKK|PLN|CZK|BRL|kr|zł|Kč|Ft|lei|RM|Rs)\b\.?)"
-)
-_SUM = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
-MONEY = re.compile(rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,]){_SUM}\s?{CURRENCY})", re.IGNORECASE)
+_WORDS = r"""
+currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL, kr, zł, Kč, Ft, lei, RM, Rs
+before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
+    precio, prezzo
+after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl\b, inkl\b,
+    excl\b, ex\b, ttc\b, \*, \(
+stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
+    \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
+    sofort lieferbar, rupture de stock, non disponibile
+buy = add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley), buy (?:it )?now, in den warenkorb,
+    ajouter au panier, añadir al (?:carrito|carro), aggiungi al carrello, in winkelwagen, adicionar ao carrinho,
+    lägg i varukorg(?:en)?, dodaj do koszyka, (?:vložit |přidat )?do (?:košíku|košíka), kosárba(?: teszem)?,
+    (?:добавить )?в корзину, læg i kurv, legg i handlekurv, lisää ostoskoriin, カートに入れる, sepete ekle, comprar,
+    acheter, jetzt kaufen, in den einkaufswagen, order now
+by = by, von, par, por, door, av, autor, author, reporter
+no author = last, latest, repl, updat, edit, closed, photo, image, design, creat, made, manufactur, publish, present,
+    organi, host, sponsor, provid, power, direct, recommend, sold, shop, order, ship, deliver, distribut, follow,
+    filter, sort, search, browse, view, group, step, day, side, translat, illustrat, narrat, traduit, traduc, übersetz,
+    ilustr
+posted = date, last, first, published, posted, updated, listed, added, created, released, started, opened, asked,
+    answered, on, at, veröffentlicht, publié
+month = jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec, mär, mai, okt, dez, janv, fév, avr, juin, juil,
+    août, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj
+weekday = mon, tue, wed, thu, fri, sat, sun, mo, di, mi, do, fr, sa, so
+day = yesterday, today, tomorrow, gestern, heute, hier, last week, last month, last year, just now, monday, tuesday,
+    wednesday, thursday, friday, saturday, sunday
+span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, y, year, stunde, tage?, woche, monat,
+    jour, heure, semaine, moi, an, día, dia, hora, semana, mes, año, jahr
+employment = full[- ]time, part[- ]time, contract, permanent, temporary, internship, freelance, apprenticeship,
+    seasonal, vollzeit, teilzeit, festanstellung, befristet, cdi, cdd, temps plein, temps partiel, jornada completa,
+    tempo pieno, ausbildung, praktikum, minijob, alternance
+condition = brand new, new with(?:out)? (?:tags|box|defects), pre-?owned, (?:certified )?refurbished, open box, used,
+    (?:used|new) \W (?:like new|very good|good|acceptable|open box), like new, for parts or not working, gebraucht,
+    neuwertig
+"""
+_ANY = patterns_of(_WORDS)
+BEFORE_PRICE = _ANY["before price"]
+CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[€£¥₹₽₩₪₺₴₫฿円元]|{_ANY['currency']}\b\.?)"
+_DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
+MONEY = re.compile(rf"(?:{CURRENCY}\s?{_DIGITS}(?:[.,][-\u2013])?|(?<![\w.,]){_DIGITS}\s?{CURRENCY})", re.IGNORECASE)
 _PRICE = re.compile(
-    rf"^(?:(?:from|now|only|ab|just|our|sale|special|current|regular|price|preis|prix|precio|prezzo|is"
-    rf"|as low as)[\s:]{{1,3}}){{0,3}}"
-    rf"(?:{CURRENCY}\s?{_SUM}|{_SUM}\s?{CURRENCY})(?:[.,][-\u2013])?"
-    rf"(?:\s?(?:USD|EUR|GBP|CAD|AUD|/|per\b|pcm\b|pw\b|p\.?m\.?|each\b|a\b|plus\b|incl\b|inkl\b|excl\b|ex\b"
-    rf"|ea\b|\*|ttc\b|\().{{0,30}})?$",
+    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_DIGITS}|{_DIGITS}\s?{CURRENCY})"
+    rf"(?:[.,][-\u2013])?(?:\s?{_ANY['after price']}.{{0,30}})?$",
     re.IGNORECASE,
 )
-_PAY = rf"(?:{CURRENCY})?\s?{_SUM}[kK]?\s?(?:{CURRENCY})?"
+_NIGHTLY = re.compile(
+    rf"^(?:from |ab |dès )?({MONEY.pattern})\s?(?:(?:/|a|per|pro|par|por)\s?)?(?:night|nacht|nuit|noche|notte)$",
+    re.IGNORECASE,
+)
+_TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
+_PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
     rf"^{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month)\b.{{0,20}}$"
-    rf"|^{CURRENCY}\s?{_SUM}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_SUM}[kK]$",
+    rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$",
     re.IGNORECASE,
 )
 STOCK = re.compile(
     r"^(?:(?:currently|temporarily|availability:?|item|this (?:item|product) is|status:?)\s+){0,2}"
-    r"(?:in stock|out of stock|sold out|available\b(?! (?:in|at|from|on|with|as|for)\b)|unavailable"
-    r"|not available|pre-?order|back-?order(?:ed)?"
-    r"|only \d+ (?:left|remaining)|\d+ (?:in stock|available|left in stock)|in store only|discontinued"
-    r"|auf lager|lieferbar|sofort lieferbar|nicht (?:auf lager|lieferbar|verfügbar)|ausverkauft|en stock|disponible"
-    r"|agotado|épuisé|rupture de stock|non disponibile|disponibile|op voorraad|uitverkocht)\b.{0,40}$",
+    rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
     re.IGNORECASE,
 )
-BUY = re.compile(
-    r"^(?:add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley)|buy (?:it )?now"
-    r"|in den warenkorb|ajouter au panier"
-    r"|añadir al (?:carrito|carro)|aggiungi al carrello|in winkelwagen|adicionar ao carrinho"
-    r"|lägg i varukorg(?:en)?)\b.{0,15}$",
-    re.IGNORECASE,
-)
-BY = re.compile(
-    r"^(?:[^\W\d]+\s){0,2}?(?:by|von|par|por|door|av|autor|author|reporter)\b:?\s+(\S.{1,60})$", re.IGNORECASE
-)
-_NOT_AUTHOR = re.compile(
-    r"last|latest|repl|updat|edit|photo|image|sold|ship|power|publish|distribut|host|organi|direct|follow"
-    r"|filter|sort|order|"
-    r"shop|search|browse|view|present|sponsor|provid|made|design|manufactur|creat|recommend|deliver|closed"
-    r"|group|step|day|side",
-    re.IGNORECASE,
-)
-_POSTED = re.compile(
-    r"^(?:(?:date|last|first|published|posted|updated|listed|added|created|released|started|opened|asked"
-    r"|answered|on|at|veröffentlicht|publié)"
-    r"(?:\s(?:on|at|am|le))?:?\s+){1,3}(.{3,40})$",
-    re.IGNORECASE,
-)
-_MONTH = (
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|fév|avr|juin|juil|août|déc"
-    r"|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|maa|mei|maj)"
-    r"[^\W\d_]{0,7}\.?"
-)
+BUY = re.compile(rf"^{_ANY['buy']}\b.{{0,15}}$", re.IGNORECASE)
+BY = re.compile(rf"^(?:[^\W\d]+\s){{0,2}}?{_ANY['by']}\b:?\s+(\S.{{1,60}})$", re.IGNORECASE)
+# What of these begins a word makes what stands behind "by" something else than an author: "sold by", "sort by".
+NOT_AUTHOR = re.compile(rf"\b{_ANY['no author']}", re.IGNORECASE)
+_POSTED = re.compile(rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le))?:?\s+){{1,3}}(.{{3,40}})$", re.IGNORECASE)
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
+_MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (
-    r"(?:,?\s+(?:at\s+|um\s+|à\s+|[-\u2013|·]\s+)?\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?"
-    r"|uhr)?(?:\s[A-Z]{2,4})?)?"
+    r"(?:,?\s+(?:at\s+|um\s+|à\s+|[-\u2013|·]\s+)?\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s[A-Z]{2,4})?)?"
 )
-_WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[^\W\d_]{0,6}\.?,?\s+)?"
+_WEEKDAY = rf"(?:{_ANY['weekday']}[^\W\d_]{{0,6}}\.?,?\s+)?"
 _DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?(?:\s+(?:de|of))?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
-_YEARED = (
-    rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d(?:T[\d:.+Z-]+)?|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}"
-    rf"|{_DAY},?\s+(?:de\s+)?\d{{4}})"
+_WITH_YEAR = (
+    rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d(?:T[\d:.+Z-]+)?|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|{_DAY},?\s+(?:de\s+)?\d{{4}})"
 )
+_LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
 _DATE = re.compile(
-    rf"^{_WEEKDAY}(?:{_YEARED}|{_DAY}|{_MONTH}\s+\d{{4}}){_CLOCK}$"
-    rf"|^(?:yesterday|today|tomorrow|gestern|heute|hier|last (?:week|month|year)|just now|(?:mon|tues"
-    rf"|wednes|thurs|fri|satur|sun)day){_CLOCK}$"
-    rf"|^(?:(?:about|over|almost|vor|il y a|hace)\s+)?(?:\d{{1,4}}|an?)\+?\s?(?:s|m|h|d|w|mo|y|sec|min|hr"
-    rf"|second|minute|hour|day|week|month|year|stunde|tage?|woche|monat)[^\W\d_]{{0,2}}(?:\s+ago)$",
+    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{_MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
+    rf"|^(?:(?:about|over|almost)\s+)?{_LONG}\s+ago$|^(?:vor|il y a|hace)\s+{_LONG}$",
     re.IGNORECASE,
 )
 _RANGE = re.compile(
-    rf"^{_WEEKDAY}(?P<start>(?:{_YEARED}|{_DAY}|\d{{1,2}}))\s?(?:-|\u2013|\u2014|to|until|through|bis)\s?{_WEEKDAY}"
-    rf"(?P<end>{_YEARED}|{_DAY}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
+    rf"^(?:(?:from|du|vom|von|del|desde el|dal)\s+)?{_WEEKDAY}(?P<start>(?:{_WITH_YEAR}|{_DAY}|\d{{1,2}}))"
+    rf"\s?(?:-|\u2013|\u2014|to|until|through|bis|bis zum|au|al|hasta el)\s?{_WEEKDAY}"
+    rf"(?P<end>{_WITH_YEAR}|{_DAY}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
+    re.IGNORECASE,
+)
+_HOURS = re.compile(
+    r"^(?:[^\W\d_]\D{0,20}\d{1,2}(?:,? \d{4})?,?\s?[@|,·]?\s)?"
+    r"(?P<start>\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?)?)(?:\suhr)?"
+    r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?))(?:\suhr)?$",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(
-    rf"^(?:until|through|thru|ends|closing|on view (?:until|through)|bis|bis zum)\s+{_WEEKDAY}({_YEARED}|{_DAY})$",
+    rf"^(?:until|through|thru|ends|closing|on view (?:until|through)|bis|bis zum)\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$",
     re.IGNORECASE,
 )
 RATED = re.compile(
-    r"(?:rat(?:ed|ing)[^\d]{0,12})?(?<![\d.,])(\d(?:[.,]\d{1,3})?|10)\s*(?:out of|/|of|von|sur)\s*(5"
-    r"|10)\b(?![/.,]\d)",
+    r"(?:rat(?:ed|ing)[^\d]{0,12})?(?<![\d.,])(\d(?:[.,]\d{1,3})?|10)\s*"
+    r"(?:out of|/|of|von|sur|(?<=[.,]\d\s)(?:av|de|su|van|z))\s*(5|10)(?:[.,]00?)?\b(?![/.,]\d)",
     re.IGNORECASE,
 )
 COUNTED = re.compile(
-    r"(?<![\w.,])(\d[\d.,]{0,12}[kK]?)\s+(?:[^\W\d]{1,20}\s+)?(?:reviews?|ratings?|votes?|bewertungen|avis"
-    r"|opiniones)\b",
+    rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
     re.IGNORECASE,
 )
 _RATED_LINE = re.compile(
-    rf"^(?:[★☆⭐ ]{{1,12}})?{RATED.pattern}(?:\s*stars?)?\W{{0,4}}(?:(?:from|by"
-    rf"|based on)\s+)?(?:\(?{COUNTED.pattern}\)?)?\W{{0,4}}$",
+    rf"^(?:[★☆⭐ ]{{1,12}})?{RATED.pattern}(?:\s*stars?)?\W{{0,4}}(?:(?:from|by|with|based on)\s+)?"
+    rf"(?:\(?{COUNTED.pattern}\)?)?\W{{0,4}}$",
     re.IGNORECASE,
 )
 _RATED_BY = re.compile(
-    rf"^(?:rat(?:ed|ing):?\s)?(?:[★☆⭐ ]{{1,12}})?([0-5](?:[.,]\d{{1,2}})?)\s*(?:stars?\s*)?(?:from|by"
-    rf"|based on|\()\s*{COUNTED.pattern}\W{{0,3}}$",
+    rf"^(?:rat(?:ed|ing):?\s)?(?:[★☆⭐ ]{{1,12}})?([0-5](?:[.,]\d{{1,2}})?)\s*(?:stars?\s*)?(?:from|by|based on|\()"
+    rf"\s*{COUNTED.pattern}\W{{0,3}}$",
     re.IGNORECASE,
 )
+# How well, and in brackets how many rated it.
+RATED_AND_COUNTED = re.compile(r"^(?:[★☆⭐ ]{1,12})?([0-5][.,]\d{1,2})\s?\((\d[\d.,]{0,12}[kK]?)\)$")
 _STARS = re.compile(r"^[★☆⭐ ]{3,12}$")
-_COUNT = re.compile(r"^\(?(\d[\d.,]{0,12}[kKM]?)\+?\s+((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\)?$")
-_UNITS = re.compile(
-    r"^(?:in|off|out|of|per|and|x|am|pm|min|mins|minute|minutes|hour|hours|day|days|week|weeks|month|months"
-    r"|year|years|kg|g|cm|mm|ml|oz|lb|st|percent|more)\b",
-    re.IGNORECASE,
+_COUNT = re.compile(
+    r"^[(\[]?\s?([\u2212-]?\d[\d.,]{0,12}[kKM]?)\+?\s+((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
+)
+# What stands behind a number without being what is counted.
+_NOT_COUNTED = word_set(
+    """
+    in off out of per and am pm min mins minute minutes hour hours day days week weeks month months year years kg cm
+    mm ml oz lb st percent more
+    """
 )
 _IN = re.compile(r"^in:?\s+(\D.{1,40})$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\s{2,}")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$|[?!;]|:(?:\s|$)")
 _NO_NAMES = word_set("the a an my our your this that using how now default hand far and or price date name")
+_LASTING = re.compile(r"^(?:\d{1,2}\s?(?:h|hrs?|hours?)\s?)?\d{1,3}\s?(?:m|mins?|minutes?)$", re.IGNORECASE)
+_WHEN = re.compile(rf"\s+(?:on|at|am|in|le)?\s*(?=\d|yesterday|today|an? |about|{_MONTH}\s\d)", re.IGNORECASE)
+_FLOOR = re.compile(
+    r"^(?:(?:planta|floor|étage|etage)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
+    r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
+    re.IGNORECASE,
+)
+_NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _FORMS = {
     "salary": (_SALARY,),
+    "price per night": (_NIGHTLY,),
+    "total price": (_TOTAL,),
     "price": (_PRICE,),
     "availability": (STOCK,),
-    "rating": (_STARS, _RATED_LINE, _RATED_BY),
+    "rating": (_STARS, _RATED_LINE, _RATED_BY, RATED_AND_COUNTED),
     "dates": (_RANGE, _UNTIL),
+    "hours": (_HOURS,),
+    "number": (re.compile(r"^#\d{1,6}$"),),
+    "floor": (_FLOOR,),
+    "duration": (_LASTING,),
+    "employment type": (re.compile(rf"^{_ANY['employment']}(?:\s?\+\d)?$", re.IGNORECASE),),
+    "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
 }
 _LONGEST = 120
 _LONGEST_NAME = 8
@@ -145,20 +182,32 @@ def form_of(text: str) -> str:
     for label, forms in _FORMS.items():
         if any(form.match(text) for form in forms):
             return label
-    posted = _POSTED.match(text)
-    if _DATE.match(posted[1] if posted else text):
+    if _day_in(text):
         return "date"
     by = BY.match(text)
-    return "author" if by and _is_name(by[1]) and not _NOT_AUTHOR.match(text) else ""
+    return "author" if by and _is_name(by[1]) and not NOT_AUTHOR.match(text) else ""
+
+
+def _day_in(text: str) -> str:
+    """Return the day that *text* states, and nothing else but that something was then posted, or the like."""
+    posted = _POSTED.match(text)
+    day = posted[1] if posted else text
+    return day if _DATE.match(day) or (posted and _YEAR.match(day)) else ""
 
 
 def bare(text: str, label: str) -> str:
     """Return *text* without the words around it that say nothing of what *label* stands for."""
     if label == "rating":
-        rated, by = RATED.search(text), _RATED_BY.match(text)
+        rated, by = RATED.search(text), _RATED_BY.match(text) or RATED_AND_COUNTED.match(text)
         return rated[0] if rated else by[1] if by else text
-    found = BY.match(text) if label == "author" else _POSTED.match(text) if label == "date" else None
-    return found[1] if found else text
+    if label == "availability":
+        return text.partition(". ")[0]
+    if label == "date":
+        return _day_in(text)
+    if summed := (_NIGHTLY.match(text) or _TOTAL.match(text)):
+        return summed[1]
+    by = BY.match(text) if label == "author" else None
+    return _NOTE.sub("", by[1]) if by else text
 
 
 def bounds(text: str) -> list[tuple[str, str]]:
@@ -167,6 +216,8 @@ def bounds(text: str) -> list[tuple[str, str]]:
     if found:
         start = found["start"]
         return [("end date", found["end"])] if start.isdigit() else [("start date", start), ("end date", found["end"])]
+    if hours := _HOURS.match(text):
+        return [("start clock", hours["start"].strip()), ("end clock", hours["end"])]
     until = _UNTIL.match(text)
     return [("end date", until[1])] if until else []
 
@@ -190,20 +241,14 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
 
 def _part(part: str) -> list[tuple[str, str]]:
     counted = _COUNT.match(part)
-    if counted and not _UNITS.match(counted[2]):
-        return [("rating" if counted[2].lower().startswith("star") else counted[2], counted[1])]
+    if counted and counted[2].split()[0].lower() not in _NOT_COUNTED:
+        label = "rating" if counted[2].lower().startswith("star") else counted[2]
+        return [("review count" if COUNTED.search(part) else label, counted[1])]
     label = form_of(part)
     if label in {"author", "date"}:
         return _author_and_date(bare(part, label)) if label == "author" else [(label, bare(part, label))]
     inside = _IN.match(part)
     return [("category", inside[1])] if inside and not any(sign.isdigit() for sign in part) else []
-
-
-_WHEN = re.compile(
-    r"\s+(?:on|at|am|in|le)?\s*(?=(?:\d|yesterday|today|an? |about"
-    r"|" + _MONTH + r"\s\d))",
-    re.IGNORECASE,
-)
 
 
 def _author_and_date(text: str) -> list[tuple[str, str]]:
@@ -219,9 +264,8 @@ def _rejoined(parts: list[str]) -> str:
     for start in range(len(parts)):
         for end in range(start + 2, min(start + 4, len(parts)) + 1):
             text = ", ".join(parts[start:end])
-            posted = _POSTED.match(text)
-            if _DATE.match(posted[1] if posted else text) and re.search(r"\d{4}|:", text):
-                return posted[1] if posted else text
+            if (day := _day_in(text)) and re.search(r"\d{4}|:", text):
+                return day
     return ""
 
 
@@ -231,6 +275,7 @@ def _is_name(text: str) -> bool:
     return (
         len(words) <= _LONGEST_NAME
         and words[0].lower() not in _NO_NAMES
+        and "by" not in words
         and not words[0][0].isdigit()
         and not _SENTENCE_END.search(text)
     )

@@ -9,14 +9,27 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.facts import HINTED, SHAPED, STATED, TIMED, Item
-from airflow_provider.local.reading.forms import BY, COUNTED, MONEY, RATED, bare, bounds, byline_of, form_of
-from airflow_provider.local.reading.names import Words, words_of
+from airflow_provider.local.reading.forms import (
+    BY,
+    COUNTED,
+    MONEY,
+    NOT_AUTHOR,
+    RATED,
+    RATED_AND_COUNTED,
+    bare,
+    bounds,
+    byline_of,
+    form_of,
+)
+from airflow_provider.local.reading.lines import split_pair
+from airflow_provider.local.reading.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS
-from airflow_provider.local.reading.pairs import list_text, split_pair
-from airflow_provider.local.reading.synonyms import KINDS_OF_THING, NOISE, OTHER_THINGS
+from airflow_provider.local.reading.pairs import list_text
+from airflow_provider.local.reading.synonyms import KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.values import cast
 from airflow_provider.local.text import word_set
 
@@ -28,19 +41,35 @@ if TYPE_CHECKING:
 # A price at the end of a line that names something.
 _BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})$", re.IGNORECASE)
 BY_BEFORE = re.compile(r"\b(?:by|von|par|por)\b:?\s*$", re.IGNORECASE)
+_AND = re.compile(r"[ \t\n,;&/]*(?:\b(?:and|und|et|y|e)\b[ \t\n]*)?")
 # From this many characters on a text is a sentence, up to it a name.
 SENTENCE = 40
+# A paragraph of more words than these is no name.
+_NAME = 4
+_PLACES = word_set("venue location")
+_NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
+_USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php\?", re.IGNORECASE)
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
-_COUNT_WORDS = frozenset({"one", "two", "three", "four", "five"})
-_COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$")
+# So far up stands the block that an element is a part of.
+_NEAR = 8
+_STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
+# Nothing and the full width are as wide without a rating.
+_WIDTH = re.compile(r"(?<![-\w])width:\s?([1-9]\d?(?:\.\d{1,4})?)%")
+_COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)$", re.IGNORECASE)
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
-_IGNORED_DATA = word_set(
-    """
-    id index toggle target src srcset testid reactid component set v action track tracking price
-    """
+# Attributes by which tests and scripts find an element; their values name its role as class names do.
+_ROLE = re.compile(
+    r"data-(?:at|e2e|field|label|role|test|testid|test-id|qa|cy|hook|automation|automation-id|ui-id|element)$"
 )
-_LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center")
+# Names of the form "block__element--modifier"; what the element is says more than where it stands.
+_ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
+_IGNORED_DATA = word_set("id index toggle target src srcset testid reactid component set v action track tracking price")
+_STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
+_LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
+# What holds the whole text of a description is called by these, too.
+_PARTS = word_set("tab pane panel section long")
+_MARKS = word_set("label prefix tag badge category")
 
 
 def add_attributes(item: Item, node: Node) -> None:
@@ -48,8 +77,9 @@ def add_attributes(item: Item, node: Node) -> None:
     attrs = node.attrs
     for name, value in attrs.items():
         label = name.removeprefix("data-")
-        # ``data-product="17"`` numbers the product, it does not name it; a list or object is for scripts.
-        words = set(words_of(label)) if label != name else set()
+        # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
+        # own name, is for scripts.
+        words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
         if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[":
             item.add(label, value, strength=SHAPED)
     if node.hidden:
@@ -58,54 +88,110 @@ def add_attributes(item: Item, node: Node) -> None:
         said = {*words_of(attrs.get("class", "")), *words_of(node.before())}
         changed = said & {"updated", "modified"}
         item.add("updated" if changed else "date", attrs.get("datetime") or node.text, strength=TIMED)
-    for spoken in (attrs.get("aria-label", ""), attrs.get("title", ""), attrs.get("alt", "")):
+    if "author" in attrs.get("rel", "").split():
+        item.add("author", node.text, strength=TIMED)
+    for name in ("aria-label", "title", "alt"):
+        spoken = attrs.get(name, "").partition(". ")[0]
         # Longer, it is a sentence about something else.
         if len(spoken) < SENTENCE and (rated := RATED.search(spoken)):
             item.add("rating", rated[0], strength=STATED)
+        if len(spoken) < SENTENCE and (counted := COUNTED.search(spoken)):
+            item.add("review count", counted[1], strength=STATED)
 
 
 @lru_cache(maxsize=8192)
 def _hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     words = tuple(word for word in words_of(_HASH.sub("", name)) if word not in _LAYOUT)
-    # ``class="product"`` stands on the whole of it, not on its name.
-    return words if set(words) - NOISE - (KINDS_OF_THING - OTHER_THINGS) and "price" not in words else ()
+    if "description" in words:
+        words = tuple(word for word in words if word not in _PARTS)
+    # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
+    return words if set(words) - NOISE - OWN_KINDS and "price" not in words and words[0] != "header" else ()
+
+
+def role_names(node: Node) -> list[str]:
+    """Return the names by which styles, scripts and tests find *node*."""
+    names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
+    return names + [value[:100] for name, value in node.attrs.items() if _ROLE.match(name)]
+
+
+def _element(name: str, node: Node) -> str:
+    """Return the element that class *name* stands for, without the block that *node* is a part of."""
+    found = _ELEMENT.match(name)
+    return found[2] if found and any(found[1] in one.names for one in islice(node.up(), _NEAR)) else name
 
 
 def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     """Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of."""
-    names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
-    if not names:
-        return
+    names = role_names(node)
     _add_stars(item, node, names)
     is_list = node.tag in {"ul", "ol"}
-    hinted = [words for name in names if (words := _hint_words(name))]
+    hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
     if not hinted or not (is_list or 0 < node.end - node.start <= FEW_PIECES):
         return
-    text = list_text(node) if is_list else own_text(node)
+    inner = None if is_list else _name_in(node)
+    text = list_text(node) if is_list else own_text(inner or node)
     # What holds a heading holds a whole card.
     if any(one.tag in HEADINGS and one.text != text for one in node.below()):
         return
     for words in hinted:
         own = next((words[len(block) :] for block in blocks if block and words[: len(block)] == block), ()) or words
-        # Of a title in several lines the first one is the title, but for what is cut short.
-        first = node.lines[0] if TITLES & set(own) and not is_list and node.lines else text
+        if match(("author",), tuple(own)) and (user := user_in(node.inside("a"))):
+            item.add(" ".join(own), user, strength=HINTED)
+            continue
+        # An address that is shown may be cut short; the link has it whole.
+        if "://" not in text and match(("url",), tuple(own)):
+            continue
+        # A text that is nothing but the label names what stands elsewhere.
+        if match(own, words_of(text)) >= SYNONYM and not form_of(text):
+            continue
+        # A number of its own beside the text of a step is the step's.
+        if {"step", "instruction"} & set(own) and (
+            counts := [one.text for one in node.below() if _STEP.match(one.text)]
+        ):
+            text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
+        # Of a title or author in several lines the first one is the name, but for what is cut short.
+        short = TITLES & set(own) or match(("author",), own) >= SYNONYM
+        first = node.lines[0] if short and not is_list and node.lines else text
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
 
 
+def _name_in(node: Node) -> Node | None:
+    """Return the name, or of a place the title, of what *node* is called after: "seller-name" in "seller"."""
+    called = {words: PHRASES.get(words[-1:], frozenset()) for words in map(words_of, node.names)}
+    for role, known in (("name", _NAMED), ("title", _PLACES)):
+        blocks = {words for words, concepts in called.items() if known & concepts}
+        for one in node.below() if blocks else ():
+            inner = map(words_of, one.names if one.text else ())
+            if any(words[-1:] == (role,) and words[:-1] in blocks for words in inner):
+                return one
+    return None
+
+
+def user_in(nodes: Sequence[Node]) -> str | None:
+    """Return the name of the only user to whom *nodes* link."""
+    users = {one.text for one in nodes if one.text and not one.hidden and _USER_LINK.search(one.href)}
+    return users.pop() if len(users) == 1 else None
+
+
 def _add_stars(item: Item, node: Node, names: list[str]) -> None:
-    """Add a rating that is drawn by icons only, whose number stands in a word of its own: ``star-rating Three``."""
-    if node.text or not any("star" in name or "rating" in name for name in names):
+    """Add a rating that is only drawn, as a word of its own (``star-rating Three``) or by the width of stars."""
+    around = node.parent.names if node.parent is not None else []
+    if node.text or not any(_STARS.search(" ".join(one)) for one in (names, around)):
         return
-    counts = [name.lower() for name in names if name.lower() in _COUNT_WORDS]
-    counts += [found[1] for name in names if (found := _COUNTED_STARS.match(name))]
+    if width := _WIDTH.search(node.attrs.get("style", "")[:200]):
+        item.add("rating", cast(float(width[1]) / 20, "number"), strength=HINTED)
+    counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
     if len(counts) == 1:
         item.add("rating", cast(counts[0], "number"), strength=TIMED)
 
 
 def own_text(node: Node) -> str:
-    """Return the text of *node*, whole where its title attribute has what the text cuts short."""
+    """Return the text of *node*, whole where its title attribute has what it cuts short, without links that mark it."""
     text = node.text
+    for link in node.inside("a")[:-1] if node.is_short else ():
+        if is_mark(link) and text.startswith(link.text):
+            text = text[len(link.text) :].lstrip()
     if text.endswith(("...", "…")):
         for one in (node, *node.children):
             title = " ".join(one.attrs.get("title", "").split())
@@ -114,12 +200,20 @@ def own_text(node: Node) -> str:
     return text
 
 
+def is_mark(link: Node) -> bool:
+    """Tell whether *link* marks what stands beside it, such as the prefix of a thread."""
+    return not _MARKS.isdisjoint(words_of(link.attrs.get("class", "")[:100]))
+
+
 def _without_label(text: str, words: Words) -> str:
-    if {"author", "byline", "by", "writer", "user", "meta"} & set(words):
-        by = BY.match(text)
-        text = dict(byline_of(text)).get("author") or (by[1] if by else text)
+    if {"byline", "by", "user", "meta"} & set(words) or match(("author",), words):
+        by, parts = BY.match(text), dict(byline_of(text))
+        # A comma may divide a name from the next part, or a family name from the first one.
+        text = parts["author"] if len(parts) > 1 and "author" in parts else by[1] if by else text
     pair = split_pair(text)
-    return pair[1] if pair and set(words_of(pair[0])) & set(words) else text
+    if pair and (set(said := words_of(pair[0])) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))):
+        return pair[1]
+    return without_label(text, words)
 
 
 def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
@@ -127,19 +221,68 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     if node.tag in HEADINGS:
         return
     text = node.text
+    if node.tag == "address":
+        named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
+        said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else text
+        yield "address", said, False
     if len(text) >= SENTENCE:
         # A text of its own, without links.
-        if (node.tag == "p" or node.own) and not any(one.tag in BLOCKS or one.tag == "a" for one in node.children):
+        if (node.tag == "p" or node.own) and not any(
+            one.tag in BLOCKS - {"br"} or one.tag == "a" for one in node.children
+        ):
             yield "description", text, False
-    elif node.tag in {"a", "span", "b", "strong"} and text and BY_BEFORE.search(node.before()):
-        yield "author", text, False
-    lines = node.lines if node.own or len(node.children) != 1 else []
+    elif node.tag == "p" and len(text.split()) > _NAME and not node.children and not form_of(text):
+        yield "description", text, False
+    elif (
+        node.tag in {"a", "span", "b", "strong"}
+        and text
+        and (by := BY_BEFORE.search(node.before()))
+        and not NOT_AUTHOR.search(by.string)
+    ):
+        yield "author", _with_others(node), False
+    lines = [] if _is_glued(node) else node.lines
+    for one in node.below() if lines else ():
+        if {"category", "tag"} & set(one.attrs.get("rel", "").split()):
+            lines = [line.replace(f" in {one.text}", "") for line in lines]
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
 
 
+def _is_name(words: Words) -> bool:
+    """Tell whether *words* of a class name stand for the name of somebody or of a place, and not of a street."""
+    return words[-1:] in {("name",), ("title",), ("org",)} and _NAMED.issuperset(words[-2:-1])
+
+
+def _with_others(node: Node) -> str:
+    """Return the text of the link *node* with that of those of its kind that only signs or "and" divide from it."""
+    last = node
+    while (after := last.next) is not None and _AND.fullmatch("".join(node.pieces[last.end : after.start])):
+        if (after.tag, after.names, _folder(after)) != (node.tag, node.names, _folder(node)):
+            break
+        last = after
+    return " ".join("".join(node.pieces[node.start : last.end]).split())
+
+
+def _folder(link: Node) -> str:
+    return link.href.partition("?")[0].rstrip("/").rpartition("/")[0]
+
+
+def _is_glued(node: Node) -> bool:
+    """Tell whether *node* has no text but that of its one child, or of several that only their style divides."""
+    if node.own or len(node.children) == 1:
+        return not node.own
+    return any(
+        before[-1:].isalpha() and (after[:1].isdigit() or (before[-1:].islower() and after[:1].isupper()))
+        for before, after in pairwise(node.pieces[node.start : node.end])
+    )
+
+
 def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str, bool]]:
     label, parts = form_of(line), byline_of(line)
+    # What stars draw is written more exactly beside them.
+    drawn = label == "rating" and not any(map(str.isdigit, line))
+    if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":
+        return
     if not label or (label == "author" and len(parts) > 1):
         yield from ((part, value, len(parts) > 1) for part, value in parts)
     # A price in an element of its own is judged by that element.
@@ -149,3 +292,5 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
         yield "price", tail[1], False
     if counted := COUNTED.search(line):
         yield "review count", counted[1], False
+    if counted := RATED_AND_COUNTED.match(line):
+        yield "review count", counted[2], False

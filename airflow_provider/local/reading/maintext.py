@@ -7,6 +7,7 @@ elsewhere it is everything that is not boilerplate. Where hardly anything would 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.nodes import lines_in
@@ -22,22 +23,46 @@ _PARAGRAPHS = word_set("p pre blockquote li dd td")
 _LEAST = 250
 _SENTENCE = 80
 _NEARLY_ALL = 0.85
+_LITTLE = 4
+_RIGHTS = re.compile(r"(?:©|\(c\)|copyright\b)\W{0,3}(?:(?:©|\(c\))\W{0,3})?(?:19|20)\d\d", re.IGNORECASE)
 _LISTS = word_set("ul ol div section table form")
 
 
 def main_lines(page: Page) -> list[str]:
     """Return the lines of the main text of *page*."""
-    whole = lines_in(page.root.pieces[page.root.start : page.root.end])
+    whole = page.root.lines
     paragraphs = [node for node in page.nodes if _is_paragraph(node)]
     top = _holder(page, paragraphs)
     kept = lines_in(_pieces(page, top, prose=top is not page.root))
+    kept = _without_rights(kept)
     length = sum(map(len, kept))
     if length < _LEAST and 4 * length < sum(map(len, whole)):
         return whole
-    heading = page.heading
-    if heading is not None and not top.holds(heading) and heading.text not in kept[:3]:
+    heading = _heading(page, top)
+    if heading is not None and heading.text not in kept[:3]:
         kept.insert(0, heading.text)
     return kept
+
+
+def _heading(page: Page, top: Node) -> Node | None:
+    """Return the heading of *top* that stands outside of it: the nearest before it, or else that of the page."""
+    if page.heading is None or top.holds(page.heading):
+        return None
+    before = (node for node in page.nodes[: top.place] if node.tag in {"h1", "h2"} and node.text)
+    shown = [node for node in before if not node.hidden and not node.boilerplate]
+    return shown[-1] if shown else page.heading
+
+
+def _without_rights(lines: list[str]) -> list[str]:
+    """Return *lines* up to the one that says whose rights they are, where little follows it."""
+    left = sum(map(len, lines)) / _LITTLE
+    for place in range(len(lines) - 1, -1, -1):
+        left -= len(lines[place])
+        if left < 0:
+            break
+        if _RIGHTS.match(lines[place]):
+            return lines[:place]
+    return lines
 
 
 def _is_paragraph(node: Node) -> bool:
@@ -48,7 +73,7 @@ def _is_paragraph(node: Node) -> bool:
 
 
 def _linked(node: Node) -> int:
-    return sum(len(one.text) for one in node.below() if one.tag == "a")
+    return sum(len(one.text) for one in node.inside("a"))
 
 
 def _holder(page: Page, paragraphs: Sequence[Node]) -> Node:
@@ -70,8 +95,11 @@ def _pieces(page: Page, top: Node, *, prose: bool) -> list[str]:
     """Return the text below *top* without what is boilerplate, and in *prose* without blocks of links."""
     pieces: list[str] = []
     at, skip_to = top.start, -1
-    for node in page.within(top):
-        if node.place > skip_to and not node.hidden and (node.boilerplate or (prose and _is_links(node))):
+    title = page.heading
+    for node in (top, *top.below()):
+        # Elsewhere they may be what the page is there for, but for those before its title.
+        drops = prose or (title is not None and node.end <= title.start)
+        if node.place > skip_to and not node.hidden and (node.boilerplate or (drops and _is_links(node))):
             pieces += [*top.pieces[at : node.start], "\u2028"]
             at, skip_to = node.end, node.last
     return pieces + top.pieces[at : top.end]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.facts import DATA, META, OF_PAGE, SHAPED, TIMED, WEAKEST, Fact, Item
+from airflow_provider.local.reading.page import TITLE_PARTS
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.things import Thing
 
 _OF_LANGUAGES = word_set("book movie film course game isbn edition podcast album song video")
-_TITLE_PARTS = re.compile(r"\s[|\u2013\u2014\u00b7-]\s|\s::\s")
 _PREFIXES = word_set("og article product book twitter dc dcterms music video profile event recipe citation parsely")
 _LINKS = frozenset({"image", "url", "image url", "image secure_url", "image src"})
 _NO_META = word_set("viewport robots generator type locale card width height googlebot charset referrer")
@@ -24,11 +23,7 @@ _NO_META = word_set("viewport robots generator type locale card width height goo
 def read_meta(page: Page) -> Item:
     """Return what the head of the page says about it."""
     item = Item()
-    said: dict[str, str] = {}
-    for attrs in page.head:
-        name = attrs.get("property") or attrs.get("name") or attrs.get("itemprop") or ""
-        if attrs.get("content") and name and "rel" not in attrs:
-            said.setdefault(name.lower(), " ".join(attrs["content"].split()))
+    said = _said(page, "itemprop")
     for name, content in said.items():
         prefix, _, rest = (
             name.replace(".", ":", 1).partition(":") if ":" in name or name.startswith("dc") else ("", "", name)
@@ -36,43 +31,56 @@ def read_meta(page: Page) -> Item:
         label = (rest if prefix in _PREFIXES else name).replace(":", " ")
         if set(label.split()) & _NO_META or (label == "price amount" and any("sale_price" in one for one in said)):
             continue
+        if label == "description" and page.title.lower().startswith(content.lower()):
+            continue
         text = page.absolute(content) if label in _LINKS else content
         if label == "title" and "og:site_name" in said:
-            text = _TITLE_PARTS.sub("\n", content).removesuffix(f"\n{said['og:site_name']}").replace("\n", " - ")
+            text = TITLE_PARTS.sub("\n", content).removesuffix(f"\n{said['og:site_name']}").replace("\n", " - ")
         exact = (prefix in {"product", "recipe", "book"} or label.startswith("price")) and "retailer" not in label
         item.add(label, text, strength=DATA if exact else META)
     for number in range(1, 5):
         item.add(said.get(f"twitter:label{number}", ""), said.get(f"twitter:data{number}"), strength=META)
     item.add("sku", said.get("product:retailer_item_id"), strength=SHAPED)
     site = said.get("og:site_name", "")
-    parts = [part for part in _TITLE_PARTS.split(page.title) if part != site]
+    parts = [part for part in page.title_parts if part != site]
     item.add("page title", parts[0] if parts else "", strength=SHAPED)
     return item
 
 
+def _said(page: Page, other: str) -> dict[str, str]:
+    """Return what the meta elements of *page* say first, by their property, name or *other* attribute."""
+    said: dict[str, str] = {}
+    for attrs in page.head:
+        name = attrs.get("property") or attrs.get("name") or attrs.get(other) or ""
+        if attrs.get("content") and name and "rel" not in attrs:
+            said.setdefault(name.lower(), " ".join(attrs["content"].split()))
+    return said
+
+
+def canonical(page: Page) -> str:
+    """Return the address that *page* gives itself in its head."""
+    links = [one for one in page.head if "canonical" in one.get("rel", "").lower().split()]
+    return next((one["href"] for one in links if one.get("href")), "")
+
+
 def add_page(item: Item, page: Page, words: set[str]) -> None:
     """Add what is true of the page as a whole: its address, its language, and its site's name."""
-    said = {
-        (one.get("property") or one.get("name") or one.get("http-equiv") or "").lower(): one.get("content", "")
-        for one in page.head[::-1]
-    }
-    canonical = next(
-        (one["href"] for one in page.head if "canonical" in one.get("rel", "").lower().split() and one.get("href")), ""
-    )
-    address = canonical or said.get("og:url", "")
-    if address:
-        item.add("url", page.absolute(address), strength=OF_PAGE)
-        item.add("canonical url", page.absolute(address), strength=OF_PAGE)
+    said = _said(page, "http-equiv")
+    address = canonical(page) or said.get("og:url", "")
+    for label in ("url", "canonical url") if address else ():
+        item.add(label, page.absolute(address), strength=OF_PAGE)
     item.add("page url", page.url, strength=WEAKEST)
+    item.add("host", page.host, strength=WEAKEST)
     language = page.language or said.get("content-language", "") or said.get("og:locale", "").replace("_", "-")
     item.add("language", language, strength=SHAPED if words & _OF_LANGUAGES else OF_PAGE)
-    item.add("site name", said.get("og:site_name") or said.get("application-name"), strength=OF_PAGE)
+    item.add("site name", said.get("og:site_name") or said.get("application-name") or page.logo, strength=OF_PAGE)
 
 
 def site_names(things: Sequence[Thing]) -> list[Fact]:
     """Return the name that the site gives itself as data, where its head does not."""
     item = Item()
     for thing in things:
-        if "website" in thing.types and thing.props.get("name"):
-            item.add("site name", str(thing.props["name"][0]), strength=TIMED)
+        named = thing.props.get("name", [""])[0] if "website" in thing.types else ""
+        if isinstance(named, str):
+            item.add("site name", named, strength=TIMED)
     return item.facts[:1]

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from airflow_provider.local.reading.lines import MAX_LABEL
 from airflow_provider.local.reading.synonyms import (
     CONTRARY,
-    KINDS_OF_THING,
+    FOREIGN_KINDS,
     NOISE,
-    OTHER_THINGS,
+    OWN_KINDS,
     PHRASES,
     PROPER_NAMES,
     QUALIFIERS,
@@ -21,11 +22,14 @@ from airflow_provider.local.reading.synonyms import (
 )
 from airflow_provider.local.reading.wording import LONGEST_LABEL, Words, words_of
 
-__all__ = ["Words", "match", "words_of"]
+__all__ = ["Words", "hint_of", "match", "words_of"]
 
-# How a label names what a field asks for: with the same words, but for those that say nothing; by a synonym; with
+# How a label names what a field asks for: with the same words, but for those that say nothing; by the head of a row of
+# synonyms, or by another of them; with
 # the words or a synonym among others; not at all.
-SAME, LIKE, SYNONYM, LONGER, OTHER = range(4, -1, -1)
+SAME, LIKE, HEAD, SYNONYM, LONGER, OTHER = range(5, -1, -1)
+# What stands between a word and the kind of thing that has it.
+_LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
 
 @lru_cache(maxsize=65536)
@@ -40,8 +44,8 @@ def match(field: Words, label: Words) -> int:
         return OTHER
     if field == label:
         return SAME
-    own = PHRASES.get(label, frozenset())
-    if own and any(short in PHRASES for short in _shortened(field)) and not own & _concepts(field):
+    own, concepts = PHRASES.get(label), _concepts(field)
+    if own and concepts and concepts.isdisjoint(own) and label[: len(field)] != field:
         return OTHER
     return max(_compare(short, form) for short in _shortened(field) for form in _forms(label))
 
@@ -49,8 +53,8 @@ def match(field: Words, label: Words) -> int:
 def _compare(field: Words, label: Words) -> int:
     if "".join(field) == "".join(label):
         return LIKE
-    if PHRASES.get(field, frozenset()) & PHRASES.get(label, frozenset()):
-        return SYNONYM
+    if shared := PHRASES.get(field, frozenset()) & PHRASES.get(label, frozenset()):
+        return HEAD if any(words_of(concept) == label for concept in shared) else SYNONYM
     return LONGER if any(_extends(phrase, label, field) for phrase in (field, *_synonyms(field))) else OTHER
 
 
@@ -69,6 +73,25 @@ def _concepts(field: Words) -> frozenset[str]:
     return frozenset(concept for short in _shortened(field) for concept in PHRASES.get(short, ()))
 
 
+def without_label(text: str, label: Words) -> str:
+    """Return *text* without what its beginning says of *label*: "62 kg" for "Gewicht 62 kg" and "Gewicht: 62 kg"."""
+    if match(("title",), label) >= SYNONYM:
+        return text
+    said, colon, value = text.replace("\uff1a", ":").partition(":")
+    if colon and value and match(label, words_of(said)) >= SYNONYM:
+        return value.strip()
+    said, _, value = text.partition(" ")
+    told = len(text) <= MAX_LABEL and any(map(str.isdigit, value.partition(" ")[0]))
+    return value if told and match(label, words_of(said)) >= SYNONYM else text
+
+
+@lru_cache(maxsize=1024)
+def hint_of(field: Words) -> Words:
+    """Return the words of *field*, with those of what it asks for in English: "total time" for `gesamtzeit`."""
+    concepts = PHRASES.get(field, frozenset())
+    return (*field, *(word for concept in concepts if len(concepts) == 1 for word in words_of(concept)))
+
+
 @lru_cache(maxsize=1024)
 def _synonyms(field: Words) -> tuple[Words, ...]:
     concepts = PHRASES.get(field, frozenset())
@@ -79,29 +102,31 @@ def _synonyms(field: Words) -> tuple[Words, ...]:
 def _shortened(field: Words) -> tuple[Words, ...]:
     """Return *field* without words that only name the kind of record: `book_title` asks for a title."""
     short = field
-    while len(short) > 1 and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS)):
+    # A price for 100 g is not the price.
+    while (
+        len(short) > 1 and "per" not in short and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS))
+    ):
         short = short[:-1]
-    while len(short) > 1 and short[0] in KINDS_OF_THING - OTHER_THINGS:
-        short = short[1:]
-    if len(short) > 1 and short[-1] == "name" and short[0] not in PROPER_NAMES:
-        return (field, short, short[:-1])
-    if len(short) > 1 and short[-1] in {"value", "text"}:
-        return (field, short, short[:-1])
-    return (field,) if short == field else (field, short)
+    short = _without_kind(short)
+    return (field, short, _without_name(short))
 
 
 @lru_cache(maxsize=8192)
 def _forms(label: Words) -> tuple[Words, ...]:
     """Return *label* as it is, without words of layout, and with "date of birth" turned to "birth date"."""
-    forms = [label]
-    core = tuple(word for word in label if word not in NOISE)
-    while len(core) > 1 and core[0] in KINDS_OF_THING - OTHER_THINGS:
-        core = core[1:]
-    if core and core != label:
-        forms.append(core)
-    if "of" in label[1:-1]:
-        at = label.index("of", 1)
-        forms.append((*label[at + 1 :], *label[:at]))
-    if len(core) > 1 and core[-1] == "name" and core[0] not in PROPER_NAMES:
-        forms.append(core[:-1])
-    return tuple(forms)
+    core = _without_kind(tuple(word for word in label if word not in NOISE)) or label
+    at = label.index("of", 1) if "of" in label[1:-1] else 0
+    return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label)
+
+
+def _without_kind(words: Words) -> Words:
+    while len(words) > 1 and words[0] in OWN_KINDS:
+        words = words[1:]
+    if len(words) > 1 and words[-1] in FOREIGN_KINDS and words[-2] != "de":
+        words = words[:-1]
+        words = next((words[: -len(link)] for link in _LINKS if words[1:][-len(link) :] == link), words)
+    return words
+
+
+def _without_name(words: Words) -> Words:
+    return words[:-1] if len(words) > 1 and words[-1] == "name" and words[0] not in PROPER_NAMES else words

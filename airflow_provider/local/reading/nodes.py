@@ -19,6 +19,8 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 MOST_PIECES = 3000
 # What has more is made of several things, which are read by themselves.
 FEW_PIECES = 40
+# So many elements before another one a heading may stand, and so many may stand beside one in a box of its own.
+_NEAR = 8
 # Counts as white space, so text reads well and its lines can still be told apart.
 BREAK = "\u2028"
 BLOCKS = word_set(
@@ -34,10 +36,10 @@ CHILDLESS: list[Node] = []
 BARE: dict[str, str] = {}
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Node:
     """
-    One element: `children` in order, its place among all elements, and where its text is.
+    One element: `children` in order, its place among all *nodes* of the page, and where its text is.
 
     *last* is the place of its last descendant, *position* its own among its parent's children; *own* tells
     whether it has text outside its children; *boilerplate* holds the words by which it, or what it stands in, is known
@@ -48,6 +50,7 @@ class Node:
     attrs: dict[str, str]
     parent: Node | None
     place: int
+    nodes: list[Node]
     pieces: list[str]
     start: int
     end: int = 0
@@ -72,9 +75,41 @@ class Node:
         return lines_in(self.pieces[self.start : self.end])
 
     @property
+    def size(self) -> int:
+        """How many pieces its text is made of."""
+        return self.end - self.start
+
+    @property
+    def is_short(self) -> bool:
+        """Whether its text may be one value: there is some, and of few pieces."""
+        return 0 < self.size <= FEW_PIECES
+
+    @property
     def names(self) -> list[str]:
         """Its class names."""
         return self.attrs.get("class", "").split()
+
+    @property
+    def href(self) -> str:
+        """Where it leads, as it is written; nothing but for links."""
+        return self.attrs.get("href", "") if self.tag == "a" else ""
+
+    @property
+    def source(self) -> str:
+        """What it shows or plays, as it is written, even where a script is to load that later; no `data:`."""
+        several = self.attrs.get("data-srcset") or self.attrs.get("srcset") or ""
+        plain = self.attrs.get("data-src") or self.attrs.get("data-lazy-src") or self.attrs.get("src") or "data:"
+        return next(iter(several.split()), "") if plain.startswith("data:") else plain
+
+    def lines_without(self, *tags: str) -> list[str]:
+        """Return its text as lines, without that of elements in it, or of itself, with one of *tags*."""
+        pieces: list[str] = []
+        at = self.start
+        for one in (self, *self.below()):
+            if one.tag in tags and one.hidden == self.hidden and one.start >= at:
+                pieces += self.pieces[at : one.start]
+                at = one.end
+        return lines_in([*pieces, *self.pieces[at : self.end]])
 
     def before(self, length: int = 30) -> str:
         """Return the text right before it, on its own line."""
@@ -90,36 +125,62 @@ class Node:
         return " ".join("".join(pieces).split())
 
     @property
+    def shown(self) -> list[Node]:
+        """Its children, without those that are hidden where it is seen."""
+        return [one for one in self.children if one.hidden == self.hidden]
+
+    @property
+    def is_control(self) -> bool:
+        """Whether it says nothing, or is there to be pressed, with what says what for."""
+        return not self.size or (
+            self.size + self.last - self.place <= FEW_PIECES
+            and (not self.text or any(one.tag == "button" for one in (self, *self.below())))
+        )
+
+    @property
     def next(self) -> Node | None:
-        """What follows it in the same parent."""
+        """What follows it in the same parent, if both are seen or both are hidden."""
         siblings, at = self.parent.children if self.parent is not None else [], self.position + 1
-        return siblings[at] if at < len(siblings) else None
+        return siblings[at] if at < len(siblings) and siblings[at].hidden == self.hidden else None
 
     @property
     def section(self) -> list[Node]:
         """What follows a heading up to the next one of its rank."""
         top = self
-        while top.parent is not None and len(top.parent.children) == 1:
-            top = top.parent
+        while (above := top.parent) is not None and len(above.children) <= _NEAR:
+            if not all(one is top or one.is_control for one in above.children):
+                break
+            top = above
         found: list[Node] = []
         for node in top.parent.children[top.position + 1 :] if top.parent is not None else ():
-            inner = next((one for one in (node, *node.children) if one.tag in HEADINGS), None)
-            if inner is not None and inner.tag <= self.tag:
+            heading = _heading_in(node)
+            if heading is not None and heading.tag <= self.tag:
                 break
-            found.append(node)
+            if node.hidden == self.hidden:
+                found.append(node)
         return found
+
+    @property
+    def heading_before(self) -> str:
+        """The text of the nearest heading before it, beside it or beside what it stands in."""
+        for one in (self, *self.up()):
+            siblings = one.parent.children if one.parent is not None else []
+            for before in siblings[max(0, one.position - _NEAR) : one.position][::-1]:
+                if (heading := _heading_in(before)) is not None:
+                    return heading.text
+        return ""
 
     def holds(self, other: Node) -> bool:
         """Tell whether *other* is this element or stands in it."""
         return self.place <= other.place <= self.last
 
-    def below(self) -> Iterator[Node]:
-        """Yield what stands in it, in the order of the page."""
-        pending = list(reversed(self.children))
-        while pending:
-            node = pending.pop()
-            yield node
-            pending += reversed(node.children)
+    def below(self) -> list[Node]:
+        """Return what stands in it, in the order of the page."""
+        return self.nodes[self.place + 1 : self.last + 1]
+
+    def inside(self, *tags: str) -> list[Node]:
+        """Return what stands in it and has one of *tags*, in the order of the page."""
+        return [node for node in self.below() if node.tag in tags]
 
     def up(self) -> Iterator[Node]:
         """Yield what it stands in, from the inside."""
@@ -127,6 +188,11 @@ class Node:
         while above is not None:
             yield above
             above = above.parent
+
+
+def _heading_in(node: Node) -> Node | None:
+    """Return the heading that *node* is, or that stands right in it."""
+    return next((one for one in (node, *node.children) if one.tag in HEADINGS), None)
 
 
 def without(nodes: Sequence[Node], is_left_out: Callable[[Node], object]) -> list[Node]:

@@ -7,10 +7,11 @@ the page's text. What the text means is for the others to say.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 
@@ -19,33 +20,29 @@ from airflow_provider.local.reading.nodes import BARE, BLOCKS, BREAK, CHILDLESS,
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from airflow_provider.local.documents import Document
 
 MAX_ELEMENTS = 60_000
 # Elements nested deeper are read as part of the one at this depth.
 MAX_DEPTH = 200
 _MOST_ATTRIBUTES = 60
+TITLE_PARTS = re.compile(r"\s[|\u2013\u2014\u00b7-]\s|\s::?\s")
 _UNSEEN = ("script", "style", "noscript", "template", "svg", "iframe", "object", "head")
 _COMMA_LANGUAGES = word_set("de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi")
 
 
-@dataclass(slots=True)
-class Scripts:
-    """The texts of scripts that hold data: JSON-LD, and the records of a framework."""
-
-    linked: list[str] = field(default_factory=list)
-    state: list[str] = field(default_factory=list)
-
-
 @dataclass
 class Page:
-    """A page as it is read: *nodes* in order, *head* the attributes of its meta and link elements."""
+    """
+    A page as it is read: *nodes* in order, *head* the attributes of its meta and link elements.
+
+    *linked* and *state* are the texts of scripts that hold data: JSON-LD, and the records of a framework.
+    """
 
     nodes: list[Node]
     head: list[dict[str, str]]
-    scripts: Scripts
+    linked: list[str]
+    state: list[str]
     url: str
     title: str
     language: str
@@ -63,19 +60,47 @@ class Page:
     @cached_property
     def heading(self) -> Node | None:
         """The first heading of the first rank that is not boilerplate; of several, one that the title has."""
-        found = [
-            one for one in self.nodes if one.tag in {"h1", "h2"} and not one.hidden and not one.boilerplate and one.text
-        ]
-        first = next((one for one in found if one.tag == "h1"), None)
-        return next((one for one in found if one.text in self.title and (one.tag == "h1" or first is None)), first)
+        shown = [one for one in self.nodes if one.tag in {"h1", "h2"} and not (one.hidden or one.boilerplate)]
+        found = [one for one in shown if one.text]
+        found = [one for one in found if not self._is_logo(one)] or found
+        first = [one for one in found if one.tag == "h1"]
+        named = next((one for one in first or found if one.text in self.title), next(iter(first), None))
+        return named or self._called()
 
-    def within(self, top: Node) -> Sequence[Node]:
-        """Return *top* and what stands in it, in the order of the page."""
-        return self.nodes[top.place : top.last + 1]
+    def _called(self) -> Node | None:
+        """Return the first text without a link that is a part of the title; nothing where several parts are shown."""
+        parts = {*self.title_parts, self.title.partition(": ")[2]} - {""}
+        shown = [one for one in self.nodes if one.is_short and not (one.hidden or one.boilerplate or one.tag == "a")]
+        called = [one for one in shown if one.text in parts and not any(up.tag == "a" for up in one.up())]
+        called = [one for one in called if not one.inside("a")]
+        return called[0] if len({one.text for one in called}) == 1 else None
+
+    @property
+    def logo(self) -> str:
+        """The name of the site, where a heading links it to where the site begins."""
+        return next((one.text for one in self.nodes if one.tag == "h1" and one.text and self._is_logo(one)), "")
+
+    @property
+    def title_parts(self) -> list[str]:
+        """The parts of its title, one of which may be the name of the site."""
+        return TITLE_PARTS.split(self.title)
+
+    def _is_logo(self, node: Node) -> bool:
+        """Tell whether *node* is the name of the site: a link to where the site begins."""
+        link = next((one.href for one in (*node.below(), *node.up()) if one.href), "")
+        return link != "" and self.absolute(link) == self.absolute("/") != self.url
+
+    @property
+    def host(self) -> str | None:
+        """The name of the host in its address."""
+        try:
+            return urlsplit(self.url).hostname
+        except ValueError:
+            return None
 
     def absolute(self, link: str) -> str:
-        """Return *link* as an absolute URL."""
-        return _join(self.url, link)
+        """Return *link* as an absolute URL; nothing for nothing."""
+        return _join(self.url, link) if link else ""
 
 
 def parse(document: Document) -> Page:
@@ -84,12 +109,12 @@ def parse(document: Document) -> Page:
     base = next((element.get("href") for element in root.iter("base") if element.get("href")), "")
     head = [dict(element.items()) for element in root.iter("meta", "link")]
     title = next((" ".join("".join(one.itertext()).split()) for one in root.iter("title")), "")
-    scripts = _scripts(root)
+    linked, state = _scripts(root)
     etree.strip_elements(root, *_UNSEEN, with_tail=False)
     language = root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
     nodes = _walk(root)
-    mark_boilerplate(nodes, nodes[0].end)
-    return Page(nodes, head, scripts, _join(document.url, base), title, language.strip().replace("_", "-"))
+    mark_boilerplate(nodes)
+    return Page(nodes, head, linked, state, _join(document.url, base), title, language.strip().replace("_", "-"))
 
 
 def _tree(html: str) -> Any:
@@ -102,16 +127,18 @@ def _tree(html: str) -> Any:
     return etree.Element("html") if root is None else root
 
 
-def _scripts(root: Any) -> Scripts:
-    found = Scripts()
+def _scripts(root: Any) -> tuple[list[str], list[str]]:
+    """Return the texts of the scripts that are JSON-LD, and of those that may hold the records of a framework."""
+    linked: list[str] = []
+    state: list[str] = []
     for script in root.iter("script"):
         kind = (script.get("type") or "").lower()
         text = "".join(script.itertext())
         if "ld+json" in kind:
-            found.linked.append(text)
+            linked.append(text)
         elif text and ("json" in kind or kind in {"", "text/javascript", "application/javascript"}):
-            found.state.append(text)
-    return found
+            state.append(text)
+    return linked, state
 
 
 def _join(url: str, link: str) -> str:
@@ -135,8 +162,7 @@ def _walk(root: Any) -> list[Node]:
                 if element.text:
                     stack[-1].pieces.append(element.text)
                 continue
-            node = _opened(element, stack[-1] if stack else None, len(nodes), seen, unseen)
-            nodes.append(node)
+            node = _opened(element, stack[-1] if stack else None, nodes, seen, unseen)
             stack.append(node)
             text = element.text
             if text:
@@ -150,6 +176,9 @@ def _walk(root: Any) -> list[Node]:
             node.end, node.last = len(node.pieces), len(nodes) - 1
             if node.tag in BLOCKS:
                 node.pieces.append(BREAK)
+            elif node.tag == "input" and stack and (number := _written_in(node, element)):
+                node.pieces.append(number)
+                stack[-1].own = True
         tail = element.tail
         if tail and stack:
             stack[-1].pieces.append(tail)
@@ -157,7 +186,15 @@ def _walk(root: Any) -> list[Node]:
     return nodes
 
 
-def _opened(element: Any, parent: Node | None, place: int, seen: list[str], unseen: list[str]) -> Node:
+def _written_in(node: Node, element: Any) -> str:
+    """Return the number in a field amid a line, such as "Serves [4] people"; nothing of a field with a label."""
+    then, value = element.getnext(), node.attrs.get("value", "")
+    after = f"{element.tail or ''} {(then.text if then is not None else None) or ''}".lstrip()
+    is_amid = node.before().rstrip()[-1:].isalpha() and after[:1].isalpha()
+    return f" {value} " if is_amid and value.isdigit() and node.attrs.get("type") == "number" else ""
+
+
+def _opened(element: Any, parent: Node | None, nodes: list[Node], seen: list[str], unseen: list[str]) -> Node:
     items = element.items()
     attrs: dict[str, str] = dict(items[:_MOST_ATTRIBUTES]) if items else BARE
     tag: str = element.tag
@@ -168,7 +205,8 @@ def _opened(element: Any, parent: Node | None, place: int, seen: list[str], unse
     pieces = unseen if hidden else seen
     if tag in BLOCKS:
         pieces.append(BREAK)
-    node = Node(tag, attrs, parent, place, pieces, len(pieces), hidden=hidden)
+    node = Node(tag, attrs, parent, len(nodes), nodes, pieces, len(pieces), hidden=hidden)
+    nodes.append(node)
     if parent is not None:
         if parent.children is CHILDLESS:
             parent.children = []

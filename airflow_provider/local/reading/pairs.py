@@ -9,121 +9,131 @@ decided elsewhere.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.entries import BOLD, clean_entries, entries_of, is_alone, lines_below, several_in
 from airflow_provider.local.reading.forms import form_of
+from airflow_provider.local.reading.lines import COLONS, bare, is_label, split_pair
 from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.synonyms import PHRASES
+from airflow_provider.local.reading.wording import words_of
+from airflow_provider.local.text import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from airflow_provider.local.reading.lines import Pair
     from airflow_provider.local.reading.nodes import Node
 
-Pair = tuple[str, str]
-
-MAX_LABEL = 40
-_LINE = re.compile(r"^(?P<label>[^\W\d_][^:\uff1a\n]{0,39})[:\uff1a]\s+(?P<value>\S.*)$", re.DOTALL)
-_NUMBERED = re.compile(
-    r"^(?P<label>(?:[^\W\d_]{1,15}\s){0,2}(?:No\.?|Nr\.?|Number|#|№|SKU|ASIN|MPN|UPC|EAN|ISBN|Code|Style"
-    r"|Model|Ref\.?|ID))"
-    r"(?:\s?[#.:]{1,2}\s{0,3}|(?<=#)|\s{1,3})(?P<value>(?=[^\s]{0,30}\d)[\w./-]{2,40})$",
-    re.IGNORECASE,
-)
-# What recipes write without a colon.
-_LED = re.compile(
-    r"^(?P<label>(?:recipe )?(?:serves|makes|yields?|servings|(?:prep(?:aration)?|cook(?:ing)?|bake|baking"
-    r"|total)(?: time)?|ready in))\s+"
-    r"(?P<value>(?:about |approx\.? )?\d.{0,30})$",
-    re.IGNORECASE,
-)
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
+_NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _COUNT = re.compile(r"^\d[\d.,]{0,10}[kKM]?$")
+_AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
     r"|prop(?:erty)?-?name)(?:$|[-_\s])",
     re.IGNORECASE,
 )
 _VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|definition)(?:$|[-_\s])", re.IGNORECASE)
-_COLONS = (":", "\uff1a")
+# "Ingredients (serves 4)".
+_NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
 
 def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
-    """Yield the pairs that stand in *nodes*, which are in the order of the page."""
+    """Yield the pairs that stand in *nodes*, which are in the order of the page; a label in two languages twice."""
+    for labels, value in _pairs_of(nodes):
+        for label in labels.split(" / "):
+            yield label, value
+
+
+def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     for node in nodes:
         if node.tag == "dl":
             yield from _definitions(node)
         elif node.tag == "tr":
             yield from _row(node)
-        elif node.start < node.end:
+        elif node.size:
             yield from _headed(node)
             if len(node.children) <= FEW_PIECES:
                 yield from _labelled_children(node)
                 yield from _two(node)
+                yield from _led(node)
                 yield from _lines(node)
 
 
-@lru_cache(maxsize=4096)
-def split_pair(text: str) -> Pair | None:
-    """Return label and value of one line such as "Price: 10", or None."""
-    found = _LINE.match(text) or _NUMBERED.match(text) or _LED.match(text)
-    return (found["label"].strip(), found["value"].strip()) if found and _is_label(found["label"]) else None
-
-
-def _is_label(text: str) -> bool:
-    return 0 < len(text) <= MAX_LABEL and "//" not in text
-
-
-def _bare(text: str) -> str:
-    """Return *text* without the colon that divides it from its label or value."""
-    return text.strip(": \uff1a")
+def _has_digit(text: str) -> bool:
+    return any(sign.isdigit() for sign in text)
 
 
 def _label(node: Node) -> str:
     """Return the label that the text of *node* may be; nothing where it is too long for one."""
-    label = _bare(node.text) if node.end - node.start <= FEW_PIECES else ""
-    return label if _is_label(label) else ""
+    label = bare(node.text) if node.is_short else ""
+    return label if is_label(label) else ""
 
 
 def _definitions(top: Node) -> Iterator[Pair]:
     groups: list[tuple[str, list[str]]] = [("", [])]
     # A dl may wrap each of its groups in a div.
-    for node in top.below():
+    parts = [one for one in top.inside("dt", "dd") if one.hidden == top.hidden]
+    # Some put the value, in large letters, above what it is.
+    above = bool(parts) and parts[0].tag == "dd" and parts[-1].tag == "dt"
+    for node in parts[::-1] if above else parts:
         if node.tag == "dt":
             groups.append((_label(node), []))
-        elif node.tag == "dd" and node.text:
+        elif node.text:
             groups[-1][1].append(node.text)
     yield from ((label, ", ".join(values)) for label, values in groups if label and values)
 
 
 def _row(row: Node) -> Iterator[Pair]:
-    """Yield the pairs of a row that alternates header and cell, or has just two cells."""
-    cells = [cell for cell in row.children if cell.tag in {"th", "td"}]
-    heads = [cell.tag == "th" for cell in cells]
+    """Yield the pairs of a row that alternates header and cell, or label with colon and cell, or has just two cells."""
+    cells = [cell for cell in row.shown if cell.tag in {"th", "td"}]
+    # Beside labels with colons may also stand a picture, or a cell with a label of its own.
+    if any(cell.text.endswith(COLONS) for cell in cells):
+        cells = [cell for cell in cells if cell.text and not _has_label(cell)]
+    heads = [cell.tag == "th" or (len(cells) > 2 and cell.text.endswith(COLONS)) for cell in cells]  # noqa: PLR2004 - a label and a value
     if heads == [True, False] * (len(cells) // 2) or (len(cells) == 2 and not all(heads)):  # noqa: PLR2004 - a label and a value
         for head, cell in zip(cells[::2], cells[1::2], strict=True):
             broken = any(one.tag in {"br", "li", "ul"} for one in cell.children)
-            value = ", ".join(cell.lines) if broken else cell.text
+            value = ", ".join(cell.lines) if broken else _before_label(cell)
             if value and (label := _label(head)):
                 yield label, value
+            if _AMOUNT.match(head.text) and (label := _label(cell)) and not _has_digit(label):
+                yield label, head.text
+
+
+def _has_label(cell: Node) -> bool:
+    """Tell whether *cell* begins with a label, which is not all of it."""
+    label = next((one.text for one in cell.children[:1] if one.tag in BOLD and one.text.endswith(COLONS)), "")
+    return label not in {"", cell.text} and cell.text.startswith(label)
+
+
+def _before_label(cell: Node) -> str:
+    """Return the text of *cell* up to the next label in it."""
+    end = next((one.start for one in cell.inside(*BOLD) if one.text.endswith(COLONS)), cell.end)
+    return " ".join("".join(cell.pieces[cell.start : end]).split())
 
 
 def _labelled_children(parent: Node) -> Iterator[Pair]:
     """Yield the pairs of neighbours in which the first is marked as the label of the next."""
-    for child in parent.children:
+    parts = parent.shown
+    for child, then in zip_longest(parts, parts[1:]):
         label = _label(child) if child.tag not in _CELLS else ""
         if not label:
             continue
         follower = child.next
-        tail = child.after(follower.start if follower is not None else parent.end)
-        if tail.startswith(_COLONS) or child.text.endswith(_COLONS) or _is_marked(child, follower):
-            if _bare(tail):
-                yield label, _bare(_rest(child, parent))
-            elif follower is not None and follower.end - follower.start < MOST_PIECES:
-                value = list_text(follower)
+        tail = child.after(then.start if then is not None else parent.end)
+        if tail.startswith(COLONS) or child.text.endswith(COLONS) or _is_marked(child, follower):
+            if bare(tail):
+                yield label, _without_note(bare(_rest(child, parent)), parent)
+            elif follower is not None and follower.size < MOST_PIECES:
+                # Of what has several entries, the paragraph below a line in bold is but the first; a heading knows all.
+                first = several_in(label) and (child.tag in HEADINGS or (follower.tag == "p" and child.tag in BOLD))
+                value = "" if first else list_text(follower)
                 # What ends in a colon is the next label.
-                if _bare(value) == value != "":
+                if bare(value) == value != "":
                     yield label, value
 
 
@@ -136,49 +146,93 @@ def _is_marked(child: Node, follower: Node | None) -> bool:
 
 def _rest(child: Node, parent: Node) -> str:
     """Return what follows a label up to the next line or label, inline markup included."""
-    end = parent.end
-    for follower in parent.children[child.position + 1 :]:
-        if follower.tag in BLOCKS or follower.tag in {"b", "strong"}:
-            end = follower.start
-            break
-    return child.after(end)
+    ends = (one.start for one in parent.shown if one.position > child.position and one.tag in {*BLOCKS, "b", "strong"})
+    return child.after(next(ends, parent.end))
 
 
 def _headed(heading: Node) -> Iterator[Pair]:
     """Yield a heading, or a short line right above a list, with the entries below it, or else with the paragraphs."""
-    if heading.tag in HEADINGS:
-        section = heading.section
-    else:
-        section = [one for one in (heading.next,) if one is not None and one.tag in {"ul", "ol"}]
-    if not section or sum(one.end - one.start for one in section) > MOST_PIECES or not (label := _label(heading)):
+    label = bare(" ".join(heading.lines_without("button")) or heading.text) if heading.is_short else ""
+    noted = _NOTED.match(label)
+    several = several_in(noted[1] if noted else label)
+    if noted and several:
+        label, note = noted.groups()
+        yield from filter(None, [split_pair(note)])
+    if not is_label(label):
         return
-    below = [one for part in section for one in (part, *part.below()) if one.text]
-    entries = [one for one in below if one.tag == "li" and not any(inner.tag == "li" for inner in one.below())]
-    value = join(one.text for one in entries or below if one.tag in {"li", "p"})
-    if value:
+    if heading.tag in HEADINGS:
+        # What stands right behind its line is its value, and no section.
+        if heading.parent is not None and heading.parent.own and len(heading.parent.shown) == 1:
+            return
+        section = [one for one in heading.section if heading.boilerplate or not one.boilerplate]
+    else:
+        bold = heading.tag in BOLD or (not heading.own and [one.tag in BOLD for one in heading.children] == [True])
+        section = [one for one in (heading.next,) if one is not None and one.tag in {"ul", "ol", *(["p"] * bold)}]
+        if several and bold and not (section and section[0].tag in {"ul", "ol"}):
+            if is_alone(heading) and (value := join(clean_entries(lines_below(heading), *several))):
+                yield label, value
+            return
+    if section and sum(one.size for one in section) <= MOST_PIECES and (value := join(entries_of(section, several))):
         yield label, value
 
 
 def _two(parent: Node) -> Iterator[Pair]:
     """Yield two short neighbours as label and value, where nothing else tells that they are."""
-    if len(parent.children) != 2 or parent.own or parent.end - parent.start > FEW_PIECES:  # noqa: PLR2004 - a label and a value
+    if len(parent.children) != 2 or parent.own or not parent.is_short:  # noqa: PLR2004 - a label and a value
         return
     first, second = parent.children
-    label, value = _label(first), list_text(second)
-    if first.tag in {"a", *HEADINGS}:
+    # What one writes and presses is a form.
+    if first.hidden != second.hidden or not second.lines_without("button") or first.inside("input", "textarea"):
         return
-    if _COUNT.match(label) and _is_label(value) and not any(sign.isdigit() for sign in value):
+    label, value = _label(first), list_text(second)
+    if first.tag in {"a", *HEADINGS} or form_of(label):
+        return
+    if _COUNT.match(label) and is_label(value) and not _has_digit(value):
         yield value, label
-    elif label and value and form_of(value) != "price" and not any(sign.isdigit() for sign in label):
+    elif label and value and not _has_digit(label) and (form_of(value) != "price" or _is_taxed(label)):
+        yield label, value
+
+
+def _is_taxed(label: str) -> bool:
+    """Tell whether *label* says of a price whether taxes are in it; of others, `prices` judges what they are."""
+    return not {"net_price", "gross_price"}.isdisjoint(PHRASES.get(words_of(label), ()))
+
+
+def _led(parent: Node) -> Iterator[Pair]:
+    """Yield the words before the only child, or such a child that stands out, as a label where it is a known one."""
+    if not parent.own or len(parent.shown) != 1:
+        return
+    (child,) = parent.shown
+    before, after = (
+        "".join(parent.pieces[parent.start : child.start]).strip(),
+        "".join(parent.pieces[child.end : parent.end]),
+    )
+    after = " ".join(after.split())
+    label, value = (child.text, after) if child.tag in BOLD | HEADINGS and not before else (before, child.text)
+    words = words_of(label)
+    if words in PHRASES and not STOP_WORDS.issuperset(words) and value and not (before and after):
         yield label, value
 
 
 def list_text(node: Node) -> str:
     """Return the text of *node*, with the entries of a list divided by commas."""
-    entries = [one.text for one in node.children if one.tag == "li"] if node.tag in {"ul", "ol"} else []
-    return join(entry for entry in entries if entry) if entries else node.text
+    entries = [one.text for one in node.children if one.tag == "li" and node.tag in {"ul", "ol"}]
+    return join(filter(None, entries)) if entries else node.text
 
 
 def _lines(node: Node) -> Iterator[Pair]:
-    for line in node.lines if node.own and node.end - node.start < MOST_PIECES else ():
-        yield from (pair for piece in _DIVIDER.split(line) if (pair := split_pair(piece)))
+    for line in node.lines if node.own and node.size < MOST_PIECES else ():
+        for part in _DIVIDER.split(line):
+            sentences = _NEXT_SENTENCE.split(part)
+            # "Price excl. VAT: 10" is one.
+            for piece in sentences if ":" in sentences[0] or _has_digit(sentences[0]) else [part]:
+                if pair := split_pair(piece):
+                    yield pair[0], _without_note(pair[1], node)
+
+
+def _without_note(value: str, parent: Node) -> str:
+    """Return the link that *value* begins with, where brackets after it say something of what it names."""
+    return next(
+        (one.text for one in parent.children if one.tag == "a" and one.text and value.startswith(f"{one.text} (")),
+        value,
+    )

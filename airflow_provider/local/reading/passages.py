@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.cards import read_card
+from airflow_provider.local.reading.cards import read_list
 from airflow_provider.local.reading.flatten import flatten
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tables import read_tables
@@ -42,7 +42,7 @@ def read_passages(page: Page) -> Iterator[Passage]:
             _use(used, node)
     things = [thing for thing in read_things(page) if not thing.is_furniture]
     for thing in things:
-        yield from _record(flatten(thing, page), next(iter(sorted(thing.types)), ""))
+        yield from _record(flatten(thing, page), min(thing.types, default=""))
     yield from _lists(page, used) if not things else ()
     yield from _paragraphs(page, used)
 
@@ -58,7 +58,7 @@ def _lists(page: Page, used: bytearray) -> Iterator[Passage]:
     for records in find_records(page):
         if records.boilerplate or any(used[record[0].place] for record in records.records):
             continue
-        items = [read_card([node for part in record for node in page.within(part)], page) for record in records.records]
+        items = read_list(records, page).items
         if sum(len({fact.labels[0] for fact in item.facts}) > _FEWEST_FACTS for item in items) > len(items) / 2:
             for record, item in zip(records.records, items, strict=True):
                 yield from _record(item, records.name)

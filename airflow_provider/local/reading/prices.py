@@ -13,9 +13,11 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
-from airflow_provider.local.reading.forms import MONEY, form_of
+from airflow_provider.local.reading.forms import BEFORE_PRICE, CURRENCY, MONEY, form_of
+from airflow_provider.local.reading.hints import role_names
 from airflow_provider.local.reading.nodes import FEW_PIECES
-from airflow_provider.local.reading.values import cast
+from airflow_provider.local.reading.values import FREE, cast, with_decimals
+from airflow_provider.local.reading.wording import patterns_of, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,43 +28,96 @@ Role = Literal["now", "plain", "listed", "old", "other"]
 
 # So far up, what a sum stands in may still be about it alone.
 _NEAR = 3
-_WORDED = re.compile(
-    r"^(?:(?:was|were|now|only|sale|special|regular|list|retail|original|current|our|price|is|before|statt"
-    r"|uvp|rrp|msrp|today|today's|normal|old|new"
-    r"|compare|at|instead|of|avant|antes|prix|preis|precio|prezzo|save|you)[\s:.]{1,3}){1,4}(\S.{0,30})$",
-    re.IGNORECASE,
-)
 _STRUCK = frozenset({"del", "s", "strike"})
-_OLD = re.compile(
-    r"(?:^|[\W_])(?:old|was|were|strike\w*|original\w*|before|rrp|msrp|uvp|crossed|compare\w*|previous\w*"
-    r"|prior|statt|vorher|instead"
-    r"|line-?through|before|antes|avant|prezzo pieno|barr[ée]e?)(?:$|[\W_])",
+
+
+def _whole(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:^|[\W_])(?:{words})(?:$|[\W_])", re.IGNORECASE)
+
+
+# Words that give a sum its role, before it or as the names of elements; those right before and right after sums that
+# are something else than a price; and those before a price that say which one it is.
+_WORDS = r"""
+old = old, was, were, strike\w*, crossed, line-?through, original\w*, previous\w*, prior, before, compare\w*, instead,
+    rrp, msrp, uvp, statt, vorher, antes, avant, barr[ée]e?, prezzo pieno
+now = sale, special, current, now, final, our, deal, today, reduced, discounted, actual, new, offer
+listed = reg, regular, list, retail, standard, full, normal, base
+no price = save, saves, saving, savings, shipping, delivery, tax, vat, deposit
+other = coupon, points, gift, install\w*, fee, unit, per, monthly, financ\w*, subscri\w*, klarna, affirm, afterpay,
+    minicart, subtotal, omnibus
+before other = off, earn, worth, minimum, over, above, under, below, up to, than, of, payments? of, instal\w*,
+    instal\w* of, plus, \+, with
+after other = /(?!\s?(?:each|item|pi[eè]ce|pair|set|ea\b|stk|stück|szt|stuk|st\b|pz|pezzo|unidad|db\b|ks\b)),
+    per (?!item|piece|pair|night|person|set), p/m, each month,
+    a month, month, off\b, saved, points, shipping, delivery, or more, and (?:up|over|under), x \d
+before price = today, today's, new, reduced, at, you, save, of, was, were, before, old, originally, original, instead,
+    reducido, rebajado, reduziert, réduit, ridotto, de, von, da, compare, reg, list, retail, normal, rrp, msrp, uvp,
+    statt, avant, antes
+lowest = lowest price, najniższa cena, niedrigster (?:gesamt)?preis, prix le plus bas, precio más bajo, precio mínimo,
+    prezzo più basso, laagste prijs, lägsta pris, laveste pris, nejnižší cena, alin hinta, cel mai mic preț
+"""
+_ANY = patterns_of(_WORDS)
+# The role that words give to a sum, by the first that occur: what names several things ("list-and-sale") gives none.
+_ROLES: dict[Role, re.Pattern[str]] = {
+    "plain": re.compile("[-_]and[-_]", re.IGNORECASE),
+    "old": _whole(_ANY["old"]),
+    "now": _whole(_ANY["now"]),
+    "listed": _whole(_ANY["listed"]),
+    "other": _whole(f"{_ANY['no price']}|{_ANY['other']}"),
+}
+_BEFORE_OTHER = re.compile(rf"(?:{_ANY['no price']}|{_ANY['before other']})\W*$", re.IGNORECASE)
+_AFTER_OTHER = re.compile(rf"^\W*{_ANY['after other']}", re.IGNORECASE)
+# What it cost at least in the last 30 days, which shops of the European Union state beside a sale.
+_LOWEST = re.compile(rf"(?:{_ANY['lowest']}\D{{0,40}}\b30|\b30\D{{0,20}}{_ANY['lowest']})\D{{0,40}}$", re.IGNORECASE)
+# A label that stands behind each sum, not before it.
+_LABEL_AFTER = re.compile(
+    rf"^\W*((?:{_ANY['old']}|{_ANY['now']}|{_ANY['listed']}) price)\b(?:\W{{0,3}}{MONEY.pattern}\W*(?:\w+ price\b))?"
+    rf"(?!.{{0,40}}{MONEY.pattern})",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"(?:^|[\W_])(?:regular|list|retail|standard|full|normal|base)(?:$|[\W_])", re.IGNORECASE)
-_NOW = re.compile(
-    r"(?:^|[\W_])(?:sale|special|current|now|final|our|deal|today|reduced|discounted|actual|new|offer)(?:$|[\W_])",
+_WORDED = re.compile(
+    rf"^(?:(?:{BEFORE_PRICE}|{_ANY['before price']})[\s:.]{{0,3}}){{1,4}}(\S.{{0,30}}?)(?:\s+(?:to|now|a|à|auf))?$",
     re.IGNORECASE,
 )
-_OTHER_CLASS = re.compile(
-    r"(?:^|[\W_])(?:sav(?:e|ing)s?|shipping|delivery|install\w*|unit|per|klarna|affirm|afterpay|deposit|tax"
-    r"|vat|monthly|points"
-    r"|financ\w*|subscri\w*|minicart|subtotal|gift|coupon|fee)(?:$|[\W_])",
-    re.IGNORECASE,
-)
-_OTHER_BEFORE = re.compile(
-    r"(?:sav(?:e|ing)s?|shipping|delivery|over|above|under|below|minimum|deposit|payments? of"
-    r"|instal\w*(?: of)?|worth|of|earn|off|plus|\+|tax|vat|up to|than|with)\W{0,3}$",
-    re.IGNORECASE,
-)
-_OTHER_AFTER = re.compile(
-    r"^\W{0,3}(?:/\s?(?!each|item|piece|pair|set|ea\b)|off\b|shipping|delivery|per (?!item|piece|pair|night"
-    r"|person|set)|p/m|x \d|each month|a month|month|saved|points|or more|and (?:up|over|under))",
-    re.IGNORECASE,
-)
+_CODES = {
+    sign.lower(): code
+    for code, signs in read_table(
+        """
+EUR = €
+GBP = £
+USD = US$
+CAD = C$, CA$
+AUD = A$, AU$
+NZD = NZ$
+HKD = HK$
+SGD = S$
+TWD = NT$
+BRL = R$
+INR = ₹, Rs
+PLN = zł
+CZK = Kč
+HUF = Ft
+RON = lei
+MYR = RM
+JPY = 円
+CNY = 元
+TRY = ₺
+RUB = ₽
+KRW = ₩
+UAH = ₴
+ILS = ₪
+VND = ₫
+THB = ฿
+"""
+    ).items()
+    for sign in signs
+}
+_PLAIN = re.compile(r"^\d+[.,]\d\d$")
 _DIGIT = re.compile(r"\d")
-_RANGE_BEFORE = re.compile(r"\d\W{0,6}(?:-|\u2013|\u2014|\bto)\s*$")
-_RANGE_AFTER = re.compile(r"^\s*(?:-|\u2013|\u2014|to)\s*\W{0,3}\d")
+_CENTS = re.compile(r"[.,]?\d\d$")
+_WITH_CENTS = re.compile(r"[.,]\d\d$")
+_RANGE_BEFORE = re.compile(r"\d\W*(?:[-\u2013\u2014]|\bto)\s*$")
+_RANGE_AFTER = re.compile(r"^\s*(?:[-\u2013\u2014]|to)\W*\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +135,25 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
     found: list[tuple[Node, str]] = []
     for node in nodes:
         if 0 < node.end - node.start <= FEW_PIECES and (text := _sum_of(node)):
-            # What holds another one has the same sum, with words around it, unless it struck that one out.
-            while found and found[-1][0].holds(node) and not _is_struck(node):
+            if found and found[-1][0].holds(node) and found[-1][1].startswith(f"{text}."):
+                # Without its cents.
+                continue
+            # A part of a number, such as "49€99".
+            if found and found[-1][0].holds(node) and re.search(rf"\d{re.escape(text)}$", found[-1][0].text):
+                continue
+            # What holds another one has the same sum, with words around it, unless its own ended before that one.
+            while found and found[-1][0].holds(node) and not _is_struck(node) and node.start < _end(found[-1][0]):
                 found.pop()
             found.append((node, text))
     sums: list[Sum] = []
     for node, text in found[:500]:
         number = cast(text, "number", hint=("price",), comma=comma)
         role = _role(node)
+        # A copy for those who cannot see has no label of its own.
+        if sums and sums[-1].text == text and not "".join(node.pieces[sums[-1].node.end : node.start]).strip():
+            role = sums[-1].role
         # After one that is struck out, "to" leads to the price, and does not end a range.
-        if role in {"plain", "now", "listed"} and _is_bound(node) and not (sums and sums[-1].role == "old"):
+        if role != "old" and _is_bound(node) and not (sums and sums[-1].role == "old"):
             role = "other"
         sums.append(Sum(node, text, role, number if isinstance(number, (int, float)) else None))
     return sums
@@ -99,7 +163,9 @@ def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
     text = _written(node)
     if not text or not any(sign.isdigit() for sign in text):
-        return text if _is_free(node) else ""
+        return text if node.text.lower() in FREE and _is_named(node) else ""
+    if _PLAIN.match(text) and _is_named(node):
+        return text
     said = text if form_of(text) == "price" else _WORDED.sub(r"\1", text)
     found = MONEY.search(said) if form_of(said) == "price" else None
     return found[0].strip() if found else ""
@@ -116,23 +182,33 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     return (price.text if price else None, old.text if old else None)
 
 
+def currency_of(price: str | None, language: str) -> str | None:
+    """Return the code of the currency that *price* is written with, or its sign where that has several."""
+    found = re.search(CURRENCY, price, re.IGNORECASE) if price else None
+    sign = found[0].strip(".").lower() if found else ""
+    if sign == "$" and language.lower() == "en-us":
+        return "USD"
+    return _CODES.get(sign, sign.upper() if len(sign) == len("USD") else sign) or None
+
+
 def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]:
     """Return the prices of the first place behind element number *after* that states one."""
     telling = [one for one in sums if one.role != "other"]
-    behind = [one for one in telling if one.node.place > after] or telling
+    behind = [one for one in telling if one.node.place > after] or [one for one in telling if one.number]
     found: tuple[str | None, str | None] = (None, None)
     for first in behind[:1]:
         for block in (first.node, *islice(first.node.up(), _NEAR)):
             inside = price_and_old_price([one for one in telling if block.holds(one.node)])
-            if found[0] is not None and inside[0] != found[0]:
+            if found[0] is not None and inside[0] != found[0] and first.role != "listed":
                 break
-            found = inside
+            found = inside if inside[0] is not None else (found[0], inside[1] or found[1])
     return found
 
 
-def _is_free(node: Node) -> bool:
-    named = node.attrs.get("class", "")[:200].lower()
-    return ("price" in named or "cost" in named) and node.text.lower() in {"free", "gratis", "kostenlos"}
+def _is_named(node: Node) -> bool:
+    """Tell whether the names of *node* say that it is a price."""
+    named = " ".join(role_names(node)).lower()
+    return "price" in named or "cost" in named
 
 
 def _single(sums: Sequence[Sum]) -> Sum | None:
@@ -142,21 +218,27 @@ def _single(sums: Sequence[Sum]) -> Sum | None:
 
 def _written(node: Node) -> str:
     """Return the text of *node* without what is struck out, with a point before cents that only markup sets apart."""
-    pieces = node.pieces[node.start : node.end]
+    pieces = node.pieces[node.start : _end(node)]
     for child in node.children:
-        if _is_struck(child):
+        if _is_struck(child) and child.end <= _end(node):
             pieces[child.start - node.start : child.end - node.start] = [" "] * (child.end - child.start)
     kept = [stripped for piece in pieces if (stripped := piece.strip())]
     for at in range(1, len(kept)):
-        cents = kept[at].isdigit() and len(kept[at]) == 2  # noqa: PLR2004 - two digits
-        if cents and kept[at - 1][-1].isdigit() and "." not in kept[at - 1]:
-            kept[at] = f".{kept[at]}"
+        if _CENTS.match(kept[at]) and kept[at - 1][-1].isdigit() and not _WITH_CENTS.search(kept[at - 1]):
+            kept[at] = f".{kept[at][-2:]}"
             return "".join(kept)
-    return " ".join("".join(pieces).split())
+    return with_decimals(" ".join("".join(pieces).split()))
 
 
-def _after(node: Node) -> str:
-    return "".join(node.pieces[node.end : node.end + 3])[:20]
+def _end(node: Node) -> int:
+    """Return where the sum of *node* ends: before the first child that states another one, if its own text has one."""
+    first = next((child for child in node.children if MONEY.search(child.text)), None)
+    own = first is not None and MONEY.search("".join(node.pieces[node.start : first.start]))
+    return first.start if first is not None and own and not _is_struck(first) else node.end
+
+
+def _after(node: Node, pieces: int = 3, length: int = 20) -> str:
+    return "".join(node.pieces[(end := _end(node)) : end + pieces])[:length]
 
 
 def _is_bound(node: Node) -> bool:
@@ -164,11 +246,14 @@ def _is_bound(node: Node) -> bool:
 
 
 def _is_struck(node: Node) -> bool:
-    return node.tag in _STRUCK or "line-through" in node.attrs.get("style", "")[:500]
+    marked = any("strike" in name and value == "true" for name, value in node.attrs.items())
+    return marked or node.tag in _STRUCK or "line-through" in node.attrs.get("style", "")[:500]
 
 
 def _role(node: Node) -> Role:
     role: Role = "plain"
+    if _LOWEST.search(node.before(80)):
+        return "other"
     if any(_is_struck(one) for one in (node, *node.up())):
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
@@ -176,21 +261,17 @@ def _role(node: Node) -> Role:
         if named in {"old", "other"}:
             return named
         role = named if role == "plain" else role
+    if labelled := _LABEL_AFTER.match(" ".join(_after(node, 8, 80).split())):
+        return _role_of(labelled[1])
     # What stands before another number speaks of that one.
     words = f"{_DIGIT.split(node.before())[-1]} {_DIGIT.split(node.text)[0]}"
     said = _role_of(words)
     if said in {"old", "listed", "now"}:
         return said
-    return "other" if _OTHER_BEFORE.search(words) or _OTHER_AFTER.match(_after(node)) else role
+    return "other" if _BEFORE_OTHER.search(words) or _AFTER_OTHER.match(_after(node)) else role
 
 
 @lru_cache(maxsize=4096)
 def _role_of(words: str) -> Role:
-    """Return the role that *words* give to a price."""
-    if _OLD.search(words):
-        return "old"
-    if _NOW.search(words):
-        return "now"
-    if _LISTED.search(words):
-        return "listed"
-    return "other" if _OTHER_CLASS.search(words) else "plain"
+    """Return the role that *words* give to a sum."""
+    return next((role for role, named in _ROLES.items() if named.search(words)), "plain")

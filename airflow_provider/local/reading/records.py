@@ -12,15 +12,14 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.nodes import HEADINGS
-from airflow_provider.local.reading.tables import heading_before
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from airflow_provider.local.reading.nodes import Node
     from airflow_provider.local.reading.page import Page
@@ -31,6 +30,8 @@ MAX_RECORDS = 5000
 _CANDIDATES = 14
 # Two neighbours that are alike may be anything; of so many there is a list.
 _ALIKE = 3
+# By so many elements it is known whether two begin alike.
+_BEGINNING = 4
 _NO_RECORDS = word_set(
     """
     html body head br hr option select optgroup input label button img source picture b i strong em sup sub abbr code td
@@ -55,46 +56,72 @@ class Records:
     """Parts of a page that look like records: each is one or more neighbouring elements."""
 
     records: tuple[Record, ...]
-    name: str
-    boilerplate: str
+
+    @property
+    def first(self) -> Node:
+        """The element that they begin with."""
+        return self.records[0][0]
+
+    @property
+    def last(self) -> Node:
+        """The element that they end with."""
+        return self.records[-1][-1]
+
+    @property
+    def size(self) -> int:
+        """How many pieces of text they hold."""
+        return sum(part.size for record in self.records for part in record)
+
+    @property
+    def name(self) -> str:
+        """What they stand under."""
+        return self.first.heading_before
+
+    @property
+    def boilerplate(self) -> str:
+        """The words that tell that they are boilerplate."""
+        return self.first.boilerplate
 
 
 def find_records(page: Page) -> list[Records]:
     """Return the candidates that hold most of the page's text, those that are boilerplate last."""
-    found: dict[tuple[int, int, int], tuple[list[Record], int]] = {}
-    for records in (*_same_place(page), *_same_parent(page), *_stretches(page)):
-        if len(records) < 2:  # noqa: PLR2004 - one alone does not repeat
-            continue
-        known = (records[0][0].place, records[-1][-1].place, len(records))
-        if known not in found and _has_content(records):
-            found[known] = (records, sum(part.end - part.start for record in records for part in record))
-    # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
-    ranked = sorted(found.values(), key=lambda one: (bool(one[0][0][0].boilerplate), -one[1]))
-    beside = [one for one in ranked if one[0][0][0].boilerplate][: _CANDIDATES // 3]
-    chosen = [one for one in ranked if not one[0][0][0].boilerplate][:_CANDIDATES] + beside
-    return [
-        Records(tuple(records[:MAX_RECORDS]), heading_before(records[0][0]), records[0][0].boilerplate)
-        for records, _ in chosen
-    ]
+    found: dict[tuple[int, int, int], Records] = {}
+    kinds = [_signature(node.tag, node.attrs.get("class", "")[:200]) for node in page.nodes]
+    alike = (*_same_place(page, kinds), *_same_parent(page), *_stretches(page, kinds), *_in_sections(page, kinds))
+    for records in map(Records, alike):
+        # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
+        shape = (records.first.place, records.last.place, len(records.records))
+        if shape not in found and _has_content(records) and not _is_layout(records, page.heading):
+            found[shape] = records
+    ranked = sorted(found.values(), key=lambda one: -one.size)
+    beside = [one for one in ranked if one.boilerplate][: _CANDIDATES // 3]
+    chosen = [one for one in ranked if not one.boilerplate][:_CANDIDATES]
+    # What stands under "Related searches" is no search result, even in the same list.
+    related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text]
+    kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
+    return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 
-def _same_place(page: Page) -> Iterator[list[Record]]:
+def _holds(record: Record, nodes: Iterable[Node]) -> bool:
+    """Tell whether one of *nodes* stands in *record*."""
+    return any(part.holds(node) for part in record for node in nodes)
+
+
+def _same_place(page: Page, kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
     """Yield elements whose tags and classes agree all the way up to the root."""
     places: dict[tuple[int, str], int] = {}
     place_of: list[int] = []
     members: list[list[Node]] = [[]]
     for node in page.nodes:
         above = place_of[node.parent.place] if node.parent is not None else 0
-        key = (above, _signature(node.tag, node.attrs.get("class", "")[:200]))
-        place = places.get(key)
-        if place is None:
-            place = places[key] = len(members)
+        place = places.setdefault((above, kinds[node.place]), len(members))
+        if place == len(members):
             members.append([])
         place_of.append(place)
         members[place].append(node)
     for nodes in members:
         if len(nodes) > 1 and nodes[0].tag not in _NO_RECORDS and not nodes[0].hidden:
-            yield [(node,) for node in nodes]
+            yield tuple((node,) for node in nodes)
 
 
 @lru_cache(maxsize=8192)
@@ -106,23 +133,46 @@ def _signature(tag: str, classes: str) -> str:
     return tag
 
 
-def _of(node: Node) -> str:
-    return _signature(node.tag, node.attrs.get("class", "")[:200])
-
-
-def _same_parent(page: Page) -> Iterator[list[Record]]:
+def _same_parent(page: Page) -> Iterator[tuple[Record, ...]]:
     """Yield the children of one parent that share a tag whatever their classes."""
     for parent in page.nodes:
         if parent.hidden or len(parent.children) < _ALIKE:
             continue
         ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
         if common not in _NO_RECORDS and count >= _ALIKE and 2 * count > len(parent.children):
-            alike = [child for child in parent.children if child.tag == common]
-            telling = [child for child in alike if child.start < child.end]
-            yield [(child,) for child in telling]
+            alike = tuple((child,) for child in parent.children if child.tag == common and child.size)
+            if alike:
+                yield alike
 
 
-def _stretches(page: Page) -> Iterator[list[Record]]:
+def _in_sections(page: Page, kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield elements that begin alike and stand in several places, whose headings are not the same."""
+
+    def beginning(node: Node) -> tuple[str, ...]:
+        return tuple(kinds[node.place : min(node.place + _BEGINNING, node.last + 1)])
+
+    found: dict[tuple[str, ...], list[Node]] = {}
+    last: dict[tuple[str, ...], int] = {}
+    for node in page.nodes:
+        if node.tag in _NO_RECORDS or node.hidden or node.boilerplate:
+            continue
+        shape = beginning(node)
+        if node.place > last.get(shape, -1):
+            found.setdefault(shape, []).append(node)
+            last[shape] = node.last
+    for nodes in sorted(found.values(), key=lambda nodes: -sum(node.size for node in nodes))[:_CANDIDATES]:
+        above = nodes[0].parent
+        # What stands in each of so many alike is a part of these.
+        if above is None or len(found.get(beginning(above), ())) == len(nodes):
+            continue
+        first = {node.parent: node for node in reversed(nodes)}
+        headings = {node.heading_before for node in islice(first.values(), _CANDIDATES)}
+        # One in each place is a part of what stands there, but for the only entry of a list.
+        if len(headings) > 1 and "" not in headings and (len(first) < len(nodes) or nodes[0].tag == "li"):
+            yield tuple((node,) for node in nodes)
+
+
+def _stretches(page: Page, kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
     """Yield runs of neighbours that begin with the same kind of element: flat records without a wrapper."""
     for parent in page.nodes:
         children = parent.children
@@ -130,7 +180,7 @@ def _stretches(page: Page) -> Iterator[list[Record]]:
             continue
         places: dict[str, list[int]] = {}
         for position, child in enumerate(children):
-            places.setdefault(_of(child), []).append(position)
+            places.setdefault(kinds[child.place], []).append(position)
         for leader, starts in places.items():
             tag = leader.partition(".")[0]
             leads = tag in {"h2", "h3", "h4", "h5", "hr", "dt"} or (
@@ -141,15 +191,23 @@ def _stretches(page: Page) -> Iterator[list[Record]]:
             gaps = [after - before for before, after in pairwise(starts)]
             if min(gaps) > 1:
                 ends = [*starts[1:], min(len(children), starts[-1] + max(gaps))]
-                yield [tuple(children[start:end]) for start, end in zip(starts, ends, strict=True)]
+                yield tuple(tuple(children[start:end]) for start, end in zip(starts, ends, strict=True))
 
 
-def _has_content(records: Sequence[Record]) -> bool:
-    """Tell whether the first records have text, and more than one element or a text worth reading."""
-    good = 0
-    for record in records[:5]:
-        inner = sum(part.last - part.place + 1 for part in record)
-        # Itself and two more, or text of its own beside one.
-        telling = inner + record[0].own > 2 or record[0].tag in _INLINE  # noqa: PLR2004 - see above
-        good += telling and any(part.start < part.end for part in record)
-    return good >= min(2, len(records))
+def _is_layout(records: Records, heading: Node | None) -> bool:
+    """Tell whether one of *records* has the *heading* of the page, and none has another one of its rank."""
+    if heading is None or not records.first.place <= heading.place <= records.last.last:
+        return False
+    inside = [node for record in records.records for part in record for node in (part, *part.below())]
+    return [node for node in inside if node.tag == heading.tag] == [heading]
+
+
+def _has_content(records: Records) -> bool:
+    """Tell whether two records have text, and more than one element or a text worth reading; one alone is none."""
+    return len(list(islice(filter(_tells, records.records), 2))) == 2  # noqa: PLR2004 - see above
+
+
+def _tells(record: Record) -> bool:
+    # Itself and two more, or text of its own beside one.
+    inner = sum(part.last - part.place + 1 for part in record) + record[0].own
+    return (inner > 2 or record[0].tag in _INLINE) and any(part.size for part in record)  # noqa: PLR2004 - see above

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.facts import HINTED
-from airflow_provider.local.reading.names import LIKE, SYNONYM, Words, match, words_of
+from airflow_provider.local.reading.facts import HINTED, STATED
+from airflow_provider.local.reading.forms import MONEY
+from airflow_provider.local.reading.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.synonyms import OTHER_THINGS, PHRASES
-from airflow_provider.local.reading.values import Scalar, cast
+from airflow_provider.local.reading.values import Scalar, cast, is_duration
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +28,7 @@ Cells = dict[int, "list[Fact]"]
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Rows with the items that they came from, and a score that grows with every field that is answered."""
+    """Rows with the items that they came from; the score is how many fields a row answers, on average."""
 
     rows: tuple[Row, ...]
     kept: tuple[int, ...]
@@ -53,14 +54,10 @@ def fill(items: Sequence[Item], schema: Schema, *, comma: bool = False) -> Filli
     columns = _gather(items)
     options = {name: _options(name, schema, columns, total=len(items), comma=comma) for name in schema.fields}
     chosen = _assign(options, schema)
-    rows: list[Row] = []
-    kept: list[int] = []
-    for index in range(len(items)):
-        row: Row = {name: _first(chosen[name], index) for name in schema.fields}
-        if any(value is not None for value in row.values()):
-            rows.append(row)
-            kept.append(index)
-    return Filling(tuple(rows), tuple(kept), _score(chosen, kept))
+    rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
+    answered = [sum(value is not None for value in row.values()) for row in rows]
+    kept = tuple(index for index, count in enumerate(answered) if count)
+    return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
 
 
 def _gather(items: Sequence[Item]) -> list[Cells]:
@@ -79,7 +76,7 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
     for position, column in enumerate(columns):
         sample = next(iter(column.values()))[0]
         named = max(match(field, words) for words in sample.labels for field in wordings)
-        if not named:
+        if not named or (_is_plural(name) and schema.fields[name] == "number" and _is_other_sum(sample, name)):
             continue
         cells = ((index, _value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
         values = {index: value for index, value in cells if value is not None}
@@ -87,6 +84,11 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
             options.append(_Column(values, (named >= SYNONYM, sample.strength, named), position))
     # What most items have comes before what is better named.
     return sorted(options, key=lambda one: (2 * len(one.values) >= total, one.worth, -one.position), reverse=True)
+
+
+def _is_other_sum(fact: Fact, name: str) -> bool:
+    """Tell whether *fact* is a sum of money of another name: "Current bid: £412" is not the number of `bids`."""
+    return words_of(name) not in fact.labels and words_of(name) not in PHRASES and bool(MONEY.match(str(fact.value)))
 
 
 def _wordings(name: str, schema: Schema) -> list[Words]:
@@ -101,13 +103,27 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
 
 def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scalar | None:
     """Return the value of one cell; where a class name stands on several values it says nothing of one."""
-    field = words_of(name)
+    field = hint_of(words_of(name))
     distinct = list(dict.fromkeys(fact.value for fact in facts))
     if len(distinct) > 1 and facts[0].strength <= HINTED:
         if kind != "string" or not _is_plural(name):
             return None
         return ", ".join(str(value) for value in distinct)
     for value in distinct:
+        # How many messages somebody wrote is no message.
+        if "text" in field and str(value).strip().isdigit():
+            continue
+        # "Preparation" heads how long it takes, and how it is done.
+        if "instruction" in field and is_duration(str(value)):
+            continue
+        # A time for work or a yield is told in numbers.
+        timed = "time" in field and {"cook", "prep", "total"} & set(field)
+        if (
+            (timed or field[-1:] == ("serving",))
+            and not any(map(str.isnumeric, str(value)))
+            and not is_duration(str(value))
+        ):
+            continue
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found
@@ -123,27 +139,22 @@ def _assign(options: Mapping[str, list[_Column]], schema: Schema) -> dict[str, l
     wishes = [(name, one) for name, columns in options.items() for one in columns]
     chosen: dict[str, list[_Column]] = {name: [] for name in options}
     for name, column in sorted(wishes, key=lambda wish: wish[1].worth, reverse=True):
-        if column.is_exact or not _is_taken(column, name, chosen, schema):
+        alike = (other for other in chosen if other != name and schema.fields[other] == schema.fields[name])
+        rivals = [chosen[other][0] for other in alike if chosen[other]]
+        if column.is_exact or not _is_taken(column, rivals, options[name]):
             chosen[name].append(column)
     # Given out by worth alone; asked in the order that also counts how many items a column answers.
     kept = {name: {one.position for one in columns} for name, columns in chosen.items()}
     return {name: [one for one in options[name] if one.position in kept[name]] for name in chosen}
 
 
-def _is_taken(column: _Column, name: str, chosen: Mapping[str, list[_Column]], schema: Schema) -> bool:
-    """Tell whether another field of the same kind is answered by *column*, or by one with the same values."""
-    kind = schema.fields[name]
-    return any(
-        other != name and columns and schema.fields[other] == kind and columns[0].values == column.values
-        for other, columns in chosen.items()
-    )
+def _is_taken(column: _Column, rivals: Sequence[_Column], options: Sequence[_Column]) -> bool:
+    """Tell whether one of *rivals*, the columns of other fields, is *column* or has its values under such a label."""
+    named, strength, _ = column.worth
+    apart = set() if named and strength >= STATED else {one.position for one in rivals}
+    same = apart | {one.position for one in options}
+    return any(one.values == column.values and one.position in same for one in rivals)
 
 
 def _first(columns: Sequence[_Column], index: int) -> Scalar | None:
     return next((one.values[index] for one in columns if index in one.values), None)
-
-
-def _score(chosen: Mapping[str, list[_Column]], kept: Sequence[int]) -> float:
-    """Return how many fields a row answers, on average."""
-    answered = [_first(columns, index) is not None for columns in chosen.values() for index in kept]
-    return sum(answered) / max(1, len(kept))

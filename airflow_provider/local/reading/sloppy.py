@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _DIRT = re.compile(
     r'(?P<kept>"(?:[^"\\]|\\.)*(?:"|\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>|,(?=\s{0,200}[}\]])|[\x00-\x08\x0b-\x1f]',
     re.DOTALL,
 )
-_START = re.compile(r"[{\[]")
+_START = re.compile(r"(?=[{\[])")
 _ASSIGNED = re.compile(r"(?:=|\()\s{0,20}(?=[{\[])")
 _BAD_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
@@ -36,39 +37,28 @@ def read_values(text: str) -> Iterator[Any]:
     except (ValueError, RecursionError):
         if "&quot;" in text:
             text = html.unescape(text)
-        yield from _one_by_one(_DIRT.sub(lambda found: _kept(found["kept"]), text))
+        clean = _DIRT.sub(lambda found: _kept(found["kept"]), text)
+        yield from takewhile(lambda value: value is not None, _decoded(clean, _START))
 
 
 def read_assigned(script: str) -> Iterator[Any]:
     """Yield the objects and lists that JavaScript assigns or passes on, where they are written as JSON."""
-    at = 0
-    for _ in range(_MAX_VALUES):
-        found = _ASSIGNED.search(script, at) if len(script) <= MAX_SCRIPT else None
-        if found is None:
-            return
-        value, at = _decoded(script, found.end())
-        if value:
-            yield value
+    return filter(None, _decoded(script, _ASSIGNED)) if len(script) <= MAX_SCRIPT else iter(())
 
 
 def _kept(string: str | None) -> str:
     return _BAD_ESCAPE.sub(lambda found: found[0] if found[1] in '"\\/bfnrtu' else found[1], string) if string else ""
 
 
-def _one_by_one(text: str) -> Iterator[Any]:
+def _decoded(text: str, start: re.Pattern[str]) -> Iterator[Any]:
+    """Yield the value behind each *start* in *text*, one after the other; None where it cannot be decoded."""
     at = 0
     for _ in range(_MAX_VALUES):
-        found = _START.search(text, at)
+        found = start.search(text, at)
         if found is None:
             return
-        value, at = _decoded(text, found.start())
-        if value is None:
-            return
+        try:
+            value, at = _DECODER.raw_decode(text, found.end())
+        except (ValueError, RecursionError):
+            value, at = None, found.end() + 1
         yield value
-
-
-def _decoded(text: str, at: int) -> tuple[Any, int]:
-    try:
-        return _DECODER.raw_decode(text, at)
-    except (ValueError, RecursionError):
-        return None, at + 1

@@ -6,14 +6,16 @@ Finds lists of objects that share their keys. Whether one of them answers a sche
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from airflow_provider.local.reading.facts import Group, Item
+from airflow_provider.local.reading.facts import SHAPED, Fact, Group, Item
 from airflow_provider.local.reading.sloppy import read_assigned, read_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from airflow_provider.local.reading.names import Words
     from airflow_provider.local.reading.page import Page
 
 _MAX_VISITED = 50_000
@@ -21,38 +23,55 @@ _MAX_GROUPS = 30
 _MAX_ROWS = 5000
 _FEWEST_KEYS = 2
 _MAX_DEPTH = 3
+_NAMES = ("name", "title", "item_name", "productName", "product_name")
 _NAMING = ("name", "title", "value", "amount", "text", "label")
 
 
 def read_state(page: Page) -> list[Group]:
     """Return the groups of records in the scripts of *page*, the longest first."""
-    found: list[Group] = []
-    for script in page.scripts.state:
-        stripped = script.lstrip()
-        values = read_values(script) if stripped.startswith(("{", "[")) else read_assigned(script)
-        for value in values:
-            found += _groups(value, page)
-    found.sort(key=lambda group: -len(group.items))
-    return found[:_MAX_GROUPS]
+    found = [
+        Group([_item(record, page) for record in records[:_MAX_ROWS]], "state", name)
+        for name, inner in _containers(page.state, ends_at=_records)
+        if (records := _records(inner))
+    ]
+    return sorted(found, key=lambda group: -len(group.items))[:_MAX_GROUPS]
 
 
-def _groups(value: Any, page: Page) -> Iterator[Group]:
-    pending: list[tuple[str, Any]] = [("", value)]
-    for _ in range(_MAX_VISITED):
-        if not pending:
-            return
-        name, one = pending.pop()
-        if isinstance(one, dict):
-            pending += [(str(key), inner) for key, inner in one.items() if isinstance(inner, (dict, list))]
-        else:
-            records = [entry for entry in one if isinstance(entry, dict)]
-            # Some libraries wrap every entry in an object of its own.
-            nodes = [entry["node"] for entry in records if isinstance(entry.get("node"), dict)]
-            records = nodes if len(nodes) == len(records) else records
-            if len(records) > 1 and len(_shared(records)) >= _FEWEST_KEYS:
-                yield Group([_item(record, page) for record in records[:_MAX_ROWS]], "state", name)
-            else:
-                pending += [(name, entry) for entry in one if isinstance(entry, (dict, list))]
+def read_state_of(page: Page, name: str) -> Item:
+    """Return what the scripts of *page* say of the one thing that they call *name*, where they agree."""
+    found: dict[Words, list[Fact]] = {}
+    for _, inner in _containers(script for script in page.state if name in script):
+        if isinstance(inner, dict) and any(inner.get(key) == name for key in _NAMES):
+            for fact in _item(inner, page).facts:
+                found.setdefault(fact.labels[0], []).append(replace(fact, strength=SHAPED))
+    return Item([facts[0] for facts in found.values() if len({str(one.value) for one in facts}) == 1])
+
+
+def _containers(
+    scripts: Iterable[str], *, ends_at: Callable[[Any], object] = lambda _: False
+) -> Iterator[tuple[str, Any]]:
+    """Yield the objects and lists in *scripts*, each with its key, but nothing in those that *ends_at* is true of."""
+    for script in scripts:
+        is_json = script.lstrip().startswith(("{", "["))
+        for value in read_values(script) if is_json else read_assigned(script):
+            pending = [("", value)]
+            for _ in range(_MAX_VISITED):
+                if not pending:
+                    break
+                name, one = pending.pop()
+                yield name, one
+                inner = one.items() if isinstance(one, dict) else ((name, entry) for entry in one)
+                if not ends_at(one):
+                    pending += [(str(key), entry) for key, entry in inner if isinstance(entry, (dict, list))]
+
+
+def _records(value: Any) -> list[dict[str, Any]]:
+    """Return the objects of a list if there are several that share their keys."""
+    found = [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+    # Some libraries wrap every entry in an object of its own.
+    nodes = [entry["node"] for entry in found if isinstance(entry.get("node"), dict)]
+    found = nodes if len(nodes) == len(found) else found
+    return found if len(found) > 1 and len(_shared(found)) >= _FEWEST_KEYS else []
 
 
 def _shared(records: list[dict[str, Any]]) -> set[str]:

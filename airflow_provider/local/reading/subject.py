@@ -11,12 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.facts import DATA, HEADING, HINTED, TIMED, WEAKEST, Fact, Item
+from airflow_provider.local.reading.facts import DATA, HEADING, HINTED, SHAPED, TIMED, WEAKEST, Fact, Item
 from airflow_provider.local.reading.flatten import flatten
 from airflow_provider.local.reading.forms import BUY, form_of
 from airflow_provider.local.reading.meta import add_page, read_meta
 from airflow_provider.local.reading.nodes import HEADINGS, without
-from airflow_provider.local.reading.prices import find_sums, price_and_old_price, price_near
+from airflow_provider.local.reading.prices import currency_of, find_sums, price_and_old_price, price_near
+from airflow_provider.local.reading.state import read_state_of
 from airflow_provider.local.reading.values import cast
 
 if TYPE_CHECKING:
@@ -42,9 +43,12 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
     item.facts += _unambiguous(read_card(nodes, page, subject=True).facts)
     _add_prices(item, nodes, page)
     if page.heading is not None:
-        item.add("title", page.heading.text, strength=HEADING if page.heading.text in page.title else TIMED)
+        heading = page.heading.text if page.heading.tag in HEADINGS else page.heading.lines[0]
+        item.add("title", heading, strength=HEADING if heading in page.title else TIMED)
     _add_buttons(item, nodes)
     item.facts += read_meta(page).facts
+    if page.heading is not None:
+        item.facts += read_state_of(page, page.heading.text).facts
     add_page(item, page, words)
     return item
 
@@ -55,19 +59,22 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
     for one in lists:
         records = one.records
         leaders = [record[0] for record in records]
+        # Neighbours of what the page is called by are its parts.
+        if page.heading is not None and any(leader.holds(page.heading) for leader in leaders):
+            continue
         if len(records) >= _CARDS and len(records[0]) == 1 and all(_is_card(leader) for leader in leaders[:_CARDS]):
-            excluded |= {leader.place for leader in leaders if page.heading is None or not leader.holds(page.heading)}
+            excluded |= {leader.place for leader in leaders}
     return without(page.nodes, lambda node: node.boilerplate or node.place in excluded)
 
 
 def _is_card(node: Node) -> bool:
     """Tell whether *node* presents another page: a link with a picture, a heading or a price."""
-    if node.tag in {"tr", "a"}:
+    if node.tag == "tr":
         return False
     inner = list(node.below())
-    links = any(one.tag == "a" and one.attrs.get("href", "#")[:1] != "#" for one in inner)
+    links = any(one.tag == "a" and one.attrs.get("href", "#")[:1] != "#" for one in (node, *inner))
     return links and any(
-        one.tag in HEADINGS or one.tag in {"img", "p"} or form_of(one.text) == "price" for one in inner
+        (one.tag in {*HEADINGS, "img", "p"} and node.tag != "a") or form_of(one.text) == "price" for one in inner
     )
 
 
@@ -86,10 +93,11 @@ def _unambiguous(facts: Sequence[Fact]) -> list[Fact]:
 
 def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     """Add the price that is written nearest to the heading; it overrules data that still has the old one."""
-    sums = find_sums([node for node in nodes if not node.hidden], comma=page.comma)
+    sums = find_sums(without(nodes, lambda node: node.hidden or _is_listing(node)), comma=page.comma)
     price, old = price_near(sums, page.heading.place) if page.heading is not None else price_and_old_price(sums)
     item.add("price", price, strength=HINTED)
     item.add("old price", old, strength=HINTED)
+    item.add("currency", currency_of(price, page.language), strength=SHAPED)
     # Data that has nothing, or what no longer holds, for a price is out of date.
     stale = [cast(one, "number", hint=("price",), comma=page.comma) for one in (old, "0") if price and one]
     item.facts = [
@@ -102,12 +110,24 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     ]
 
 
+def _is_listing(node: Node) -> bool:
+    """Tell whether *node* is a table of several rows under a header, such as offers or discounts by quantity."""
+    rows = [one for one in node.below() if one.tag == "tr"] if node.tag == "table" else []
+    return len(rows) > 2 and len(rows[0].children) > 1 and all(cell.tag == "th" for cell in rows[0].children)  # noqa: PLR2004 - a header and one offer
+
+
 def _add_buttons(item: Item, nodes: Sequence[Node]) -> None:
     """Add that the thing can be bought, where there is a button for it that can be pressed."""
     for node in nodes:
         if node.tag in {"button", "a", "input"} and not node.hidden:
             said = node.attrs.get("value", "") if node.tag == "input" else node.text
-            off = "disabled" in node.attrs or node.attrs.get("aria-disabled") == "true" or "disabled" in node.names
+            off = node.attrs.get("aria-disabled") == "true" or "disabled" in {*node.attrs, *node.names}
             if said and not off and BUY.match(said):
                 item.add("availability", "InStock", strength=WEAKEST)
                 return
+    stock = {
+        fact.strength >= DATA: cast(fact.value, "boolean") for fact in item.facts if ("availability",) in fact.labels
+    }
+    if stock.get(True) and stock.get(False) is False:
+        # Data that has in stock what the page says is not, and does not sell, is out of date.
+        item.facts = [fact for fact in item.facts if fact.strength < DATA or ("availability",) not in fact.labels]

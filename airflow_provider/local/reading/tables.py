@@ -8,12 +8,16 @@ them fits is seen when a schema is filled.
 from __future__ import annotations
 
 import re
+from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.cards import LAST, add_last
 from airflow_provider.local.reading.facts import SHAPED, STATED, TIMED, Group, Item
 from airflow_provider.local.reading.forms import byline_of, form_of
-from airflow_provider.local.reading.nodes import HEADINGS, MOST_PIECES
-from airflow_provider.local.reading.pairs import MAX_LABEL
+from airflow_provider.local.reading.lines import MAX_LABEL
+from airflow_provider.local.reading.names import match, words_of
+from airflow_provider.local.reading.nodes import MOST_PIECES
+from airflow_provider.local.reading.synonyms import PHRASES
 
 if TYPE_CHECKING:
     from airflow_provider.local.reading.nodes import Node
@@ -23,20 +27,23 @@ MAX_ROWS = 20_000
 _MAX_SPAN = 50
 _MAX_CELLS = 200_000
 _MAX_SPANNED = 5_000
+# More rows of header cells than these are no header.
+_MOST_HEADERS = 3
 _NUMERIC = re.compile(r"^[^\w]{0,3}\d[\d.,%\s/-]{0,30}\w{0,3}$")
+_HEAD_CLASS = re.compile(
+    r"(?:t?head(?:er|ing)?|col-?head(?:er|ing)?|tcat|titlebg|catbg|infoboxheading)\d?$", re.IGNORECASE
+)
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
 
-Grid = list[list["Node | None"]]
+Grid = list[list["Node"]]
 
 
 def read_tables(page: Page) -> list[Group]:
     """Return one group for each table with a header, and a second one where its columns could be records."""
-    groups = []
     tables = [node for node in page.nodes if node.tag == "table" and not node.hidden]
-    for at, table in enumerate(tables):
-        if at + 1 == len(tables) or not table.holds(tables[at + 1]):
-            groups += _read_table(table, page)
-    return groups
+    # What holds another table is the layout of the page.
+    innermost = (one for one, after in zip_longest(tables, tables[1:]) if after is None or not one.holds(after))
+    return [group for table in innermost for group in _read_table(table, page)]
 
 
 def _read_table(table: Node, page: Page) -> list[Group]:
@@ -45,12 +52,13 @@ def _read_table(table: Node, page: Page) -> list[Group]:
     width = max((len(row) for row in grid), default=0)
     if not header or len(grid) <= header or width < 2:  # noqa: PLR2004 - one column is a list
         return []
-    labels = _labels(grid[:header], width)
+    labels = _labels([row for row in grid[:header] if not _is_section(row)], width)
     body = [row for row in grid[header:] if not _is_section(row) and not _repeats(row, labels)]
-    name = _name(table)
-    groups = [Group([_item(row, labels, page) for row in body], "table", name, boilerplate=table.boilerplate)]
+    caption = next((one.text for one in table.children if one.tag == "caption"), "")
+    name = caption or table.heading_before
+    groups = [Group([_item(row, labels, page) for row in body], "table", name, table.boilerplate)]
     if width > 2:  # noqa: PLR2004 - label and value are no comparison
-        groups.append(_transposed(body, labels, name, table.boilerplate))
+        groups.append(Group(_columns(body, labels), "columns", name, table.boilerplate))
     return groups
 
 
@@ -59,8 +67,8 @@ def _grid(table: Node) -> Grid:
     grid: Grid = []
     carried: dict[int, tuple[Node, int]] = {}
     total = spanned = 0
-    for row in [node for node in table.below() if node.tag == "tr"][:MAX_ROWS]:
-        line: list[Node | None] = []
+    for row in table.inside("tr")[:MAX_ROWS]:
+        line: list[Node] = []
         for cell in [cell for cell in row.children if cell.tag in {"td", "th"}]:
             _carry(line, carried)
             down = _span(cell.attrs.get("rowspan"))
@@ -79,7 +87,7 @@ def _grid(table: Node) -> Grid:
     return grid
 
 
-def _carry(line: list[Node | None], carried: dict[int, tuple[Node, int]]) -> None:
+def _carry(line: list[Node], carried: dict[int, tuple[Node, int]]) -> None:
     """Put the cells that reach down from the rows above at the end of *line*."""
     while (column := len(line)) in carried:
         cell, left = carried.pop(column)
@@ -94,17 +102,15 @@ def _span(text: str | None) -> int:
 
 def _header_rows(grid: Grid) -> int:
     """Return how many rows on top are headers: of header cells, or of short words over numbers."""
-    count = 0
-    for row in grid[:3]:
-        cells = [cell for cell in row if cell is not None]
-        if not cells or not all(_is_head(cell) for cell in cells):
-            break
-        count += 1
+    count = len(list(takewhile(lambda row: all(map(_is_head, row)), grid[:_MOST_HEADERS])))
     if count or len(grid) < 2:  # noqa: PLR2004 - a header needs a row below it
         return count
-    first = [_text(cell) for cell in grid[0]]
+    first = [_text(cell) for cell in dict.fromkeys(grid[0])]
+    # Columns of icons have no header.
+    if sum(words_of(text) in PHRASES for text in first) > 1:
+        first = [text for text in first if text]
     second = [_text(cell) for cell in grid[1]]
-    bold = all(cell is not None and any(one.tag in {"b", "strong"} for one in cell.below()) for cell in grid[0])
+    bold = all(cell.inside("b", "strong") for cell in grid[0])
     words = all(text and not _NUMERIC.match(text) and len(text) <= MAX_LABEL for text in first)
     wide = len(set(map(id, grid[0]))) > 2 or bold  # noqa: PLR2004 - two plain columns are rather labels and values
     formed = any(_NUMERIC.match(text) or form_of(text) for text in second) and not any(form_of(text) for text in first)
@@ -114,6 +120,8 @@ def _header_rows(grid: Grid) -> int:
 def _is_head(cell: Node) -> bool:
     row = cell.parent
     if cell.tag == "th" or row is None or (row.parent is not None and row.parent.tag == "thead"):
+        return True
+    if any(_HEAD_CLASS.match(name) for name in cell.names):
         return True
     return not cell.text and any(one.tag == "th" for one in row.children)
 
@@ -127,61 +135,56 @@ def _labels(rows: Grid, width: int) -> list[str]:
     return labels
 
 
-def _is_section(row: list[Node | None]) -> bool:
+def _is_section(row: list[Node]) -> bool:
     return len(row) > 1 and all(cell is row[0] for cell in row)
 
 
-def _repeats(row: list[Node | None], labels: list[str]) -> bool:
+def _repeats(row: list[Node], labels: list[str]) -> bool:
     return [_text(cell) for cell in row] == labels[: len(row)]
 
 
-def _item(row: list[Node | None], labels: list[str], page: Page) -> Item:
+def _item(row: list[Node], labels: list[str], page: Page) -> Item:
     item = Item()
     links: list[str] = []
-    for label, cell in zip(labels, row, strict=False):
-        if cell is None:
+    for column, (label, cell) in enumerate(zip(labels, row, strict=False)):
+        if not label and column and cell.text in {one.text for one in cell.inside("button")}:
             continue
         for part, text in _labelled(label, cell):
             item.add(part, text, strength=STATED if label else SHAPED)
-        inside = [one.attrs["href"] for one in cell.below() if one.tag == "a" and one.attrs.get("href")]
+        inside = [one.href for one in cell.inside("a") if one.href]
         links += inside
         if label:
-            item.add(f"{label} url", page.absolute(inside[0]) if inside else None, strength=TIMED)
-            image = next(
-                (one.attrs.get("data-src") or one.attrs.get("src") for one in cell.below() if one.tag == "img"), None
-            )
-            item.add("image", page.absolute(image) if image else None, strength=SHAPED)
-            _add_parts(item, cell, inside, page)
-    if len(dict.fromkeys(links)) == 1:
+            item.add(f"{label} url", page.absolute("".join(inside[:1])), strength=TIMED)
+            item.add("image", page.absolute("".join(one.source for one in cell.inside("img")[:1])), strength=SHAPED)
+            if LAST.match(label):
+                add_last(item, [cell, *cell.below()])
+            else:
+                _add_parts(item, cell)
+    if len(set(links)) == 1:
         item.add("url", page.absolute(links[0]), strength=SHAPED)
     return item
 
 
 def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
-    """Return what *cell* says under *label*: line by line if that names several, without the byline below a title."""
-    lines, names = cell.lines if cell.end - cell.start < MOST_PIECES else [], label.split(" / ")
+    """Return what *cell* says under *label*: line by line if that names several, without what stands below a title."""
+    lines, names = cell.lines if cell.size < MOST_PIECES else [], label.split(" / ")
     if len(names) == len(lines) > 1:
         return list(zip(names, lines, strict=True))
-    if len(lines) == 2 and any(part in {"author", "date"} for part, _ in byline_of(lines[1])):  # noqa: PLR2004 - a title and its byline
-        return [(label or "name", lines[0])]
-    return [(label or "name", _text(cell))]
+    linked = len(lines) > 1 and any(one.text == lines[0] for one in cell.inside("a"))
+    return [(label or "name", lines[0] if linked and match(("title",), words_of(label)) else _text(cell))]
 
 
-def _add_parts(item: Item, cell: Node, links: list[str], page: Page) -> None:
-    """Add what a cell of several lines says: its main link, and the parts of its bylines."""
+def _add_parts(item: Item, cell: Node) -> None:
+    """Add the parts of the bylines in a cell of several lines."""
     lines = cell.lines
     # One line is the value itself.
-    if len(lines) <= 1:
-        return
-    if links and (named := next((one for one in cell.below() if one.tag == "a" and one.text), None)) is not None:
-        item.add("title", named.text, strength=SHAPED)
-        item.add("url", page.absolute(links[0]), strength=SHAPED)
-    for line in lines:
+    for line in lines if len(lines) > 1 else ():
         for part, value in byline_of(line):
             item.add(part, value, strength=SHAPED)
 
 
-def _transposed(body: Grid, labels: list[str], name: str, boilerplate: str) -> Group:
+def _columns(body: Grid, labels: list[str]) -> list[Item]:
+    """Return the columns as records, each called by its header; the first one has their labels."""
     items = []
     for column in range(1, min(len(labels), _MAX_SPAN)):
         item = Item()
@@ -190,34 +193,17 @@ def _transposed(body: Grid, labels: list[str], name: str, boilerplate: str) -> G
             if column < len(row):
                 item.add(_text(row[0]), _text(row[column]))
         items.append(item)
-    return Group(items, "columns", name, boilerplate=boilerplate)
+    return items
 
 
-def _text(cell: Node | None) -> str:
-    if cell is None or cell.end - cell.start > MOST_PIECES:
+def _text(cell: Node) -> str:
+    if cell.size > MOST_PIECES:
         return ""
     lines = cell.lines
     if not lines:
         boxes = ["checked" in one.attrs for one in cell.below() if one.attrs.get("type") == "checkbox"]
         if boxes:
             return "yes" if boxes[0] else "no"
-        return " ".join(one.attrs.get("alt", "") for one in cell.below() if one.tag == "img").strip()
-    text = ", ".join(lines) if any(one.tag == "li" for one in cell.below()) else " ".join(lines)
+        return " ".join(one.attrs.get("alt", "") for one in cell.inside("img")).strip()
+    text = ", ".join(lines) if cell.inside("li") else " ".join(lines)
     return _TICKS.get(text, text)
-
-
-def _name(table: Node) -> str:
-    """Return the caption of *table*, or the heading before it."""
-    caption = next((one.text for one in table.children if one.tag == "caption"), "")
-    return caption or heading_before(table)
-
-
-def heading_before(node: Node) -> str:
-    """Return the text of the nearest heading before *node*, beside it or beside what it stands in."""
-    for one in (node, *node.up()):
-        siblings = one.parent.children if one.parent is not None else []
-        for before in siblings[max(0, one.position - 8) : one.position][::-1]:
-            heading = next((inner for inner in (before, *before.children) if inner.tag in HEADINGS), None)
-            if heading is not None:
-                return heading.text
-    return ""

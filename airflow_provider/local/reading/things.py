@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MAX_THINGS = 5000
 _MAX_DEPTH = 10
+_MAX_REFERRED = 500
 # About the page, the site or its owner: they lend nothing to what the page is about.
 FURNITURE = word_set(
     """
@@ -39,7 +40,7 @@ Value = Any
 """A text, number or boolean, or a `Thing`."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Thing:
     """Something of some types, and the values of each of its properties; *node* is where microdata stands."""
 
@@ -47,6 +48,10 @@ class Thing:
     props: dict[str, list[Value]] = field(default_factory=dict)
     identity: str = ""
     node: Node | None = None
+
+    def __str__(self) -> str:
+        """Return what it is referred to by: all else that it holds may refer to others without end."""
+        return self.identity
 
     @property
     def is_furniture(self) -> bool:
@@ -57,7 +62,7 @@ class Thing:
 def read_things(page: Page) -> list[Thing]:
     """Return the things that *page* states on their own, in order; of what is inside others, only list entries."""
     known: dict[str, Thing] = {}
-    values = [value for script in page.scripts.linked for value in read_values(script)]
+    values = [value for script in page.linked for value in read_values(script)]
     tops = [one for one in _values(values, known, 0) if isinstance(one, Thing)]
     _link(tops, known)
     done: set[int] = set()
@@ -98,14 +103,15 @@ def _thing(value: dict[str, Any], known: dict[str, Thing], depth: int) -> Thing:
 
 
 def _values(value: Value, known: dict[str, Thing], depth: int) -> Iterator[Value]:
+    if isinstance(value, (list, dict)) and depth > _MAX_DEPTH:
+        return
     if isinstance(value, list):
         for one in value[:MAX_THINGS]:
-            yield from _values(one, known, depth + 1) if depth <= _MAX_DEPTH else ()
+            yield from _values(one, known, depth + 1)
+    elif isinstance(value, dict) and "@value" in value:
+        yield from _values(value["@value"], known, depth + 1)
     elif isinstance(value, dict):
-        if "@value" in value:
-            yield from _values(value["@value"], known, depth + 1) if depth <= _MAX_DEPTH else ()
-        elif depth <= _MAX_DEPTH:
-            yield _thing(value, known, depth)
+        yield _thing(value, known, depth)
     elif isinstance(value, bool) or (isinstance(value, (str, int, float)) and value == value):  # noqa: PLR0124 - all but NaN
         yield value
 
@@ -140,7 +146,7 @@ def _microdata(page: Page) -> list[Thing]:
     tops: list[Thing] = []
     holders: list[tuple[Node, Thing]] = []
     identified = {node.attrs["id"]: node for node in page.nodes if "id" in node.attrs}
-    referred: dict[int, Thing] = {}
+    referred: dict[int, Thing | None] = {}
     for node in page.nodes:
         if not node.attrs:
             continue
@@ -150,16 +156,19 @@ def _microdata(page: Page) -> list[Thing]:
         if not (names or scoped):
             continue
         owner = holders[-1][1] if holders else referred.get(node.place)
-        value: Value = _opened(node) if scoped else None
-        for target in node.attrs.get("itemref", "").split()[:20] if scoped else ():
-            if target in identified:
-                referred.update({one.place: value for one in page.within(identified[target])[:500]})
+        value = _opened(node) if scoped else None
+        for target in node.attrs.get("itemref", "").split()[:20] if value is not None else ():
+            top = identified.get(target)
+            for one in (top, *top.below()[:_MAX_REFERRED]) if top is not None else ():
+                referred[one.place] = value
         if owner is None or not names:
             tops += [value] if value is not None else []
         else:
-            stated = value if value is not None else property_value(node, page)
+            # A list states as many values as it has entries.
+            entries = [one for one in node.shown if one.tag == "li" and node.tag in {"ul", "ol"}] or [node]
+            stated = [value] if value is not None else [property_value(one, page) for one in entries]
             for name in names if len(holders) <= _MAX_DEPTH else ():
-                owner.props.setdefault(name, []).append(stated)
+                owner.props.setdefault(name, []).extend(stated)
         if value is not None:
             holders.append((node, value))
     return tops
@@ -195,8 +204,7 @@ def property_value(node: Node, page: Page) -> str:
         is_link = "url" in named or named in {"sameas", "image", "availability", "itemcondition"} or not node.text
         return page.absolute(attrs["href"]) if is_link else node.text
     if node.tag in {"img", "audio", "embed", "source", "video"}:
-        source = attrs.get("data-src") or attrs.get("data-lazy-src") or attrs.get("src") or ""
-        return page.absolute(source) if source else ""
+        return page.absolute(node.source)
     if node.tag in {"data", "meter"} and attrs.get("value"):
         return attrs["value"]
     return attrs.get("datetime") or node.text

@@ -3,70 +3,92 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.wording import patterns_of
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.schemas import Kind
 
 Scalar = str | int | float | bool
 
-_CURRENCY = r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|[$€£¥₹₽₩₪₺₴])"
+_CURRENCY = r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|[$€£¥₹₽₩₪₺₴円元])"
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
 _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+"
 _NUMBER = re.compile(
-    rf"(?<![\w.,])(?<![^\W\d]-)(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212+](?={_CURRENCY}"
-    rf"|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
+    # Japanese and Chinese write a number without a space before it.
+    r"(?<![^\W\u3040-\u9fff])(?<![.,])(?<![^\W\d]-)"
+    rf"(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212+](?={_CURRENCY}|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
     rf"(?P<digits>{_DIGITS})(?P<scale>[kK](?!\w)|\s?(?:thousand|million|billion|trillion|mln|bn|M(?!\w))\b)?"
     rf"(?P<after>\s*{_CURRENCY}(?!\s*\d))?(?P<rest>[^\W\d_]*)",
 )
 _MONEY = re.compile(_CURRENCY)
 _OUT_OF = re.compile(
-    r"^\D{0,40}?(\d+(?:[.,]\d+)?)\s*(?:/|out of|von|sur|of)\s*(?:5|10|100)\b(?:[.,]0)?(?:\s*stars?)?",
+    r"^\D{0,40}?(\d+(?:[.,]\d+)?)\s*(?:/|out of|von|sur|of|av|de|su|van|z)\s*(?:5|10|100)\b(?:[.,]0)?(?:\s*stars?)?",
     re.IGNORECASE,
 )
-_SCALES = {
-    "k": 1e3,
-    "thousand": 1e3,
-    "m": 1e6,
-    "mln": 1e6,
-    "million": 1e6,
-    "billion": 1e9,
-    "bn": 1e9,
-    "trillion": 1e12,
-}
+# A sign of currency in the place of the decimal comma.
+_INSIDE = re.compile(r"(?<![\d.,$€£¥])(\d{1,3}(?:[.\s]\d{3})*|\d+)\s?([€£$])(\d\d)(?![\d.,])")
+_SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "mln": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9, "trillion": 1e12}
 _NUMBER_WORDS = {
     word: n
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 }
-_DOT_DECIMAL = frozenset({"$", "US$", "C$", "A$", "USD", "CAD", "AUD", "£", "GBP", "¥", "JPY", "₹", "INR", "Rs", "Rs."})
+_DOT_DECIMAL = word_set("$ US$ C$ A$ USD CAD AUD £ GBP ¥ 円 元 JPY ₹ INR Rs Rs.")
+FREE = frozenset({"free", "gratis", "kostenlos"})
 _LARGEST = 2**63
+# What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
+_WORDS = r"""
+in stock = in stock, auf lager, lieferbar, en stock, disponible\b, disponibile, op voorraad
+out of stock = out of stock, sold out, not available, unavailable, ausverkauft, nicht auf lager, nicht lieferbar,
+    nicht verfügbar, épuisé, agotado, uitverkocht
+yes = true, y, on, ja, oui, sí, 1, ✓, ✔, ✅, ☑, included, instock, instoreonly, onlineonly, limitedavailability
+yes at first = yes\b, available, sofort, only \d+ (?:left|remaining|in stock),
+    [1-9]\d* (?:(?:units? )?in stock|available|left)
+no = false, no, n, off, nein, non, 0, ✗, ✘, ❌, ✕, ☒, none, not included, out ?of ?stock, soldout, discontinued
+no at first = not in stock, rupture, no disponible, non disponib
+reviews = reviews?, ratings?, votes?, (?:kunden)?(?:bewertungen|rezensionen), stimmen, avis, opiniones, opini[iae],
+    reseñas, valoraciones, avaliações, recensioni, beoordelingen, recensioner, betyg, głosów, ocen[ay]?
+and = and, und, et, y, e, en, och, og, i, и
+half = half an? hour, half hour, halbe stunde, (?:une )?demi-?heure, media hora, mezz['\u2019 ]?ora, half uur,
+    pół godziny, halvtimme, полчаса
+days = d, days?, tage?, jours?, días?, dias?, giorn[oi], dagen, dag, dagar, dni, dzień, 日
+hours = h, hrs?, hours?, stunden?, std, heures?, horas?, or[ae], uur, uren, tim, timme, timmar, timer?, t(?=\s\d),
+    tuntia?, saat, óra, hod, hodin[ay]?, godz, godzin[ay]?, ч, час\w*, 時間, 小时, 시간
+minutes = m, min[^\W\d_]*, мин[^\W\d_]*, perc, dk, dakika, 分, 分钟, 분
+seconds = s, secs?, seconds?, sek, sekunden?, secondes?
+"""
+_ANY = patterns_of(_WORDS)
+IN_STOCK, OUT_OF_STOCK, REVIEWS = _ANY["in stock"], _ANY["out of stock"], _ANY["reviews"]
 # How many rated it is not how it was rated.
-_COUNTED = re.compile(r"^\W*[\d.,]+\s*(?:\w+\s+)?(?:reviews?|ratings?|votes?|opinions?)\b", re.IGNORECASE)
-_TRUE = re.compile(
-    r"^(?:true|yes|y|on|✓|✔|✅|☑|1|included|available|in ?stock|instoreonly|onlineonly|limitedavailability|ja|oui|sí)$"
-)
-_FALSE = re.compile(
-    r"^(?:false|no|n|off|✗|✘|❌|✕|☒|0|none|not included|unavailable"
-    r"|not available|out ?of ?stock|sold ?out|discontinued|nein|non)$"
-)
-_TRUE_START = re.compile(
-    r"^(?:in stock|available|yes\b|auf lager|sofort|lieferbar|en stock|disponible\b|disponibile|op voorraad"
-    r"|only \d+ (?:left|remaining|in stock)|\d+ (?:in stock|available|left))"
-)
-_FALSE_START = re.compile(
-    r"^(?:ausverkauft|nicht (?:auf lager|lieferbar|verfügbar)|épuisé|rupture|agotado|no disponible"
-    r"|non disponib|uitverkocht|out of stock|not available|currently unavailable|unavailable|sold out|no\b,"
-    r"|not in stock)"
-)
+_COUNTED = re.compile(rf"^\W*[\d.,]+\s*(?:\w+\s+)?{REVIEWS}\b", re.IGNORECASE)
+_TRUE = re.compile(f"{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK}")
+_FALSE = re.compile(rf"{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,")
+_SOLD_OUT = re.compile(OUT_OF_STOCK)
+_OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|(?:in|out ?of) ?stock|soldout|limitedavail")
+# What divides a text from what stands behind it.
+_DIVIDER = re.compile(r"(?<=\S)\s+[/|•·\u2013\u2014-]$")
 _SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)$")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
-_DURATION = re.compile(r"^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?)?$")
+_ISO = r"(?:\s?(\d{1,6}(?:[.,]\d{1,20})?)"
+# Old plug-ins also write the years and months that no recipe takes.
+_DURATION = re.compile(rf"^P(?:0+Y)?(?:0+M)?{_ISO}D)?(?:T{_ISO}H)?{_ISO}M)?{_ISO}S)?)?$", re.IGNORECASE)
+# Three digits behind a sign are a thousand.
+_AMOUNT = r"\s?(\d{1,6}(?:[.,](?!\d{3}(?!\d))\d{1,20})?)\s?"
+_UNIT_END = r"\.?(?![^\W\d_]),?"
+# A number behind hours that names no unit is minutes.
 _SPOKEN = re.compile(
-    r"^(?:(\d{1,6})\s*d(?:ays?)?)?[\s,]*(?:(\d{1,6})\s*h(?:(?:ou)?rs?)?)?[\s,]*(?:(\d{1,6})\s*m(?:in(?:ute)?s?)?)?[\s,]*"
-    r"(?:(\d{1,6})\s*s(?:ec(?:ond)?s?)?)?\.?$",
+    rf"(?<![\w.,:/-])(?:{_AMOUNT}{_ANY['days']}{_UNIT_END})?(?:{_AMOUNT}{_ANY['hours']}{_UNIT_END})?(?:\s{_ANY['and']}\s)?"
+    rf"(?:{_AMOUNT}(?:{_ANY['minutes']}{_UNIT_END}|(?(2)$|(?!))))?(?:{_AMOUNT}{_ANY['seconds']}{_UNIT_END})?",
     re.IGNORECASE,
 )
-_OF_WORK = frozenset({"prep", "preparation", "cook", "cooking", "bake", "baking", "total", "ready", "active", "work"})
+_HALF = re.compile(rf"\b{_ANY['half']}\b", re.IGNORECASE)
+_CLOCK = re.compile(r"^(0?\d):([0-5]\d)$")
+_FRACTION = re.compile(rf"(?<!\d)(\d{{0,4}})\s?([¼½¾⅓⅔⅛]|(?<!\d)[1-3]/[234](?=\s?{_ANY['hours']}\b))", re.IGNORECASE)
+_OF_WORK = word_set("prep preparation cook cooking bake baking total ready active work")
 _UNITS = {"second": 1, "minute": 60, "min": 60, "hour": 3600, "day": 86400}
 _UNKNOWN = frozenset({"", "-", "\u2013", "\u2014", "n/a", "na", "null", "none", "unknown", "tbd", "tba", "?"})
 
@@ -87,7 +109,10 @@ def cast(value: object, kind: Kind, *, hint: tuple[str, ...] = (), comma: bool =
     if kind == "string":
         return _string(value)
     if kind == "boolean":
-        return _boolean(value)
+        said = _boolean(value)
+        # `sold_out` asks for the contrary of what is said of stock, but not of a plain yes or no.
+        turned = said is not None and _SOLD_OUT.search(" ".join(hint)) and _OF_STOCK.match(str(_string(value)).lower())
+        return not said if turned else said
     number = _number(value, hint=hint, comma=comma)
     if kind == "integer":
         return int(number) if number is not None and float(number).is_integer() else None
@@ -97,7 +122,7 @@ def cast(value: object, kind: Kind, *, hint: tuple[str, ...] = (), comma: bool =
 def _string(value: Scalar) -> str | None:
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = str(value).strip()
+    text = _DIVIDER.sub("", str(value).strip())
     enumerated = _SCHEMA_ORG.match(text)
     return enumerated[1] if enumerated else text or None
 
@@ -105,24 +130,21 @@ def _string(value: Scalar) -> str | None:
 def _boolean(value: Scalar) -> bool | None:
     if isinstance(value, (bool, int, float)):
         return bool(value) if value in {0, 1} else None
-    text = (_string(value) or "").lower().strip(" .!")
-    if _TRUE.match(text) or _TRUE_START.match(text):
-        return True
-    if _FALSE.match(text) or _FALSE_START.match(text):
-        return False
-    return None
+    text = (_string(value) or "").lower().strip(" .!").removeprefix("currently ").removeprefix("temporarily ")
+    return True if _TRUE.match(text) else False if _FALSE.match(text) else None
 
 
 def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float | None:
     if not isinstance(value, str):
         return None if isinstance(value, bool) else _plain(value)
-    text = value.strip()
+    text = with_decimals(value)
     if "time" in hint and _MONEY.search(text):
         return None
-    for special in (_year(text, hint=hint), _duration(text, hint=hint), _stars(text), _free(text, hint=hint)):
+    stars = None if "count" in hint else _stars(text)
+    for special in (_year(text, hint=hint), _duration(text, hint=hint), stars, _free(text, hint=hint)):
         if special is not None:
             return special
-    if _COUNTED.search(text) and {"rating", "score", "star"} & set(hint) and "count" not in hint:
+    if _OUT_OF.match(text) if "count" in hint else _COUNTED.search(text) and {"rating", "score", "star"} & set(hint):
         return None
     found = list(_NUMBER.finditer(text))
     if len(found) != len(list(re.finditer(r"\d[\d.,'\u2019\u00a0\u202f ]*", text))):
@@ -130,6 +152,16 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
     priced = [one for one in found if one["before"] or one["inner"] or one["after"]]
     read = {_read(one, comma=comma) for one in priced or found}
     return read.pop() if len(read) == 1 else None
+
+
+def with_decimals(text: str) -> str:
+    """Return *text* with "1½", "1 1/2 hours", "half an hour" and "12€99" as decimals."""
+    text = _INSIDE.sub(r"\1,\3 \2", _HALF.sub("0.5 h", text.strip()))
+    return _FRACTION.sub(lambda found: str(int(found[1] or 0) + _fraction(found[2])), text)
+
+
+def _fraction(sign: str) -> float:
+    return float(Fraction(unicodedata.normalize("NFKC", sign).replace("\u2044", "/")))
 
 
 def _year(text: str, *, hint: tuple[str, ...]) -> int | None:
@@ -141,21 +173,36 @@ def _duration(text: str, *, hint: tuple[str, ...]) -> int | float | None:
     """Read a duration as the unit that *hint* names; without one only a duration of a single unit."""
     unit = next((size for word, size in _UNITS.items() if word in hint), None)
     if unit is None and "time" in hint and _OF_WORK & set(hint):
-        # How long cooking takes is told in minutes.
+        # How long cooking takes is told in minutes, also in data that leaves out the "T" before them.
         unit = 60
-    parts = _DURATION.match(text) or (_SPOKEN.match(text) if unit else None)
+        text = _CLOCK.sub(r"\1 h \2", re.sub(r"(?i)^P(?=\d+M$)", "PT", text))
+    parts = _DURATION.match(text) or (_spoken(text) if unit else None)
     if parts is None or not any(parts.groups()):
         return None
-    days, hours, minutes, seconds = (int(part or 0) for part in parts.groups())
+    stated = [float((part or "0").replace(",", ".")) for part in parts.groups()]
     if unit:
+        days, hours, minutes, seconds = stated
         return _plain((days * 86400 + hours * 3600 + minutes * 60 + seconds) / unit)
-    stated = [part for part in parts.groups() if part and int(part)]
-    return int(stated[0]) if len(stated) == 1 else None
+    above = [part for part in stated if part]
+    return _plain(above[0]) if len(above) == 1 else None
+
+
+def _spoken(text: str) -> re.Match[str] | None:
+    """Return the one duration that *text* states in words, if it has no other number."""
+    found = [one for one in _SPOKEN.finditer(text) if any(one.groups())]
+    around = f"{text[: found[0].start()]}{text[found[0].end() :]}" if len(found) == 1 else "0"
+    return None if any(map(str.isdigit, around)) else found[0]
+
+
+def is_duration(text: str) -> bool:
+    """Tell whether *text* says how long something takes, and nothing else."""
+    found = _spoken(with_decimals(text))
+    return found is not None and found[0].strip(" .") == found.string.strip(" .")
 
 
 def _free(text: str, *, hint: tuple[str, ...]) -> int | None:
     priced = {"price", "cost", "fee", "shipping"} & set(hint)
-    return 0 if priced and text.lower() in {"free", "gratis", "kostenlos"} else None
+    return 0 if priced and text.lower() in FREE else None
 
 
 def _stars(text: str) -> int | float | None:

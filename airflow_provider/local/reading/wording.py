@@ -1,25 +1,51 @@
 """
-Labels as words: split at spaces, signs and capitals, lower case, singular.
+Labels as words: split at spaces, signs and capitals, lower case, singular; and tables of phrases as patterns.
 
-Knows no vocabulary; `synonyms` has that, in the form that this gives.
+Knows no vocabulary; `vocabulary` and `synonyms` have that, in the form that this gives.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 Words = tuple[str, ...]
 
 LONGEST_LABEL = 12
 _PIECES = re.compile(r"[A-Z]+(?![^\W\d_A-Z])|[A-Z]?[^\W\d_A-Z]+|\d+")
+_LETTERS = str.maketrans(dict(zip("äöüÄÖÜßøł", ["ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "o", "l"], strict=True)))
+_NUMBERS = frozenset({"no", "nr", "num"})
 _UNCHANGED = frozenset({"series", "news", "status", "species", "address", "sales", "gas", "bus", "always", "canvas"})
+
+
+def read_table(text: str) -> dict[str, list[str]]:
+    """Return the phrases by name of a table of lines like "name = one, another", which indented lines go on with."""
+    rows = (row.partition(" = ") for row in re.sub(r"\n +", " ", text).strip().splitlines())
+    return {name: [phrase.strip() for phrase in phrases.split(",")] for name, _, phrases in rows}
+
+
+def patterns_of(table: str) -> dict[str, str]:
+    """Return by its name a pattern for any of the phrases of each list in *table*; these may be patterns themselves."""
+    return {name: f"(?:{'|'.join(phrases)})" for name, phrases in read_table(table).items()}
 
 
 @lru_cache(maxsize=16384)
 def words_of(text: str) -> Words:
-    """Split *text* at spaces, signs and capitals into lower-case singular words."""
-    return tuple(_singular(piece.lower()) for piece in _PIECES.findall(text[:300])[: LONGEST_LABEL + 1])
+    """Split *text* at spaces, signs and capitals into lower-case singular words without accents."""
+    pieces = _PIECES.findall(_plain(text[:300]))[: LONGEST_LABEL + 1]
+    words = [_singular(piece.lower()) for piece in pieces]
+    if len(words) > 1 and words[-1] in _NUMBERS:
+        words[-1] = "number"
+    return tuple(words)
+
+
+def _plain(text: str) -> str:
+    """Return *text* in the letters that names of fields are written in: "Größe" as "Groesse"."""
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFD", text.translate(_LETTERS))
+    return "".join(sign for sign in decomposed if not "\u0300" <= sign <= "\u036f")
 
 
 def _singular(word: str) -> str:

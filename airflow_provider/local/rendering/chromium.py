@@ -56,7 +56,8 @@ FLAGS = (
     "--js-flags=--max-old-space-size=512",
 )
 # Chromium reads commands from file descriptor 3 and answers on 4; what it prints goes nowhere.
-_SHELL = 'ulimit -c 0; exec nice -n 5 "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null'
+# It ends where nobody is left to tell it anything, and its profile, $0, is deleted then, too.
+_SHELL = 'ulimit -c 0; nice -n 5 "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null; rm -rf -- "$0"'
 
 
 class TooMuchMemoryError(Exception):
@@ -84,7 +85,7 @@ async def running(program: Path, *, proxy: str, memory: int, message: int) -> As
     """
     with tempfile.TemporaryDirectory(prefix="content-ai-chromium-", ignore_cleanup_errors=True) as profile:
         process = await asyncio.create_subprocess_exec(
-            *("/bin/sh", "-c", _SHELL, "sh", str(program), *FLAGS),
+            *("/bin/sh", "-c", _SHELL, profile, str(program), *FLAGS),
             *(f"--proxy-server={proxy}", f"--user-data-dir={profile}", *_sandbox()),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,

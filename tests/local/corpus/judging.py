@@ -12,6 +12,7 @@ from airflow_provider.local.reading.extract import extract_rows
 from airflow_provider.local.schemas import read_extract_schema
 from tests.local.corpus.cases import Case
 from tests.local.corpus.lists import lists
+from tests.local.corpus.markup import markup
 from tests.local.corpus.products import products
 from tests.local.corpus.recipes import recipes
 from tests.local.corpus.software import software
@@ -48,7 +49,7 @@ class Judgement:
 
 
 def corpus() -> list[Case]:
-    return [*products(), *recipes(), *lists(), *texts(), *software()]
+    return [*products(), *recipes(), *lists(), *texts(), *software(), *markup()]
 
 
 def read(case: Case) -> list[dict[str, Any]]:

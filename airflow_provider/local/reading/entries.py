@@ -1,0 +1,136 @@
+"""
+The entries of what a page calls ingredients, instructions or anything else with a list below it.
+
+They may be a list, rows that are alike, or lines; captions, marks and numbers of steps are no part of them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.lines import COLONS, bare, split_pair
+from airflow_provider.local.reading.nodes import BREAK, FEW_PIECES, HEADINGS, MOST_PIECES
+from airflow_provider.local.reading.synonyms import PHRASES
+from airflow_provider.local.reading.wording import words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.nodes import Node
+
+BOLD = frozenset({"b", "strong"})
+_MARK = re.compile(r"^(?:[•▢□■▪▫◦●○☐·*]\s?|[-\u2013\u2014]\s)+")
+_STEP = re.compile(r"^(?P<word>[^\W\d_]+\.?\s)?(?P<number>\d{1,2})(?:\s?[.):\u2013-])?\s+(?=\S)")
+
+
+def several_in(label: str) -> frozenset[str]:
+    """Return what *label* names of all that has several entries, however these are written."""
+    return PHRASES.get(words_of(label), frozenset()) & {"ingredient", "instruction"}
+
+
+def entries_of(section: Sequence[Node], several: frozenset[str]) -> list[str]:
+    """Return the texts of the entries of *section*, or else of its paragraphs; of known lists also rows and lines."""
+    hidden = section[0].hidden
+    below = [one for part in section for one in (part, *part.below()) if one.hidden == hidden and one.text]
+    undefined = {one.place for one in below if one.tag == "dl" and not one.inside("dt")}
+    entries = [one for one in below if one.tag == "li" and not one.inside("li")]
+    entries = entries or [one for one in below if one.tag == "dd" and one.parent and one.parent.place in undefined]
+    entries = entries or [one for one in below if one.tag == "tr"]
+    from_list = entries != []
+    entries = entries or (_alike(section, below, headed="instruction" in several) if several else [])
+    if not entries:
+        texts = [line for one in below if one.tag == "p" for line in one.lines]
+        if several and not texts:
+            texts = [line for part in section for line in part.lines_without("button", "small")]
+    else:
+        kept = [one for one in entries if not _is_caption(one)]
+        # Parts of an entry may be divided by their style alone.
+        texts = [
+            " ".join(
+                line
+                for part in (one.shown if several and not one.own and all(map(_is_part, one.shown)) else [one])
+                for line in part.lines_without("button", "figcaption")
+            )
+            for one in kept
+        ]
+    # How long it takes may stand between the heading and the list.
+    facts = (split_pair(text) for text in texts) if several and not from_list else ()
+    return [] if any(pair and words_of(pair[0]) in PHRASES for pair in facts) else clean_entries(texts, *several)
+
+
+def _alike(section: Sequence[Node], below: Sequence[Node], *, headed: bool) -> list[Node]:
+    """Return the rows of *section*: the most numerous siblings alike that, with their like, hold most of its text."""
+    whole = sum(len(one.text) for one in section)
+    kinds: dict[tuple[str, ...], dict[Node | None, list[Node]]] = {}
+    for one in below:
+        if one.tag in {"div", "p", "label"} and (headed or not one.inside(*HEADINGS)):
+            kinds.setdefault((one.tag, *one.names), {}).setdefault(one.parent, []).append(one)
+    found: list[Node] = []
+    most = (1, True, True)
+    for (tag, *names), siblings in kinds.items():
+        rows = max(siblings.values(), key=len)
+        like = [one for some in siblings.values() for one in some] if names else rows
+        # Of as many paragraphs as rows, each row has one; what has no class is rather there for the layout.
+        if (worth := (len(rows), tag != "p", names != [])) > most and 2 * sum(len(one.text) for one in like) > whole:
+            found, most = like, worth
+    return found if found and found[0].tag != "p" else []
+
+
+def _is_part(node: Node) -> bool:
+    return node.tag == "span" and node.text != ""
+
+
+def _is_caption(entry: Node) -> bool:
+    """Tell whether *entry* only names those that follow it."""
+    tags = {one.tag for one in entry.shown}
+    return tags == {"th"} or (entry.text.endswith(COLONS) and not entry.own and tags <= {*BOLD, *HEADINGS})
+
+
+def clean_entries(texts: Sequence[str], *several: str) -> list[str]:
+    """Return *texts* without marks before them, and, of *several* steps, without their numbers where these rise."""
+    found = [text for one in texts if (text := _MARK.sub("", one))]
+    if len(found) > 1 and all(re.search(rf"[.!?)]\s{at}$", one) for at, one in enumerate(found, 1)):
+        found = [text.rpartition(" ")[0] for text in found]
+    steps = [_STEP.match(text) for text in found] if "instruction" in several else []
+    numbers = [int(one["number"]) for one in steps if one]
+    rises = all(number in {1, before + 1} for before, number in zip([0, *numbers], numbers, strict=False))
+    if not rises or len(numbers) < max(2, len(found)) or len({one["word"] for one in steps if one}) > 1:
+        return found
+    return [text[one.end() :] for text, one in zip(found, steps, strict=True) if one]
+
+
+def is_alone(node: Node) -> bool:
+    """Tell whether nothing else stands on the line of *node*."""
+    end = min(node.parent.end, node.end + FEW_PIECES) if node.parent is not None else node.end
+    return not node.before() and not bare(node.after(end))
+
+
+def lines_below(label: Node) -> list[str]:
+    """Return the lines between *label* and the next, or what else divides; a wider gap than the first ends them."""
+    siblings = label.parent.children if label.parent is not None else []
+    after = (siblings[at] for at in range(label.position + 1, len(siblings)))
+    ends = (one.start for one in after if one.hidden == label.hidden and _divides(one))
+    end = next(ends, label.parent.end if label.parent is not None else label.end)
+    if end - label.end > MOST_PIECES:
+        return []
+    found: list[str] = []
+    gap, first = 0, MOST_PIECES
+    for line in "".join(label.pieces[label.end : end]).split(BREAK):
+        gap += 1
+        if text := bare(" ".join(line.split())):
+            if len(found) == 1:
+                first = gap
+            if gap > first:
+                break
+            found.append(text)
+            gap = 0
+    return found
+
+
+def _divides(node: Node) -> bool:
+    """Tell whether *node* ends what stands under a label in bold: a rule, a heading, or another such label."""
+    return node.tag in {"hr", *HEADINGS} or any(
+        one.tag in BOLD and not one.before() and (is_alone(one) or words_of(one.text) in PHRASES)
+        for one in (node, *node.children[:1])
+    )

@@ -1,0 +1,141 @@
+"""
+Which link is that of a record itself and which picture shows it, and what the addresses of links tell.
+
+The link in or around a heading comes first, then the first that names something; what leads to no page and what
+only says "Read more" comes last. A picture that only decorates is none, and a logo tells whose record it is.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.facts import SHAPED, TIMED
+from airflow_provider.local.reading.forms import byline_of, form_of
+from airflow_provider.local.reading.hints import BY_BEFORE, SENTENCE, TITLES, is_mark, own_text
+from airflow_provider.local.reading.names import words_of
+from airflow_provider.local.reading.nodes import BLOCKS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.facts import Item
+    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.page import Page
+
+_BRAND_LINK = re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE)
+_MORE = re.compile(
+    r"^(?:(?:read|view|see|show|learn|more|details?|buy|add|next|previous|reply|share|save|weiter|mehr|apply)\b"
+    r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
+    r"|articles?|posts?|stor(?:y|ies)|page|profile|listings?|offers?|events?|list|cart|bag|basket|wish-?list|favou?rites"
+    r"|compare|calendar|website|site|online|tickets?|reviews?|comments?|photos?|map|options|reading|lesen|erfahren"
+    r"|\d+%?)\b){0,4}|(?:read|learn) more\b.{0,20})\W{0,5}$",
+    re.IGNORECASE,
+)
+_LOGO = re.compile(r"^(\S.{1,40}) logo$", re.IGNORECASE)
+# Narrower or lower in pixels, a picture only decorates.
+_LEAST_SIDE = 50
+_DECORATION = re.compile(
+    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|logo|icon|sprite|avatar)(?:$|[-_ .\d])",
+    re.IGNORECASE,
+)
+# A picture, the link around it, and what holds these alone.
+_AROUND = 3
+_NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
+
+
+def add_links(item: Item, links: Sequence[Node]) -> None:
+    """Add what the addresses of *links* tell."""
+    for link in links:
+        for scheme, label in (("mailto:", "email"), ("tel:", "phone")):
+            if link.href.lower().startswith(scheme):
+                item.add(label, link.href[len(scheme) :].partition("?")[0], strength=TIMED)
+        if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
+            item.add("author", link.text, strength=TIMED)
+        if _BRAND_LINK.search(link.href) and 0 < len(link.text) < SENTENCE:
+            item.add("brand", link.text, strength=SHAPED)
+
+
+def add_main_link(item: Item, links: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
+    """Add the main one of *links*, and its text as the name where there is no heading."""
+    links = [one for one in links if not _NO_PAGE.match(one.href.strip())]
+    main = _main_link(links, headings)
+    if main is not None:
+        item.add("url", page.absolute(main.href), strength=SHAPED)
+        if not headings:
+            same = (one for one in links if one.href == main.href and one.text)
+            item.add("title", _title_in(next(same, main)), strength=SHAPED)
+
+
+def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
+    """Add the picture that a heading names, or else the first that is no decoration, and whose logo comes first."""
+    images = [node for node in nodes if node.tag == "img"]
+    for image in images[:1]:
+        if owner := _LOGO.match(_described(image)):
+            item.add("seller", owner[1], strength=SHAPED)
+            item.add("company", owner[1], strength=SHAPED)
+    shown = [one for one in images if not _is_decoration(one)]
+    named = {one.text for one in headings}
+    # What neither a heading nor a link names is called what its picture shows and a text says, too.
+    said = {_described(one) for one in shown} & {one.text for one in nodes if one.is_short} - {""}
+    if not named and len(said) == 1 and not any(one.href for one in nodes):
+        item.add("title", *said, strength=SHAPED)
+    for image in [*(one for one in shown if _described(one) in named), *shown][:1]:
+        item.add("image", page.absolute(image.source), strength=SHAPED)
+
+
+def add_owner(item: Item, nodes: Sequence[Node]) -> None:
+    """Add whose record it is, as the only logo among *nodes* says, which stands beside a picture of the thing."""
+    owners = {_LOGO.sub(r"\1", _described(one)) for one in nodes if one.tag == "img" and _is_logo(one)}
+    item.add("company", owners.pop() if len(owners) == 1 else None, strength=SHAPED)
+
+
+def _described(image: Node) -> str:
+    return " ".join(image.attrs.get("alt", "").split())
+
+
+def _is_logo(image: Node) -> bool:
+    """Tell whether class names say that *image*, which is said to be of somebody, is a logo."""
+    around = islice((image, *image.up()), _AROUND)
+    is_logo = any("logo" in words_of(name) for one in around for name in one.names)
+    return is_logo and 0 < len(_described(image)) < SENTENCE
+
+
+def _is_decoration(image: Node) -> bool:
+    """Tell whether *image* only spaces or marks the page, as its stated size, its file or its class tells."""
+    sides = (image.attrs.get(side, "").removesuffix("px") for side in ("width", "height"))
+    file = image.source.partition("?")[0].rpartition("/")[2]
+    small = any(side.isdecimal() and int(side[:6]) < _LEAST_SIDE for side in sides)
+    return small or not image.source or bool(_DECORATION.search(f"{' '.join(image.names)} {file}"))
+
+
+def _title_in(link: Node) -> str | None:
+    """Return the name in *link*: all of its text, or what stands out where it holds the whole record."""
+    texts = [one for one in link.below() if one.own and one.text]
+    if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
+        return own_text(link)
+    spoken = {one.attrs.get(name, "") for one in (link, *link.below()) for name in ("aria-label", "title", "alt")}
+    return next(
+        (one.text for one in texts if one.tag in {"b", "strong"} or _is_titled(one) or one.text in spoken), None
+    )
+
+
+def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
+    """Return the link of the record itself: in or around its heading, or the first that names something."""
+    links = [one for one in links if not is_mark(one)] or links
+    for heading in headings[:1]:
+        for link in links:
+            if heading.holds(link) or link.holds(heading):
+                return link
+    said = [one for one in links if one.text and not form_of(one.text)]
+    named = [one for one in said if _is_titled(one) or not _MORE.match(one.text)]
+    # One or two letters are somebody's initials.
+    telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
+    by = [one for one in telling if not BY_BEFORE.search(one.before())]
+    titled = [one for one in by if _is_titled(one)]
+    return next(iter((*titled, *by, *named, *links)), None)
+
+
+def _is_titled(node: Node) -> bool:
+    return bool(TITLES & set(words_of(node.attrs.get("class", ""))))
