@@ -26,7 +26,7 @@ from airflow_provider.web.fingerprint import digest_of
 from airflow_provider.web.outcomes import Failed, Gone, NotModified, Outcome, Page, Validators
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
 URL = "https://shop.example.com/"
 
@@ -79,6 +79,8 @@ class Triggerer:
         self.unsent: list[tuple[dict[str, Any], int | None]] = []
         self.manager = SharedStreamManager(ack_timeout=30)
         self.tasks: list[asyncio.Task[None]] = []
+        # How many observations each trigger has made what it can of.
+        self.polls: dict[int, int] = {}
 
     def start(self, *triggers: PageChangeTrigger) -> Triggerer:
         for number, trigger in enumerate(triggers, len(self.tasks)):
@@ -86,14 +88,20 @@ class Triggerer:
             assert path == f"{PageChangeTrigger.__module__}.{PageChangeTrigger.__qualname__}"
             revived = PageChangeTrigger(**json.loads(json.dumps(arguments)))
             revived.asset_state_store = self.store  # type: ignore[assignment]
+            self.polls[number] = 0
             self.tasks.append(asyncio.create_task(self._run(number, revived)))
         return self
 
     async def _run(self, number: int, trigger: PageChangeTrigger) -> None:
         key = trigger.shared_stream_key()
         stream = self.manager.subscribe(trigger_id=number, trigger=trigger, key=key)
-        async for event in trigger.filter_shared_stream(stream):
+        async for event in trigger.filter_shared_stream(self._counted(number, stream)):
             self.unsent.append((event.payload, self.manager.bind_pending_event(trigger_id=number, key=key)))
+
+    async def _counted(self, number: int, stream: AsyncIterator[Any]) -> AsyncIterator[Any]:
+        async for observation in stream:
+            yield observation
+            self.polls[number] += 1
 
     def sync(self) -> None:
         """Store the events, and confirm them, as the triggerer does once a second."""
@@ -107,11 +115,16 @@ class Triggerer:
             await asyncio.sleep(0.001)
 
     async def settle(self, polls: int = 3) -> None:
-        """Let that many polls pass, with everything in time."""
-        for _ in range(polls * 10):
+        """Let that many polls pass, with everything in time, and what came of them be stored."""
+        enough = {number: done + polls for number, done in self.polls.items()}
+        async with asyncio.timeout(20):
+            while any(done < enough[number] for number, done in self.polls.items()):
+                assert not any(task.done() for task in self.tasks)
+                await asyncio.sleep(0.002)
+                self.sync()
+        for _ in range(5):
             await asyncio.sleep(0.002)
             self.sync()
-        assert not any(task.done() for task in self.tasks)
 
     async def kill(self) -> None:
         self.store.dead = True
