@@ -27,10 +27,11 @@ EXTRAS = f".[{NAMES}]"
 NEXT = tuple(f"tests/live/test_{name}.py" for name in ("spend_page", "connection_form", "attempts_live"))
 # What differs between environments, one DAG on a whole Airflow, and the page that the wheel has to bring.
 FOLDERS = ("api", "unit", "contract", "spend", "state", "plugin")
-ON_EVERY_CORE = ("--numprocesses", "logical", "--dist", "loadscope", "--no-loadscope-reorder")
+# See the Makefile, for this and for PLAIN.
+AGAIN = ("--reruns", "1")
+ON_EVERY_CORE = ("--numprocesses", "logical", "--dist", "loadscope", "--no-loadscope-reorder", *AGAIN)
 # A newer minor version brings rules of its own.
 AXE = "axe-core@~4.14.1"
-# See the Makefile.
 PLAIN = "not long and not postgres and not celery and not redis"
 SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py", "tests/local/test_page.py")
 
@@ -159,7 +160,7 @@ def _run_suite(session: nox.Session, *more: str, only: str = PLAIN) -> None:
 def _run_clock(session: nox.Session) -> None:
     """Run what is held against the clock, where another httpx answers."""
     if not session.posargs:
-        session.run("python", "-m", "pytest", "-q", "tests/api", "-m", f"{PLAIN} and clock")
+        session.run("python", "-m", "pytest", "-q", *AGAIN, "tests/api", "-m", f"{PLAIN} and clock")
 
 
 def _run_suite_but_exhaustive(session: nox.Session) -> None:
