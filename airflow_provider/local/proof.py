@@ -15,7 +15,7 @@ from airflow_provider.web.stated import Stated
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from airflow_provider.local.reading.values import Scalar
+    from airflow_provider.local.reading.words.values import Scalar
 
     Row = dict[str, Scalar | None]
 

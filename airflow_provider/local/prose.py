@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.query import Query
-    from airflow_provider.local.reading.facts import Item
+    from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.schemas import Schema
     from airflow_provider.local.store import Ranking, Record, Store
 
@@ -73,7 +73,7 @@ def fill(store: Store, query: Query, schema: Schema, found: Ranking) -> list[dic
 
 def _things(store: Store, collection_id: str, records: Sequence[Record], *, most: int) -> Iterator[tuple[str, Item]]:
     """Yield what *records* state, with a key of each: by their labels, or for *most* documents by their paragraphs."""
-    from airflow_provider.local.reading.facts import Item
+    from airflow_provider.local.reading.data.facts import Item
 
     sources = list(dict.fromkeys(record.source for record in records if not record.facts))[:most]
     documents = _documents(store, collection_id, sources) if sources else {}
@@ -113,7 +113,7 @@ def _documents(store: Store, collection_id: str, sources: Sequence[str]) -> dict
 @lru_cache(maxsize=4096)
 def _statements(text: str) -> tuple[Pair, ...]:
     """Return the labelled values that *text* states."""
-    from airflow_provider.local.reading.lines import split_pair
+    from airflow_provider.local.reading.words.lines import split_pair
 
     found = []
     for sentence in split_sentences(text):
@@ -131,8 +131,8 @@ def _key(record: Record) -> str:
 
 def _free_field(schema: Schema) -> str | None:
     """Return the one field of *schema* that asks for text as such, if there is just one."""
-    from airflow_provider.local.reading.synonyms import PHRASES
-    from airflow_provider.local.reading.wording import words_of
+    from airflow_provider.local.reading.words.synonyms import PHRASES
+    from airflow_provider.local.reading.words.wording import words_of
 
     texts = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name)]
     named = [name for name in texts if words_of(name)[-1] in _TEXTS]

@@ -11,17 +11,17 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.markdown import to_markdown
-from airflow_provider.local.reading.flatten import flatten
-from airflow_provider.local.reading.maintext import main_lines
-from airflow_provider.local.reading.page import parse
-from airflow_provider.local.reading.things import read_things
+from airflow_provider.local.reading.data.flatten import flatten
+from airflow_provider.local.reading.data.things import read_things
+from airflow_provider.local.reading.tree.maintext import main_lines
+from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.text import estimate_tokens, rank
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from airflow_provider.local.documents import Document
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.tree.page import Page
 
 GAP = "[...]"
 _LONGEST_PASSAGE = 1200

@@ -13,7 +13,7 @@ import pytest
 
 from airflow_provider.local.documents import Document
 from airflow_provider.local.reading.extract import extract_text
-from airflow_provider.local.reading.page import parse
+from airflow_provider.local.reading.tree.page import parse
 from tests.local.corpus.cases import Case
 from tests.local.corpus.judging import Judgement, corpus, judge, read
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from airflow_provider.local.documents import Document
-from airflow_provider.local.reading.maintext import main_lines
-from airflow_provider.local.reading.page import parse
+from airflow_provider.local.reading.tree.maintext import main_lines
+from airflow_provider.local.reading.tree.page import parse
 
 STORY = (
     "The ferry to the outer islands left the harbour before dawn, and its deck was full of crates and bicycles. " * 3

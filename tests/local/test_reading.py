@@ -10,8 +10,8 @@ import pytest
 
 from airflow_provider.local.documents import Document
 from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
-from airflow_provider.local.reading.page import parse
 from airflow_provider.local.reading.passages import read_passages
+from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.schemas import Kind, Schema
 from tests.local.website import PAGES
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from airflow_provider.local.reading.names import LIKE, LONGER, OTHER, SAME, SYNONYM, match, words_of
-from airflow_provider.local.reading.values import cast
+from airflow_provider.local.reading.words.names import LIKE, LONGER, OTHER, SAME, SYNONYM, match, words_of
+from airflow_provider.local.reading.words.values import cast
 
 NUMBERS = {
     "£51.77": 51.77,

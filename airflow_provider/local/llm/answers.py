@@ -62,7 +62,7 @@ def _rows(found: Any, schema: Schema) -> list[dict[str, Any]] | None:
 
 
 def _item(row: dict[str, Any], schema: Schema, position: int, problems: list[str]) -> dict[str, Any]:
-    from airflow_provider.local.reading.values import cast
+    from airflow_provider.local.reading.words.values import cast
 
     item: dict[str, Any] = {}
     for name, kind in schema.fields.items():
@@ -78,6 +78,6 @@ def _item(row: dict[str, Any], schema: Schema, position: int, problems: list[str
 
 def _says_nothing(given: object) -> bool:
     """Tell whether *given* is null, or a text that stands for it."""
-    from airflow_provider.local.reading.values import cast
+    from airflow_provider.local.reading.words.values import cast
 
     return given is None or (isinstance(given, str) and cast(given, "string") is None)

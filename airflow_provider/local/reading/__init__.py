@@ -1,8 +1,9 @@
 """
 Filling a schema from what a page states, without a language model.
 
-`page` parses. `things`, `state` and `meta` find what is written for machines, `lines`, `pairs`, `entries`, `hints`,
-`forms`, `prices` and `tables` what is written for readers, `links` pictures and addresses, `records` what repeats.
-`names` and `values` say which of it answers which field, and as what; `asked`, `subject` and `cards` of what it speaks;
-`choosing` and `rows` decide.
+On four floors, each of which knows those below it: `words` has what texts mean, wherever they stand; `tree` parses a
+page; `data` reads what is written for machines, and `written` what is written for readers.
+
+Above them `records` finds what repeats, `tables` and `cards` read it, `asked` and `subject` say of what a page speaks,
+`choosing` and `rows` decide, `extract` answers a prompt, and `passages` fills collections.
 """

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from airflow_provider.local.reading.meta import canonical
-from airflow_provider.local.reading.wording import words_of
+from airflow_provider.local.reading.data.meta import canonical
+from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.page import Page
-    from airflow_provider.local.reading.things import Thing
+    from airflow_provider.local.reading.data.things import Thing
+    from airflow_provider.local.reading.tree.page import Page
 
 
 class _Kind(NamedTuple):

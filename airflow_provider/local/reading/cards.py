@@ -12,23 +12,30 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.facts import HINTED, SHAPED, TIMED, Group, Item
-from airflow_provider.local.reading.forms import form_of
-from airflow_provider.local.reading.hints import SENTENCE, add_attributes, add_hints, own_text, shapes_of, user_in
-from airflow_provider.local.reading.links import add_links, add_main_link, add_owner, add_picture
-from airflow_provider.local.reading.names import SYNONYM, match, words_of
-from airflow_provider.local.reading.nodes import HEADINGS, without
-from airflow_provider.local.reading.pairs import pairs_of
-from airflow_provider.local.reading.prices import currency_of, find_sums, price_and_old_price
-from airflow_provider.local.reading.things import is_scope, property_names, property_value
-from airflow_provider.local.reading.values import cast
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, Group, Item
+from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
+from airflow_provider.local.reading.tree.nodes import HEADINGS, without
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.written.hints import (
+    SENTENCE,
+    add_attributes,
+    add_hints,
+    own_text,
+    shapes_of,
+    user_in,
+)
+from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture
+from airflow_provider.local.reading.written.pairs import pairs_of
+from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.nodes import Node
-    from airflow_provider.local.reading.page import Page
     from airflow_provider.local.reading.records import Records
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 _AMOUNTS = frozenset({"rating", "price", "review count"})
 # The form of a range of days is surer than that of one day, of which there may be several kinds.

@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.cards import read_list
-from airflow_provider.local.reading.facts import BORROWED, Group, Item
-from airflow_provider.local.reading.flatten import flatten
-from airflow_provider.local.reading.meta import site_names
-from airflow_provider.local.reading.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.data.facts import BORROWED, Group, Item
+from airflow_provider.local.reading.data.flatten import flatten
+from airflow_provider.local.reading.data.meta import site_names
+from airflow_provider.local.reading.data.state import read_state
+from airflow_provider.local.reading.data.things import read_things
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, fill
-from airflow_provider.local.reading.state import read_state
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
-from airflow_provider.local.reading.things import read_things
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.text import search_terms, stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.records import Records
-    from airflow_provider.local.reading.things import Thing
+    from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
 
 _MAX_SAMPLE = 4

@@ -13,11 +13,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.choosing import best_filling
-from airflow_provider.local.reading.maintext import main_lines
-from airflow_provider.local.reading.page import parse
 from airflow_provider.local.reading.rows import Row
-from airflow_provider.local.reading.synonyms import GENERAL, KINDS_OF_THING
-from airflow_provider.local.reading.wording import patterns_of, words_of
+from airflow_provider.local.reading.tree.maintext import main_lines
+from airflow_provider.local.reading.tree.page import parse
+from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
+from airflow_provider.local.reading.words.wording import patterns_of, words_of
 from airflow_provider.local.text import STOP_WORDS, rank, search_terms, stem, word_set
 
 if TYPE_CHECKING:

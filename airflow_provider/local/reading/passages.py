@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_list
-from airflow_provider.local.reading.flatten import flatten
+from airflow_provider.local.reading.data.flatten import flatten
+from airflow_provider.local.reading.data.things import read_things
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tables import read_tables
-from airflow_provider.local.reading.things import read_things
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from airflow_provider.local.reading.facts import Item
-    from airflow_provider.local.reading.nodes import Node
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 Facts = tuple[tuple[str, str], ...]
 Passage = tuple[str, Facts, str]

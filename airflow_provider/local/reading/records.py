@@ -15,14 +15,14 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from airflow_provider.local.reading.nodes import Node
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 Record = tuple["Node", ...]
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.facts import HINTED, STATED
-from airflow_provider.local.reading.forms import MONEY
-from airflow_provider.local.reading.names import LIKE, SYNONYM, Words, hint_of, match, words_of
-from airflow_provider.local.reading.synonyms import OTHER_THINGS, PHRASES
-from airflow_provider.local.reading.values import Scalar, cast, is_duration
+from airflow_provider.local.reading.data.facts import HINTED, STATED
+from airflow_provider.local.reading.words.forms import MONEY
+from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
+from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
+from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from airflow_provider.local.reading.facts import Fact, Item
+    from airflow_provider.local.reading.data.facts import Fact, Item
     from airflow_provider.local.schemas import Kind, Schema
 
 Row = dict[str, Scalar | None]

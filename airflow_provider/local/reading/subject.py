@@ -11,23 +11,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.facts import DATA, HEADING, HINTED, SHAPED, TIMED, WEAKEST, Fact, Item
-from airflow_provider.local.reading.flatten import flatten
-from airflow_provider.local.reading.forms import BUY, form_of
-from airflow_provider.local.reading.meta import add_page, read_meta
-from airflow_provider.local.reading.nodes import HEADINGS, without
-from airflow_provider.local.reading.prices import currency_of, find_sums, price_and_old_price, price_near
-from airflow_provider.local.reading.state import read_state_of
-from airflow_provider.local.reading.values import cast
+from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, TIMED, WEAKEST, Fact, Item
+from airflow_provider.local.reading.data.flatten import flatten
+from airflow_provider.local.reading.data.meta import add_page, read_meta
+from airflow_provider.local.reading.data.state import read_state_of
+from airflow_provider.local.reading.tree.nodes import HEADINGS, without
+from airflow_provider.local.reading.words.forms import BUY, form_of
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price, price_near
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.names import Words
-    from airflow_provider.local.reading.nodes import Node
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.records import Records
-    from airflow_provider.local.reading.things import Thing
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.reading.words.names import Words
 
 _CARDS = 3
 # What a thing has several of, each in an element of its own.

@@ -12,16 +12,16 @@ from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import LAST, add_last
-from airflow_provider.local.reading.facts import SHAPED, STATED, TIMED, Group, Item
-from airflow_provider.local.reading.forms import byline_of, form_of
-from airflow_provider.local.reading.lines import MAX_LABEL
-from airflow_provider.local.reading.names import match, words_of
-from airflow_provider.local.reading.nodes import MOST_PIECES
-from airflow_provider.local.reading.synonyms import PHRASES
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, Group, Item
+from airflow_provider.local.reading.tree.nodes import MOST_PIECES
+from airflow_provider.local.reading.words.forms import byline_of, form_of
+from airflow_provider.local.reading.words.lines import MAX_LABEL
+from airflow_provider.local.reading.words.names import match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 
 if TYPE_CHECKING:
-    from airflow_provider.local.reading.nodes import Node
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 MAX_ROWS = 20_000
 _MAX_SPAN = 50

@@ -42,8 +42,8 @@ def extract(body: bytes, *, prompt: str, schema: Mapping[str, Any] | None, **sou
 
 def passages(body: bytes, **source: Any) -> bytes:
     """Return, as JSON, the records that the document becomes in a collection: text, facts and context of each."""
-    from airflow_provider.local.reading.page import parse
     from airflow_provider.local.reading.passages import read_passages
+    from airflow_provider.local.reading.tree.page import parse
 
     return json.dumps(list(read_passages(parse(read_document(Loaded(body=body, **source)))))).encode()
 

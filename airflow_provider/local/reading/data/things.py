@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from airflow_provider.local.reading.sloppy import read_values
+from airflow_provider.local.reading.data.sloppy import read_values
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from airflow_provider.local.reading.nodes import Node
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 MAX_THINGS = 5000
 _MAX_DEPTH = 10

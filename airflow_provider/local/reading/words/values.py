@@ -7,7 +7,7 @@ import unicodedata
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.wording import patterns_of
+from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ Phrases are read by `wording.words_of`; the sets of words are in the form that i
 
 from __future__ import annotations
 
-from airflow_provider.local.reading.vocabulary import FIELDS
-from airflow_provider.local.reading.wording import Words, read_table, words_of
+from airflow_provider.local.reading.words.vocabulary import FIELDS
+from airflow_provider.local.reading.words.wording import Words, read_table, words_of
 from airflow_provider.local.text import stem, word_set
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from airflow_provider.local.reading.lines import MAX_LABEL
-from airflow_provider.local.reading.synonyms import (
+from airflow_provider.local.reading.words.lines import MAX_LABEL
+from airflow_provider.local.reading.words.synonyms import (
     CONTRARY,
     FOREIGN_KINDS,
     NOISE,
@@ -20,7 +20,7 @@ from airflow_provider.local.reading.synonyms import (
     QUALIFIERS,
     UNITS,
 )
-from airflow_provider.local.reading.wording import LONGEST_LABEL, Words, words_of
+from airflow_provider.local.reading.words.wording import LONGEST_LABEL, Words, words_of
 
 __all__ = ["Words", "hint_of", "match", "words_of"]
 

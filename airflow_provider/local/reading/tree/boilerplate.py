@@ -13,13 +13,13 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.nodes import HEADINGS
-from airflow_provider.local.reading.wording import patterns_of
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.wording import patterns_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.tree.nodes import Node
 
 _WORDS = r"""
 names = related, recommend\w*, similar, also, recent, recently, suggest\w*, trending, popular, upsells?, cross-?sells?,

@@ -12,8 +12,9 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.facts import HINTED, SHAPED, STATED, TIMED, Item
-from airflow_provider.local.reading.forms import (
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, Item
+from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
+from airflow_provider.local.reading.words.forms import (
     BY,
     COUNTED,
     MONEY,
@@ -25,18 +26,17 @@ from airflow_provider.local.reading.forms import (
     byline_of,
     form_of,
 )
-from airflow_provider.local.reading.lines import split_pair
-from airflow_provider.local.reading.names import SYNONYM, Words, match, without_label, words_of
-from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS
-from airflow_provider.local.reading.pairs import list_text
-from airflow_provider.local.reading.synonyms import KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
-from airflow_provider.local.reading.values import cast
+from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
+from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.written.pairs import list_text
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.tree.nodes import Node
 
 # A price at the end of a line that names something.
 _BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})$", re.IGNORECASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from airflow_provider.local.reading.names import Words, words_of
+from airflow_provider.local.reading.words.names import Words, words_of
 
 # Where a value comes from, the surest first: only their order counts. It is said of the page as a whole, it is data
 # about the very thing, the main heading, a label that is written for readers, an element that HTML has for it such as

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from airflow_provider.local.reading.values import IN_STOCK, OUT_OF_STOCK, REVIEWS
-from airflow_provider.local.reading.wording import patterns_of
+from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, REVIEWS
+from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.text import word_set
 
 _WORDS = r"""

@@ -1,27 +1,24 @@
 """
 The entries of what a page calls ingredients, instructions or anything else with a list below it.
 
-They may be a list, rows that are alike, or lines; captions, marks and numbers of steps are no part of them.
+They may be a list, rows that are alike, or lines; captions are no part of them.
 """
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.lines import COLONS, bare, split_pair
-from airflow_provider.local.reading.nodes import BREAK, FEW_PIECES, HEADINGS, MOST_PIECES
-from airflow_provider.local.reading.synonyms import PHRASES
-from airflow_provider.local.reading.wording import words_of
+from airflow_provider.local.reading.tree.nodes import BREAK, FEW_PIECES, HEADINGS, MOST_PIECES
+from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, split_pair
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.tree.nodes import Node
 
 BOLD = frozenset({"b", "strong"})
-_MARK = re.compile(r"^(?:[•▢□■▪▫◦●○☐·*]\s?|[-\u2013\u2014]\s)+")
-_STEP = re.compile(r"^(?P<word>[^\W\d_]+\.?\s)?(?P<number>\d{1,2})(?:\s?[.):\u2013-])?\s+(?=\S)")
 
 
 def several_in(label: str) -> frozenset[str]:
@@ -85,19 +82,6 @@ def _is_caption(entry: Node) -> bool:
     """Tell whether *entry* only names those that follow it."""
     tags = {one.tag for one in entry.shown}
     return tags == {"th"} or (entry.text.endswith(COLONS) and not entry.own and tags <= {*BOLD, *HEADINGS})
-
-
-def clean_entries(texts: Sequence[str], *several: str) -> list[str]:
-    """Return *texts* without marks before them, and, of *several* steps, without their numbers where these rise."""
-    found = [text for one in texts if (text := _MARK.sub("", one))]
-    if len(found) > 1 and all(re.search(rf"[.!?)]\s{at}$", one) for at, one in enumerate(found, 1)):
-        found = [text.rpartition(" ")[0] for text in found]
-    steps = [_STEP.match(text) for text in found] if "instruction" in several else []
-    numbers = [int(one["number"]) for one in steps if one]
-    rises = all(number in {1, before + 1} for before, number in zip([0, *numbers], numbers, strict=False))
-    if not rises or len(numbers) < max(2, len(found)) or len({one["word"] for one in steps if one}) > 1:
-        return found
-    return [text[one.end() :] for text, one in zip(found, steps, strict=True) if one]
 
 
 def is_alone(node: Node) -> bool:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.facts import DATA, META, OF_PAGE, SHAPED, TIMED, WEAKEST, Fact, Item
-from airflow_provider.local.reading.page import TITLE_PARTS
+from airflow_provider.local.reading.data.facts import DATA, META, OF_PAGE, SHAPED, TIMED, WEAKEST, Fact, Item
+from airflow_provider.local.reading.tree.page import TITLE_PARTS
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.page import Page
-    from airflow_provider.local.reading.things import Thing
+    from airflow_provider.local.reading.data.things import Thing
+    from airflow_provider.local.reading.tree.page import Page
 
 _OF_LANGUAGES = word_set("book movie film course game isbn edition podcast album song video")
 _PREFIXES = word_set("og article product book twitter dc dcterms music video profile event recipe citation parsely")

@@ -11,18 +11,18 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.facts import SHAPED, TIMED
-from airflow_provider.local.reading.forms import byline_of, form_of
-from airflow_provider.local.reading.hints import BY_BEFORE, SENTENCE, TITLES, is_mark, own_text
-from airflow_provider.local.reading.names import words_of
-from airflow_provider.local.reading.nodes import BLOCKS
+from airflow_provider.local.reading.data.facts import SHAPED, TIMED
+from airflow_provider.local.reading.tree.nodes import BLOCKS
+from airflow_provider.local.reading.words.forms import byline_of, form_of
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.written.hints import BY_BEFORE, SENTENCE, TITLES, is_mark, own_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.facts import Item
-    from airflow_provider.local.reading.nodes import Node
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 _BRAND_LINK = re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE)
 _MORE = re.compile(

@@ -13,16 +13,16 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
-from airflow_provider.local.reading.forms import BEFORE_PRICE, CURRENCY, MONEY, form_of
-from airflow_provider.local.reading.hints import role_names
-from airflow_provider.local.reading.nodes import FEW_PIECES
-from airflow_provider.local.reading.values import FREE, cast, with_decimals
-from airflow_provider.local.reading.wording import patterns_of, read_table
+from airflow_provider.local.reading.tree.nodes import FEW_PIECES
+from airflow_provider.local.reading.words.forms import BEFORE_PRICE, CURRENCY, MONEY, form_of
+from airflow_provider.local.reading.words.values import FREE, cast, with_decimals
+from airflow_provider.local.reading.words.wording import patterns_of, read_table
+from airflow_provider.local.reading.written.hints import role_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.tree.nodes import Node
 
 Role = Literal["now", "plain", "listed", "old", "other"]
 

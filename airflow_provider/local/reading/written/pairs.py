@@ -12,19 +12,19 @@ import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.entries import BOLD, clean_entries, entries_of, is_alone, lines_below, several_in
-from airflow_provider.local.reading.forms import form_of
-from airflow_provider.local.reading.lines import COLONS, bare, is_label, split_pair
-from airflow_provider.local.reading.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
-from airflow_provider.local.reading.synonyms import PHRASES
-from airflow_provider.local.reading.wording import words_of
+from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, is_label, split_pair
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in
 from airflow_provider.local.text import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from airflow_provider.local.reading.lines import Pair
-    from airflow_provider.local.reading.nodes import Node
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.words.lines import Pair
 
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")

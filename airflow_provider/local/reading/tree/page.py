@@ -15,8 +15,8 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 
-from airflow_provider.local.reading.boilerplate import mark_boilerplate
-from airflow_provider.local.reading.nodes import BARE, BLOCKS, BREAK, CHILDLESS, Node
+from airflow_provider.local.reading.tree.boilerplate import mark_boilerplate
+from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, Node
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:

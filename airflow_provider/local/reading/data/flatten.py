@@ -13,17 +13,17 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.entries import clean_entries
-from airflow_provider.local.reading.facts import DATA, Fact, Item
-from airflow_provider.local.reading.names import Words, without_label, words_of
-from airflow_provider.local.reading.nodes import join
-from airflow_provider.local.reading.things import Thing, Value
+from airflow_provider.local.reading.data.facts import DATA, Fact, Item
+from airflow_provider.local.reading.data.things import Thing, Value
+from airflow_provider.local.reading.tree.nodes import join
+from airflow_provider.local.reading.words.lines import clean_entries
+from airflow_provider.local.reading.words.names import Words, without_label, words_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.tree.page import Page
 
 Path = tuple[str, ...]
 

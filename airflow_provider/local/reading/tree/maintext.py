@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.nodes import lines_in
+from airflow_provider.local.reading.tree.nodes import lines_in
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.nodes import Node
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 _PARAGRAPHS = word_set("p pre blockquote li dd td")
 _LEAST = 250

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from airflow_provider.local.reading.facts import SHAPED, Fact, Group, Item
-from airflow_provider.local.reading.sloppy import read_assigned, read_values
+from airflow_provider.local.reading.data.facts import SHAPED, Fact, Group, Item
+from airflow_provider.local.reading.data.sloppy import read_assigned, read_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from airflow_provider.local.reading.names import Words
-    from airflow_provider.local.reading.page import Page
+    from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.reading.words.names import Words
 
 _MAX_VISITED = 50_000
 _MAX_GROUPS = 30

@@ -1,12 +1,16 @@
-"""One line that is a label with its value, such as "Price: 10"; `pairs` knows those that elements tell apart."""
+"""Lines as they are written: a label with its value, such as "Price: 10", and entries with marks or numbers."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.synonyms import PHRASES
-from airflow_provider.local.reading.wording import words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Pair = tuple[str, str]
 
@@ -30,6 +34,8 @@ _FOR = re.compile(
 )
 COLONS = (":", "\uff1a")
 _ICON = re.compile(r"^[\ue000-\uf8ff]\s*")
+_MARK = re.compile(r"^(?:[•▢□■▪▫◦●○☐·*]\s?|[-\u2013\u2014]\s)+")
+_STEP = re.compile(r"^(?P<word>[^\W\d_]+\.?\s)?(?P<number>\d{1,2})(?:\s?[.):\u2013-])?\s+(?=\S)")
 
 
 @lru_cache(maxsize=4096)
@@ -52,3 +58,16 @@ def is_label(text: str) -> bool:
 def bare(text: str) -> str:
     """Return *text* without the colon that divides it from its label or value."""
     return text.strip(": \uff1a")
+
+
+def clean_entries(texts: Sequence[str], *several: str) -> list[str]:
+    """Return *texts* without marks before them, and, of *several* steps, without their numbers where these rise."""
+    found = [text for one in texts if (text := _MARK.sub("", one))]
+    if len(found) > 1 and all(re.search(rf"[.!?)]\s{at}$", one) for at, one in enumerate(found, 1)):
+        found = [text.rpartition(" ")[0] for text in found]
+    steps = [_STEP.match(text) for text in found] if "instruction" in several else []
+    numbers = [int(one["number"]) for one in steps if one]
+    rises = all(number in {1, before + 1} for before, number in zip([0, *numbers], numbers, strict=False))
+    if not rises or len(numbers) < max(2, len(found)) or len({one["word"] for one in steps if one}) > 1:
+        return found
+    return [text[one.end() :] for text, one in zip(found, steps, strict=True) if one]

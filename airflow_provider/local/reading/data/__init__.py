@@ -1,0 +1,1 @@
+"""What a page states for machines, as things with types, as labelled values, and about itself."""
