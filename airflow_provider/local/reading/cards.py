@@ -46,7 +46,7 @@ _LAST_CLASS = re.compile(
     r"|poster))",
     re.IGNORECASE,
 )
-_COUNT = re.compile(r"\d[\d.,]*[kKM]?$")
+_COUNT = re.compile(r"^\d[\d.,]*[kKM]?$")
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _STATUS = re.compile(r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed)\b", re.IGNORECASE)

@@ -148,7 +148,9 @@ _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$|[?!;]|:(?:\s|$)")
 _NO_NAMES = word_set("the a an my our your this that using how now default hand far and or price date name")
 _LASTING = re.compile(r"^(?:\d{1,2}\s?(?:h|hrs?|hours?)\s?)?\d{1,3}\s?(?:m|mins?|minutes?)$", re.IGNORECASE)
-_WHEN = re.compile(rf"\s+(?:on|at|am|in|le)?\s*(?=\d|yesterday|today|an? |about|{_MONTH}\s\d)", re.IGNORECASE)
+_WHEN = re.compile(
+    rf"\s{{1,3}}(?:(?:on|at|am|in|le)\s{{0,3}})?(?=\d|yesterday|today|an? |about|{_MONTH}\s\d)", re.IGNORECASE
+)
 _FLOOR = re.compile(
     r"^(?:(?:planta|floor|étage|etage)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
