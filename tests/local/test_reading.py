@@ -29,6 +29,13 @@ def test_what_is_hidden_is_not_stated() -> None:
     assert extract_text(Document(BASE, "html", html), prompt="?") == "A\nxy\nSize: 5"
 
 
+def test_the_name_of_the_site_is_no_part_of_a_name() -> None:
+    data = '<script type="application/ld+json">{"@type": "Recipe", "name": "Walnut Cake | My Site"}</script>'
+
+    assert rows(f"{data}<h1>Walnut Cake</h1>", "the recipe", title="string") == [{"title": "Walnut Cake"}]
+    assert rows(f"{data}<h1>Cake</h1>", "the recipe", title="string") == [{"title": "Walnut Cake | My Site"}]
+
+
 def test_hidden_data_for_machines_is_stated() -> None:
     html = '<div itemscope><h1 itemprop="name">A</h1><p hidden><meta itemprop="price" content="5"></p></div>'
 

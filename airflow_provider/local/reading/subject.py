@@ -8,6 +8,7 @@ such as related products.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
@@ -16,6 +17,7 @@ from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import add_page, read_meta
 from airflow_provider.local.reading.data.state import read_state_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
+from airflow_provider.local.reading.tree.page import TITLE_PARTS
 from airflow_provider.local.reading.words.forms import BUY, form_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price, price_near
@@ -38,7 +40,7 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
     """Return what *page* says of its subject, which *things* are data of; *words* are those of prompt and fields."""
     item = Item()
     for thing in things:
-        item.facts += flatten(thing, page).facts
+        item.facts += [_without_site(fact, page) for fact in flatten(thing, page).facts]
     nodes = _main_nodes(page, lists)
     item.facts += _unambiguous(read_card(nodes, page, subject=True).facts)
     _add_prices(item, nodes, page)
@@ -51,6 +53,14 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
         item.facts += read_state_of(page, page.heading.text).facts
     add_page(item, page, words)
     return item
+
+
+def _without_site(fact: Fact, page: Page) -> Fact:
+    """Return *fact*, of a name such as "Walnut Cake | My Site" up to what divides it, where that is the heading."""
+    if fact.labels[-1] not in {("name",), ("headline",)} or page.heading is None:
+        return fact
+    name, *rest = TITLE_PARTS.split(str(fact.value))
+    return replace(fact, value=name) if rest and name == page.heading.text else fact
 
 
 def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:

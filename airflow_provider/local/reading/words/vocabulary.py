@@ -87,15 +87,16 @@ seller = vendor, merchant, sold by, shop, store, vendedor, vendeur, verkäufer, 
 model = model number, model name, mpn, item model number, manufacturer part number, part number, hersteller nr,
     herstellernummer, hersteller artikelnummer, 型番, modelo, modèle, modell, modello, modellnummer
 category = kategorie, catégorie, categoría, course, meal type, dish type, meal course, genre, section, department,
-    article section, topic, product type, industry, occupational category, kategoria, rubrique, rubrik, カテゴリ,
-    カテゴリー
+    article section, topic, product type, recipe type, industry, occupational category, kategoria, rubrique, rubrik,
+    カテゴリ, カテゴリー
 tag = keyword, label, hashtag, etiqueta, étiquette, schlagwort, schlagwörter, stichwörter, mots clés, palabras clave,
     parole chiave, タグ
 sku = symbol, kod produktu, 商品番号, artikelnr, produktnr, artikelnummer, order number, ordernummer, bestellnr,
     produktnummer, indeks, artikel nr, art nr, artikel, bestellnummer, référence, referencia, ref, codice, código,
-    codice articolo, item, style number, style, catalog no, stock number, asin, article no, product ref, model sku,
-    part no, product no, item model number, product code, item number, item code, product id, stock keeping unit, item
-    id, catalogue number, cód, codice prodotto, código de producto, referenz, numer katalogowy, kod, nr art, 品番
+    codice articolo, item, style number, style, catalog no, stock number, stock code, asin, article no, product ref,
+    model sku, part no, product no, item model number, product code, item number, item code, product id, stock keeping
+    unit, item id, catalogue number, cód, codice prodotto, código de producto, referenz, numer katalogowy, kod, nr art,
+    品番
 isbn = isbn 13, isbn 10
 gtin = gtin 13, gtin 12, gtin8, gtin14, ean, upc, barcode, ean code, código de barras, codice a barre, ean13
 start_date = start, date, begin, when, event date, start time, from, starting, date time, date and time, starts at,
@@ -122,9 +123,9 @@ serving = liczba porcji, dosi per, porcje, portioner, rendimento, antal portione
 ingredient = 材料, składniki, składnik, zutat, ingrediente, ingrediënten, ingredienser, zutaten, ingredienti, what you
     need, you will need, what you will need, ingredienti per, ingredient list
 instruction = 作り方, aan de slag, procedimento, przygotowanie, sposób przygotowania, wykonanie, fremgangsmåde,
-    zubereitung, préparation, preparación, preparazione, bereiding, preparation method, elaboración, procedimiento,
-    modo de preparo, anleitung, étapes, steps, cooking instruction, procedure, how to make, pasos, cooking method,
-    recipe direction, tillagning, gör så här, direction, method, preparation step, how to make it, instrucciones,
+    zubereitung, préparation, preparación, preparazione, bereiding, preparation method, elaboración, procedimiento, modo
+    de preparo, anleitung, étapes, steps, cooking instruction, procedure, how to make, pasos, cooking method, recipe
+    direction, tillagning, gör så här, direction, method, preparation step, how to make it, what to do, instrucciones,
     instruções, istruzioni, étapes de préparation, modo de preparación, preparo, schritte, zubereitungsschritte, kroki,
     passaggi, come preparare, cómo se hace, cómo preparar, as etapas, 手順
 calorie = calories, kalorien, calorías, calorie per serving, energy kcal, brennwert, nutrition calorie, kcal, energy,
