@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from airflow.sdk import Connection
 
+from airflow_provider.batch.engine import Engine
 from airflow_provider.operators import ExtractBatchOperator
 from tests.batch.service import SCHEMA, Service
 from tests.serving import Act
@@ -49,6 +51,19 @@ class Batch:
 
     def sizes(self) -> list[int]:
         return [len(value) for value in self.store.values.values()]
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Is set once a batch sends nothing more: no delay of a service is long enough for that on every machine."""
+    event, stop = threading.Event(), Engine._stop
+
+    def stop_and_say_so(engine: Engine, error: BaseException) -> None:
+        stop(engine, error)
+        event.set()
+
+    monkeypatch.setattr(Engine, "_stop", stop_and_say_so)
+    return event
 
 
 @pytest.fixture
