@@ -80,7 +80,7 @@ def batch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Batch]]:
     ) -> Batch:
         service = Service(delay=delay) if act is None else Service(act, delay=delay)
         running.append(service)
-        extra = {"max_attempts": 1, "timeout": 10, **(extra or {})}
+        extra = {"max_attempts": 1, "timeout": 60, **(extra or {})}
         connection = Connection(conn_id="c", host=service.url, password=KEY, extra=json.dumps(extra))
         monkeypatch.setenv("AIRFLOW_CONN_C", connection.as_json())
         return Batch(service, arguments)

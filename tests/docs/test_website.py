@@ -39,7 +39,7 @@ def test_the_website_and_its_service_answer_where_the_guides_have_them_until_the
                 found = client.post(f"{connection['host']}/v1/collection/query/", data=query).json()
         finally:
             process.terminate()
-            code = process.wait(timeout=20)
+            code = process.wait(timeout=60)
 
     assert "Harbour Lane Books" in page.text
     assert connection["host"] == f"http://127.0.0.1:{ports[1]}"
