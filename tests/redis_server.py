@@ -48,7 +48,8 @@ class Way:
         self._refusing = False
         self._to_lose = 0
         self._sockets: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._thread = threading.Thread(target=self._accept, daemon=True)
+        self._thread.start()
 
     def lose(self, replies: int) -> None:
         """Let Redis carry out the next commands, and cut the connection instead of passing their replies on."""
@@ -70,6 +71,10 @@ class Way:
 
     def close(self) -> None:
         """End it for good."""
+        # Or the thread would go on to wait, on a number that may soon be that of another way.
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
         self._listener.close()
         self.restore()
         self._end_all()
