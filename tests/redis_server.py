@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from dags_examples.run.processes import free_port
@@ -27,6 +28,12 @@ def forget(word: str) -> None:
             redis.delete(*keys)
 
 
+def within_one_day(seconds: float = 60.0) -> None:
+    """Return when so much of the day is left: a budget of a day or month begins anew at midnight, by Redis's clock."""
+    ends = datetime.now(UTC) + timedelta(seconds=seconds)
+    wait_until(lambda: ends.date() == datetime.now(UTC).date() or datetime.now(UTC) > ends, 2 * seconds)
+
+
 class Way:
     """A TCP proxy to Redis; `lose` drops replies, `block` holds everything back, `cut` ends and refuses all."""
 
@@ -36,10 +43,13 @@ class Way:
         self.url = f"redis://127.0.0.1:{self.port}/{DATABASE}"
         self._open = threading.Event()
         self._open.set()
+        # How many connections there have been.
+        self.connections = 0
         self._refusing = False
         self._to_lose = 0
         self._sockets: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._thread = threading.Thread(target=self._accept, daemon=True)
+        self._thread.start()
 
     def lose(self, replies: int) -> None:
         """Let Redis carry out the next commands, and cut the connection instead of passing their replies on."""
@@ -61,6 +71,10 @@ class Way:
 
     def close(self) -> None:
         """End it for good."""
+        # Or the thread would go on to wait, on a number that may soon be that of another way.
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
         self._listener.close()
         self.restore()
         self._end_all()
@@ -74,6 +88,7 @@ class Way:
         with suppress(OSError):
             while True:
                 client, _ = self._listener.accept()
+                self.connections += 1
                 if self._refusing:
                     client.close()
                     continue
@@ -106,7 +121,7 @@ def way_to_redis() -> Iterator[Way]:
         way.close()
 
 
-def wait_until(true: Callable[[], object], seconds: float = 10.0) -> None:
+def wait_until(true: Callable[[], object], seconds: float = 60.0) -> None:
     """Wait until *true* says so."""
     deadline = time.monotonic() + seconds
     while not true():

@@ -34,6 +34,6 @@ def python_without(packages: str, *arguments: str, folder: Path) -> subprocess.C
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )

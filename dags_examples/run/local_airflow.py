@@ -83,7 +83,7 @@ class LocalAirflow:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def start(self, *, timeout: float = 120) -> None:
+    def start(self, *, timeout: float = 300) -> None:
         """Migrate the database, start the four components and wait until all of them are healthy."""
         self._take_folder()
         kept = self._secrets()
@@ -112,7 +112,7 @@ class LocalAirflow:
         """Make the tables."""
         self.run("db", "migrate")
 
-    def run(self, *arguments: str, timeout: float = 120) -> str:
+    def run(self, *arguments: str, timeout: float = 300) -> str:
         """Return what the command line `airflow ARGUMENTS` prints, in this Airflow's environment."""
         return run([sys.executable, "-P", "-m", "airflow", *arguments], env=self.env, timeout=timeout)
 
@@ -125,7 +125,7 @@ class LocalAirflow:
                 raise StartError(msg)
             time.sleep(0.2)
 
-    def wait_until_healthy(self, *, timeout: float = 120) -> None:
+    def wait_until_healthy(self, *, timeout: float = 300) -> None:
         """Wait for all four components; raise `StartError` at once if one of them ends."""
         deadline = time.monotonic() + timeout
         while unhealthy := self.api.unhealthy():

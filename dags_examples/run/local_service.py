@@ -59,7 +59,7 @@ class LocalService:
         known = {"conn_type": "content_ai", "host": self.url, "port": 0, "password": self.key}
         return {**known, "extra": json.dumps(extra)}
 
-    def start(self, *, timeout: float = 30) -> None:
+    def start(self, *, timeout: float = 120) -> None:
         """Start the service and wait until it says where it listens."""
         self.data.mkdir(parents=True, exist_ok=True)
         log = self.data.with_name(f"{self.data.name}.log")

@@ -140,7 +140,7 @@ def _members(leaders: Sequence[int]) -> set[psutil.Process]:
     return found
 
 
-def run(command: Sequence[str], *, env: Mapping[str, str], timeout: float = 120) -> str:
+def run(command: Sequence[str], *, env: Mapping[str, str], timeout: float = 300) -> str:
     """Run a command to its end and return what it prints; raise `StartError` with its output if it fails."""
     with subprocess.Popen(  # noqa: S603 - the callers' own commands
         command,

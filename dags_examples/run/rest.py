@@ -112,7 +112,7 @@ class AirflowApi:
         found = self.request("GET", "/importErrors")["import_errors"]
         return {error["filename"]: error["stack_trace"] for error in found}
 
-    def wait_for_dag(self, dag_id: str, *, timeout: float = 60) -> None:
+    def wait_for_dag(self, dag_id: str, *, timeout: float = 180) -> None:
         """Return once the DAG can be triggered; raise `LookupError` with the import errors if it cannot."""
         deadline = time.monotonic() + timeout
         while self._http.get(f"/api/v2/dags/{dag_id}", headers=self._login()).status_code != httpx.codes.OK:
@@ -127,7 +127,7 @@ class AirflowApi:
             self.request("GET", "/version")
         return {"Authorization": self._http.headers["Authorization"]}
 
-    def trigger(self, dag_id: str, conf: dict[str, Any] | None = None, *, timeout: float = 60) -> Run:
+    def trigger(self, dag_id: str, conf: dict[str, Any] | None = None, *, timeout: float = 180) -> Run:
         """Start a run without a logical date, with *conf* as its params, as soon as the DAG is known."""
         self.wait_for_dag(dag_id, timeout=timeout)
         body = {"logical_date": None, "conf": conf or {}}
@@ -155,7 +155,7 @@ class Run:
         """Return the state of the run."""
         return str(self.api.request("GET", self._path)["state"])
 
-    def wait(self, *, timeout: float = 180, every: float = 0.3) -> str:
+    def wait(self, *, timeout: float = 400, every: float = 0.3) -> str:
         """Return the final state of the run, success or failed, once it has ended."""
         deadline = time.monotonic() + timeout
         while (state := self.state()) not in FINAL_STATES:

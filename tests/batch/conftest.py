@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from airflow.sdk import Connection
 
+from airflow_provider.batch.engine import Engine
 from airflow_provider.operators import ExtractBatchOperator
 from tests.batch.service import SCHEMA, Service
 from tests.serving import Act
@@ -52,6 +54,19 @@ class Batch:
 
 
 @pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Is set once a batch sends nothing more: no delay of a service is long enough for that on every machine."""
+    event, stop = threading.Event(), Engine._stop
+
+    def stop_and_say_so(engine: Engine, error: BaseException) -> None:
+        stop(engine, error)
+        event.set()
+
+    monkeypatch.setattr(Engine, "_stop", stop_and_say_so)
+    return event
+
+
+@pytest.fixture
 def batch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Batch]]:
     """Return a batch whose service does with each link what *act* says: `batch(act, links=[...])`."""
     running: list[Service] = []
@@ -65,7 +80,7 @@ def batch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Batch]]:
     ) -> Batch:
         service = Service(delay=delay) if act is None else Service(act, delay=delay)
         running.append(service)
-        extra = {"max_attempts": 1, "timeout": 10, **(extra or {})}
+        extra = {"max_attempts": 1, "timeout": 60, **(extra or {})}
         connection = Connection(conn_id="c", host=service.url, password=KEY, extra=json.dumps(extra))
         monkeypatch.setenv("AIRFLOW_CONN_C", connection.as_json())
         return Batch(service, arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from typing import Any
 from tests.serving import Act, Listener, Received, Stage, answer
 
 SCHEMA = {"title": "string", "price": "number"}
+# How long a busy machine may take to bring together those who are waited for.
+PATIENCE = 60.0
 
 
 def links(number: int) -> list[str]:
@@ -50,7 +53,19 @@ class Service(Listener):
         self.inside = 0
         self._act = act
         self._delay = delay
+        self._most_needed = 0
+        self._gathered = threading.Event()
+        self._gathered.set()
         super().__init__((), None)
+
+    def gather(self, number: int) -> None:
+        """From now on, answer nobody before that many are inside at once."""
+        self._most_needed = number
+        self._gathered.clear()
+
+    def close(self) -> None:
+        self._gathered.set()
+        super().close()
 
     def choose(self, request: Received) -> Act:
         link = json.loads(request.body)["link"]
@@ -60,8 +75,11 @@ class Service(Listener):
         self.inside += 1
         self.busiest = max(self.busiest, self.inside)
         act = self._act(link, self.sent[link])
+        if self.inside >= self._most_needed:
+            self._gathered.set()
 
         def play(stage: Stage) -> None:
+            self._gathered.wait(PATIENCE)
             stage.over.wait(self._delay)
             with self._lock:
                 # Before the answer leaves: the next request may be here before we are back.

@@ -33,12 +33,19 @@ class Held(MemoryStore):
         super().__init__()
         self.open = threading.Event()
         self.open.set()
+        self.begun = threading.Event()
         self.log: list[tuple[str, Any]] = []
 
     def set(self, key: str, value: Any, *, retention: Any = None) -> None:
-        assert self.open.wait(5)
+        self.begun.set()
+        assert self.open.wait(60)
         super().set(key, value, retention=retention)
         self.log.append((key, value))
+
+
+async def begun(store: Held) -> None:
+    """Return once a write has begun, which waits."""
+    assert await asyncio.to_thread(store.begun.wait, 60)
 
 
 Heard = list[tuple[str, Usage, float]]
@@ -100,11 +107,12 @@ def test_all_that_gathers_while_a_write_is_under_way_is_written_in_one() -> None
         store.open.clear()
         commits.announce(ASKED, FREE)
         first = asyncio.create_task(commits.commit())
-        await asyncio.sleep(0.05)
+        await begun(store)
         later = []
         for _ in range(20):
             commits.announce(ASKED, FREE)
             later.append(asyncio.create_task(commits.commit()))
+        # Time for a second write, if there were one.
         await asyncio.sleep(0.05)
         assert not first.done()
         store.open.set()
@@ -125,7 +133,7 @@ def test_an_answer_that_comes_while_its_part_is_written_is_in_the_next_write() -
         store.open.clear()
         commits.keep("large", large)
         first = asyncio.create_task(commits.commit())
-        await asyncio.sleep(0.05)
+        await begun(store)
         commits.keep("larger", large)
         commits.keep("small", content_of(SEVEN))
         store.open.set()
@@ -165,11 +173,11 @@ def test_who_no_longer_waits_does_not_keep_the_others_waiting() -> None:
         store.open.clear()
         commits.announce(ASKED, FREE)
         first, second = (asyncio.create_task(commits.commit()) for _ in range(2))
-        await asyncio.sleep(0.05)
+        await begun(store)
         first.cancel()
         await asyncio.sleep(0)
         store.open.set()
-        await asyncio.wait_for(second, 5)
+        await asyncio.wait_for(second, 60)
         assert first.cancelled()
 
     within(test, store)

@@ -112,7 +112,7 @@ class Reader:
         for server in self.servers:
             os.killpg(server.pid, signal.SIGTERM)
         for server in self.servers:
-            server.wait(timeout=10)
+            server.wait(timeout=60)
 
     def python(self, text: str) -> None:
         """Run a script that knows the names of the scripts before it."""
@@ -229,7 +229,7 @@ class Reader:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=180,
+            timeout=600,
             check=False,
         )
 
@@ -251,7 +251,7 @@ def url_of(port: int) -> str:
 
 def wait_for_port(port: int) -> None:
     """Return once something listens on *port*."""
-    for _ in range(300):
+    for _ in range(1200):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
             return
         time.sleep(0.1)

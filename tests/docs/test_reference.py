@@ -291,7 +291,7 @@ class TestEmbeddedService:
     def test_endpoints_answer_under_both_spellings_and_with_both_forms_of_the_key(self, service: Any) -> None:
         for row in self.PAGE["Endpoints/0"]:
             for path in (name_in(row["Path"]), name_in(row["Path"]).rstrip("/")):
-                with httpx.Client(base_url=service.url, trust_env=False) as client:
+                with httpx.Client(base_url=service.url, trust_env=False, timeout=60) as client:
                     assert client.request(row["Method"], path).status_code == 401
                     for key in (service.key, f"Token {service.key}"):
                         answer = client.request(row["Method"], path, headers={"Authorization": key})

@@ -30,14 +30,16 @@ def test_the_website_and_its_service_answer_where_the_guides_have_them_until_the
                 assert line, said
                 said += line
             connection = json.loads(re.search(r"AIRFLOW_CONN_CONTENT_AI_DEFAULT='(.*)'", said)[1])
-            with httpx.Client(trust_env=False, headers={"Authorization": f"Token {connection['password']}"}) as client:
+            with httpx.Client(
+                trust_env=False, timeout=60, headers={"Authorization": f"Token {connection['password']}"}
+            ) as client:
                 page = client.get(f"http://127.0.0.1:{ports[0]}/index.html")
                 query = {"collection_id": "books", "request_query": "Night Trains", "json_schema_rules": "none"}
                 query["json_schema"] = '{"title": "string", "pages": "int"}'
                 found = client.post(f"{connection['host']}/v1/collection/query/", data=query).json()
         finally:
             process.terminate()
-            code = process.wait(timeout=20)
+            code = process.wait(timeout=60)
 
     assert "Harbour Lane Books" in page.text
     assert connection["host"] == f"http://127.0.0.1:{ports[1]}"

@@ -8,23 +8,39 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import httpx
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import ElementClickInterceptedException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    NoSuchElementException,
+    NoSuchFrameException,
+    StaleElementReferenceException,
+)
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.ui import WebDriverWait
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from selenium.webdriver.remote.webelement import WebElement
 
     from dags_examples.run.local_airflow import LocalAirflow
 
+T = TypeVar("T")
+# Seconds that a page may take on a busy machine.
+PATIENCE = 90.0
+# What is said of an element that is not there yet, is covered by a dialog, or was put in the place of another.
+UNSTEADY = (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    NoSuchElementException,
+    NoSuchFrameException,
+    StaleElementReferenceException,
+)
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -56,9 +72,14 @@ class Browser:
 
     def enter_frame(self) -> None:
         """Go into the frame that Airflow shows the page in, and wait until it has its figures."""
-        self.driver.switch_to.default_content()
-        self.driver.switch_to.frame(self.find("iframe"))
-        self.wait_for_figures()
+
+        def enter() -> bool:
+            # Each time from the top: Airflow may put another frame in the place of this one.
+            self.driver.switch_to.default_content()
+            self.driver.switch_to.frame(self.driver.find_element(By.TAG_NAME, "iframe"))
+            return bool(self.all('main[aria-busy="false"]'))
+
+        self.wait_until(enter, "no figures in a frame")
 
     def leave_frame(self) -> None:
         """Go back to Airflow's page."""
@@ -68,11 +89,32 @@ class Browser:
         """Return once the page says that it is done."""
         self.find('main[aria-busy="false"]')
 
-    def find(self, selector: str, *, seconds: float = 30) -> WebElement:
+    def wait_until(self, true: Callable[[], object], what: str) -> None:
+        """Return once *true* says so; what it cannot look at now, it looks at again."""
+        WebDriverWait(self.driver, PATIENCE, ignored_exceptions=UNSTEADY).until(lambda _: true(), what)
+
+    def steadily(self, act: Callable[[], T]) -> T:
+        """Return what *act* does with elements, once none is replaced, missing or covered meanwhile."""
+        done: list[T] = []
+        self.wait_until(lambda: done.append(act()) is None, "the page does not come to rest")
+        return done[0]
+
+    def find(self, selector: str) -> WebElement:
         """Return the first element that a CSS selector finds, once there is one."""
-        return WebDriverWait(self.driver, seconds).until(
-            lambda driver: driver.find_element(By.CSS_SELECTOR, selector), f"nothing is {selector}: {self.text()[:500]}"
-        )
+        self.wait_until(lambda: self.all(selector), f"nothing is {selector}")
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def press(self, selector: str) -> None:
+        """Click the first element that a CSS selector finds, once it can be clicked."""
+        self.steadily(lambda: self.driver.find_element(By.CSS_SELECTOR, selector).click())
+
+    def type(self, selector: str, *keys: str) -> None:
+        """Type into the first element that a CSS selector finds, once it takes keys."""
+        self.steadily(lambda: self.driver.find_element(By.CSS_SELECTOR, selector).send_keys(*keys))
+
+    def read(self, selector: str) -> str:
+        """Return what the first element reads that a CSS selector finds, once there is one."""
+        return self.steadily(lambda: self.driver.find_element(By.CSS_SELECTOR, selector).text)
 
     def all(self, selector: str) -> list[WebElement]:
         """Return all elements that a CSS selector finds now."""
@@ -87,29 +129,32 @@ class Browser:
 
     def link(self, text: str) -> WebElement:
         """Return the link or button with this text, once there is one."""
-        where = f"//*[(self::a or self::button) and normalize-space()='{text}']"
-        return WebDriverWait(self.driver, 30).until(lambda driver: driver.find_element(By.XPATH, where), text)
+        return self.steadily(lambda: self.driver.find_element(By.XPATH, _named(text)))
+
+    def press_link(self, text: str) -> None:
+        """Click the link or button with this text, once it can be clicked."""
+        self.click(_named(text))
 
     def click(self, where: str) -> None:
         """Click what an XPath finds, once it can be clicked: a dialog that closes may still be before it."""
-        WebDriverWait(self.driver, 30).until(expected_conditions.element_to_be_clickable((By.XPATH, where)), where)
-        WebDriverWait(self.driver, 30, ignored_exceptions=[ElementClickInterceptedException]).until(
-            lambda driver: driver.find_element(By.XPATH, where).click() is None, where
-        )
+
+        def click() -> bool:
+            one = self.driver.find_element(By.XPATH, where)
+            return one.is_displayed() and one.is_enabled() and one.click() is None
+
+        self.wait_until(click, f"{where} cannot be clicked")
 
     def wait_for_text(self, text: str) -> None:
         """Return once there is this to read."""
-        WebDriverWait(self.driver, 30).until(lambda _: text in self.text(), f"no {text!r} in {self.text()[:500]}")
+        self.wait_until(lambda: text in self.text(), f"no {text!r}")
 
     def wait_until_at(self, end: str) -> None:
         """Return once the address of the window ends so."""
-        WebDriverWait(self.driver, 30).until(
-            lambda driver: driver.current_url.split("?")[0].endswith(end), f"not at {end} but {self.driver.current_url}"
-        )
+        self.wait_until(lambda: self.driver.current_url.split("?")[0].endswith(end), f"not at {end}")
 
     def text(self) -> str:
         """Return what there is to read."""
-        return self.driver.find_element(By.TAG_NAME, "body").text
+        return self.read("body")
 
     def problems(self) -> list[str]:
         """Return what the browser has complained of since the last time: refused scripts, missing files, errors."""
@@ -118,6 +163,10 @@ class Browser:
     def shot(self, file: Path) -> None:
         """Write a picture of the window."""
         self.driver.save_screenshot(str(file))
+
+
+def _named(text: str) -> str:
+    return f"//*[(self::a or self::button) and normalize-space()='{text}']"
 
 
 @contextlib.contextmanager
@@ -131,6 +180,7 @@ def browser(url: str, *, width: int = 1280, height: int = 1000) -> Iterator[Brow
             options.add_argument(flag)
         options.add_experimental_option("prefs", {"download.default_directory": profile})
         driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver_path))
+        driver.set_script_timeout(PATIENCE)
         try:
             yield Browser(driver, url)
         finally:
@@ -141,7 +191,10 @@ def token_of(airflow: LocalAirflow, user: str) -> str:
     """Return a bearer token of *user*."""
     passwords = json.loads((airflow.home / "passwords.json").read_text())
     told = httpx.post(
-        f"{airflow.url}/auth/token", json={"username": user, "password": passwords[user]}, trust_env=False
+        f"{airflow.url}/auth/token",
+        json={"username": user, "password": passwords[user]},
+        trust_env=False,
+        timeout=PATIENCE,
     )
     return str(told.raise_for_status().json()["access_token"])
 

@@ -25,7 +25,9 @@ class Ears:
 
     def complete(self) -> list[dict[str, Any]]:
         """Return the events of what has succeeded."""
-        events = map(json.loads, self.events.read_text().splitlines())
+        told = self.events.read_text() if self.events.exists() else ""
+        # The last line may be half written.
+        events = map(json.loads, told[: told.rfind("\n") + 1].splitlines())
         return [event for event in events if event["eventType"] == "COMPLETE"]
 
     def __enter__(self) -> Self:

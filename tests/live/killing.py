@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def task_process(port: int, *, below: Iterable[int], timeout: float = 30) -> psutil.Process:
+def task_process(port: int, *, below: Iterable[int], timeout: float = 180) -> psutil.Process:
     """Return the one process below those with the ids *below* that talks to *port* of this machine."""
     deadline = time.monotonic() + timeout
     while time.monotonic() < deadline:

@@ -46,7 +46,7 @@ class Scene:
         return self.service.sent.total()
 
     def wait_for_sent(self, number: int) -> None:
-        wait_until(lambda: self.sent() >= number, seconds=60, what=f"{number} requests", every=0.005)
+        wait_until(lambda: self.sent() >= number, seconds=180, what=f"{number} requests", every=0.005)
 
     def signal(self, number: signal.Signals) -> None:
         self.task_process().send_signal(number)
@@ -65,7 +65,7 @@ class Scene:
 
 def check_after_kills(scene: Scene, kills: int) -> None:
     """Hold what is left against the rules: rows, sends, spend."""
-    assert scene.run.wait(timeout=120) == "success"
+    assert scene.run.wait(timeout=400) == "success"
     assert scene.xcom("return_value") == rows(links(ITEMS))
     twice = scene.sent() - ITEMS
     assert 0 <= twice <= IN_FLIGHT * kills
@@ -78,6 +78,6 @@ def check_after_kills(scene: Scene, kills: int) -> None:
     # Airflow says so before the task drops its answers.
     wait_until(
         lambda: list(scene.run.state_store("pages")) == ["content_ai_spend"] and "log" not in scene.ledger(),
-        seconds=10,
+        seconds=60,
         what="a clean store",
     )

@@ -36,6 +36,10 @@ def shown(window: Browser, run: PaidRun) -> tuple[list[dict[str, str]], dict[str
     """Return the rows of the table of tasks that the page shows of a run, and its totals, by their titles."""
     window.open(f"/content-ai-spend/?dag_id={run.run.dag_id}&run_id={run.run.run_id.replace('+', '%2B')}")
     window.wait_for_figures()
+    return window.steadily(lambda: _figures(window))
+
+
+def _figures(window: Browser) -> tuple[list[dict[str, str]], dict[str, str]]:
     titles = [cell.text.rstrip(" ▼▲") for cell in window.all("#table thead th")]
     rows = [
         dict(zip(titles, [cell.text for cell in row.find_elements("css selector", "td")], strict=True))
@@ -107,6 +111,8 @@ def test_a_loop_of_paid_calls_is_counted_once_an_iteration(paid: PaidAirflow, wi
     ambush = run.service.ambush(PAGES, after=1)
     assert ambush.sprung.wait(PATIENCE)
     # The second iteration is killed while its call is under way, and asks again.
+    # Of the iteration before, there may be something left.
+    wait_until(lambda: len(run.processes()) == 1, seconds=PATIENCE, what="the process of one iteration")
     [process] = run.processes().values()
     process.kill()
     ambush.release()
@@ -130,15 +136,17 @@ def test_four_changes_during_one_run_start_one_more(paid: PaidAirflow, changing_
         changing_site.wait_for(f"/{number}.html", 304)
     paid.hold.touch()
     changing_site.pages["/0.html"] = b"<p>The first change.</p>"
-    wait_until(lambda: len(api.pages(path, "dag_runs")) == 1, seconds=60, what="the first run")
+    wait_until(lambda: len(api.pages(path, "dag_runs")) == 1, seconds=PATIENCE, what="the first run")
 
     for number in range(4):
         changing_site.pages[f"/{number}.html"] = b"<p>Another change.</p>"
     wait_until(
-        lambda: api.request("GET", "/assets/events")["total_entries"] == 5, seconds=60, what="the events of the changes"
+        lambda: api.request("GET", "/assets/events")["total_entries"] == 5,
+        seconds=PATIENCE,
+        what="the events of the changes",
     )
     paid.hold.unlink()
-    wait_until(lambda: len(api.pages(path, "dag_runs")) >= 2, seconds=60, what="the second run")
+    wait_until(lambda: len(api.pages(path, "dag_runs")) >= 2, seconds=PATIENCE, what="the second run")
     runs = api.runs("many_changes")
     ends = [run.wait() for run in runs]
     # Another run would be made by the same scheduler that ends this one.

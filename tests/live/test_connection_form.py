@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from dags_examples.run.processes import free_port
 from dags_examples.run.stack import Stack
@@ -57,14 +56,18 @@ def test_the_test_button_tells_that_nothing_listens(window: Browser) -> None:
 def _add(window: Browser, name: str, url: str, key: str) -> None:
     """Fill in the form as a person does, who takes the port that it proposes."""
     window.open("/connections")
-    window.link("Add Connection").click()
-    window.find('input[name="connection_id"]').send_keys(name)
-    window.find('[role="dialog"] input[role="combobox"]').send_keys("content_ai", Keys.ENTER)
-    window.find('input[name="host"]').send_keys(url)
-    port = window.find('input[name="port"]')
-    port.send_keys(port.get_attribute("placeholder").partition(",")[0])
-    window.find('input[name="password"]').send_keys(key)
-    window.link("Save").click()
+    window.press_link("Add Connection")
+    window.type('input[name="connection_id"]', name)
+    types = '[role="dialog"] input[role="combobox"]'
+    window.type(types, "content_ai")
+    # The types are loaded: before, there is nothing to choose.
+    window.find('[role="option"]')
+    window.type(types, Keys.ENTER)
+    window.type('input[name="host"]', url)
+    proposed = window.steadily(lambda: window.find('input[name="port"]').get_attribute("placeholder"))
+    window.type('input[name="port"]', proposed.partition(",")[0])
+    window.type('input[name="password"]', key)
+    window.press_link("Save")
     window.wait_for_text(name)
 
 
@@ -74,4 +77,5 @@ def _press_test(window: Browser, name: str) -> str:
     window.wait_for_text(name)
     window.driver.execute_script(REMEMBER)
     window.click(f'//tr[td[normalize-space()="{name}"]]//button[@aria-label="Test Connection"]')
-    return str(WebDriverWait(window.driver, 60).until(lambda driver: driver.execute_script(FIND), "no answer"))
+    window.wait_until(lambda: window.driver.execute_script(FIND), "no answer")
+    return str(window.driver.execute_script(FIND))

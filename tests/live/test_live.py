@@ -133,6 +133,7 @@ def test_a_deleted_collection_is_gone(stack: Stack, catalogue: Run) -> None:
             "json_schema_rules": "",
         },
         trust_env=False,
+        timeout=60,
     )
     assert answer.status_code in {400, 404}
 
@@ -230,7 +231,7 @@ def test_a_dag_that_runs_on_an_asset_is_told_what_the_rows_are_and_what_they_cos
     made = run("asset_producer", folder=tmp_path.as_uri())
     assert succeeded(made)
 
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while not (runs := stack.airflow.api.runs("asset_consumer")):
         assert time.monotonic() < deadline, "the event has started no run"
         time.sleep(0.3)

@@ -57,7 +57,7 @@ class Recipes:
 
     def run_of(self, dag_id: str) -> Run:
         """Return the first run of a DAG that nobody here has started."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while not (runs := self.stack.airflow.api.runs(dag_id)):
             assert time.monotonic() < deadline, f"nothing has started {dag_id}"
             time.sleep(0.3)

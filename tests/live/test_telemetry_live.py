@@ -19,12 +19,15 @@ TAGS = "operation=markdown_convert,conn_id=content_ai_default"
 
 
 def test_statsd_hears_calls_tokens_and_seconds_with_their_tags(ears: Ears, spent: Run) -> None:
-    said = {
-        name: [line for line in ears.heard if line.startswith(f"airflow.content_ai.{name},{TAGS}")]
-        for name in ("calls", "tokens", "seconds")
-    }
+    def heard() -> dict[str, list[str]]:
+        return {
+            name: [line for line in [*ears.heard] if line.startswith(f"airflow.content_ai.{name},{TAGS}")]
+            for name in ("calls", "tokens", "seconds")
+        }
 
-    assert all(said.values()), [line for line in ears.heard if "content_ai" in line]
+    wait_until(lambda: all(heard().values()), seconds=60, what="calls, tokens and seconds")
+
+    said = heard()
     assert said["calls"][0].endswith(":1|c")
     assert said["seconds"][0].endswith("|ms")
 
@@ -33,7 +36,7 @@ def test_openlineage_hears_of_the_page_and_of_the_tokens(ears: Ears, spent: Run,
     name = "bookshop_catalogue.about_page"
     # Told by a process that may outlive its task.
     wait_until(
-        lambda: any(event["job"]["name"] == name for event in ears.complete()), seconds=30, what=f"an event of {name}"
+        lambda: any(event["job"]["name"] == name for event in ears.complete()), seconds=180, what=f"an event of {name}"
     )
 
     about = next(event for event in ears.complete() if event["job"]["name"] == name)

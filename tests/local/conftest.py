@@ -29,7 +29,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(key=KEY, data=tmp_path / "data", allow_net=LOOPBACK, page_timeout=5.0)
+    return Settings(key=KEY, data=tmp_path / "data", allow_net=LOOPBACK, page_timeout=60.0)
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def call(settings: Settings) -> Call:
         async def ask() -> httpx.Response:
             transport = httpx.ASGITransport(create_app(using))
             async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
-                return await client.request(method, path, headers=headers, timeout=30, **request)
+                return await client.request(method, path, headers=headers, timeout=60, **request)
 
         return asyncio.run(ask())
 
@@ -77,6 +77,6 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     yield start
     for process in processes:
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=30)
+        process.wait(timeout=60)
         assert process.stdout is not None
         process.stdout.close()

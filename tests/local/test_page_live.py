@@ -220,6 +220,7 @@ def test_markdown_is_rendered_as_the_service_writes_it(window: Browser) -> None:
     assert found == RENDERED
 
 
+@pytest.mark.clock
 def test_no_markdown_takes_a_browser_long(window: Browser) -> None:
     took = {}
     for piece in (*PIECES, "[a](b", "*a_b~~"):

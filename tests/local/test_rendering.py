@@ -29,7 +29,7 @@ from tests.local.website import LOOPBACK, Call, Serve, Site, serving
 
 EXTRACT = "/v1/extract/"
 SCHEMA = [{"name": "string"}, {"price": "number"}]
-LATE = "<h1>Lamp</h1><p id='p'></p><script>setTimeout(() => { p.textContent = 'Price: $9' }, 300)</script>"
+LATE = "<h1>Lamp</h1><p id='p'></p><script>setTimeout(() => { p.textContent = 'Price: $9' }, 50)</script>"
 ENDLESS = "<h1>Lamp</h1><script>onload = () => setTimeout(() => { for (;;); })</script>"
 # The part of loopback that is open to the service in these tests; the rest stands for what is private.
 OPEN = (ip_network("127.0.0.2/32"),)
@@ -49,9 +49,9 @@ def chromium() -> Path:
 
 @pytest.fixture
 def rendering(chromium: Path, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings that render, with time enough for a busy machine; profiles lie where a test finds their processes."""
+    """Settings that render; profiles lie where a test finds their processes."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    return dataclasses.replace(settings, chromium=chromium, page_timeout=60.0)
+    return dataclasses.replace(settings, chromium=chromium)
 
 
 @pytest.fixture
@@ -80,6 +80,23 @@ def private() -> Iterator[tuple[int, Callable[[], int]]]:
 def open_site() -> Iterator[Site]:
     with serving("127.0.0.2") as found:
         yield found
+
+
+@pytest.fixture
+def open_and_private() -> Iterator[tuple[Site, socket.socket]]:
+    """A site that is open and a listener that is private, on the same port; others may have one of the two."""
+    with contextlib.ExitStack() as opened:
+        for _ in range(50):
+            site, listener = opened.enter_context(serving("127.0.0.2")), opened.enter_context(socket.socket())
+            try:
+                listener.bind((PRIVATE, int(site.base.rpartition(":")[2])))
+            except OSError:
+                continue
+            listener.listen()
+            listener.settimeout(0)
+            yield site, listener
+            return
+        pytest.fail("No port is free at both addresses.")
 
 
 def browsers(folder: Path) -> list[str]:
@@ -169,8 +186,9 @@ again();
 
 
 def test_a_name_that_leads_to_a_private_address_later_on_does_not_get_there(
-    call: Call, open_site: Site, rendering: Settings, monkeypatch: pytest.MonkeyPatch
+    call: Call, open_and_private: tuple[Site, socket.socket], rendering: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    open_site, private = open_and_private
     port = int(open_site.base.rpartition(":")[2])
     real, answers = socket.getaddrinfo, ["127.0.0.2"]
 
@@ -185,12 +203,10 @@ def test_a_name_that_leads_to_a_private_address_later_on_does_not_get_there(
     open_site.put("/lamp", REBINDING)
     link = f"http://lamps.example:{port}/lamp"
 
-    with socket.create_server((PRIVATE, port)) as private:
-        private.settimeout(0)
-        answer = call("POST", EXTRACT, using=dataclasses.replace(rendering, allow_net=OPEN), **ask(link, delay=2))
-        with pytest.raises(BlockingIOError):
-            private.accept()
+    answer = call("POST", EXTRACT, using=dataclasses.replace(rendering, allow_net=OPEN), **ask(link, delay=2))
 
+    with pytest.raises(BlockingIOError):
+        private.accept()
     assert answer.json() == {"response": [{"name": "Lamp", "price": 9}], "success": True}
     assert [path for _, path, _, _ in open_site.seen] == ["/lamp"]
     assert len(answers) > 3, "the name was not asked for again"

@@ -27,7 +27,7 @@ print(*set(sys.modules) - loaded)
 def started(kind: str) -> tuple[set[str], set[str]]:
     """Return what a component of *kind* loads when it starts, and what its tasks load after that."""
     command = [sys.executable, "-c", STARTED.format(kind=kind)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)  # noqa: S603 - code of this file
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)  # noqa: S603 - code of this file
     at_start, by_task = done.stdout.split("\n")[-3:-1]
     return set(at_start.split()), set(by_task.split())
 

@@ -164,5 +164,5 @@ class Task:
 
 def connection(url: str, **extra: Any) -> str:
     """Return the connection to the service at *url*."""
-    extra = {"max_attempts": 1, "timeout": 10, "price_per_1k_tokens": 500, **extra}
+    extra = {"max_attempts": 1, "timeout": 60, "price_per_1k_tokens": 500, **extra}
     return Connection(conn_id="c", host=url, password=KEY, extra=json.dumps(extra)).as_json()

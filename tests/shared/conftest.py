@@ -9,12 +9,13 @@ import pytest
 
 from airflow_provider.shared.connection import store_of
 from airflow_provider.shared.store import Store
-from tests.redis_server import URL, Way, forget, way_to_redis
+from tests.redis_server import URL, Way, forget, way_to_redis, within_one_day
 
 
 @pytest.fixture
 def name() -> Iterator[str]:
     """Return a name that no other test has; what Redis knows under it is deleted."""
+    within_one_day()
     word = uuid.uuid4().hex
     yield word
     forget(word)

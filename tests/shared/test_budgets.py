@@ -14,7 +14,7 @@ from airflow_provider.shared.accounts import UNIT, Account, Price, Spent
 from airflow_provider.shared.budgets import Reply, Reservations
 from airflow_provider.shared.connection import store_of
 from airflow_provider.shared.store import Store
-from tests.redis_server import Way, forget
+from tests.redis_server import Way, forget, wait_until
 
 pytestmark = pytest.mark.redis
 
@@ -135,10 +135,10 @@ def test_the_places_of_a_killed_task_count_as_calls_without_an_answer_once_their
     joins: Callable[..., Reservations],
 ) -> None:
     killed, other = joins("a"), joins("b")
-    killed.reserve(2, PAGE, {"calls": 3}, lease=0.3)
+    killed.reserve(2, PAGE, {"calls": 3}, lease=1.0)
     assert _places(other, 2, {"calls": 3}) == ("wait", 1)
 
-    time.sleep(0.35)
+    wait_until(lambda: other.reserve(1, PAGE, {"calls": 3}, lease=LONG).spent.unconfirmed)
     reply = other.reserve(1, PAGE, {"calls": 3}, lease=LONG)
 
     assert reply.spent == Spent(unconfirmed=2, cost=2 * CENT)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from tests.batch.service import Service, page, refusal
-from tests.redis_server import URL, Way, forget
+from tests.redis_server import URL, Way, forget, wait_until
 from tests.shared.spending import Worker, play
 from tests.standins import KEY
 
@@ -42,7 +43,7 @@ def service() -> Iterator[Callable[..., Service]]:
 
 
 def _told(service: Service, name: str, budget: dict[str, Any], calls: int = 3, **more: Any) -> dict[str, Any]:
-    settings = {"base_url": service.url, "token": KEY, "shared": URL, "timeout": 2, "connect_timeout": 2, **more}
+    settings = {"base_url": service.url, "token": KEY, "shared": URL, "timeout": 60, "connect_timeout": 60, **more}
     return {"run": name, "budget": budget, "calls": calls, "settings": settings}
 
 
@@ -96,11 +97,10 @@ def test_a_worker_that_is_killed_has_the_others_send_no_more_than_is_allowed(
     served = service(delay=0.1)
     workers = [Worker.start() for _ in range(2)]
     try:
-        told = _told(served, name, {"calls": CALLS}, timeout=1, connect_timeout=0.5)
+        told = _told(served, name, {"calls": CALLS}, timeout=3, connect_timeout=0.5)
         for place, worker in enumerate(workers):
             worker.begin(tasks=list(range(place, TASKS, 2)), **told)
-        while served.sent.total() < CALLS // 3:
-            time.sleep(0.005)
+        wait_until(lambda: served.sent.total() >= CALLS // 3)
         workers[0].process.kill()
         came_to = workers[1].end()
     finally:
@@ -136,8 +136,7 @@ def test_redis_that_forgets_everything_in_the_middle_learns_from_those_who_run(
     served = service(delay=0.05)
     for place, worker in enumerate(workers):
         worker.begin(tasks=[place], **_told(served, name, {"calls": 40}, calls=40))
-    while served.sent.total() < 20:
-        time.sleep(0.005)
+    wait_until(lambda: served.sent.total() >= 20)
     forget(name)
     for worker in workers:
         worker.end()
@@ -151,14 +150,15 @@ def test_requests_of_all_workers_keep_one_rate(
 ) -> None:
     served = service()
 
+    began = time.monotonic()
     play(workers, tasks=20, **_told(served, name, {"calls": 999}, requests_per_minute=1_200))
 
     times = sorted(served.times)
     assert len(times) == 60
     interval = 62 / 1_200
-    # Each leaves a moment after its turn.
-    assert times[-1] - times[0] >= 59 * interval - 0.5
-    assert times[-1] - times[0] <= 59 * interval * 1.3 + 1
+    # A busy machine may be late with all of them, and waste turns; none comes before its turn.
+    assert [number for number, at in enumerate(times) if at - began < number * interval] == []
+    assert times[-1] - times[0] <= 59 * interval * 10
 
 
 def test_the_429_of_one_worker_has_all_of_them_wait(
@@ -175,5 +175,6 @@ def test_the_429_of_one_worker_has_all_of_them_wait(
     served = service(act, delay=SLOW_ENOUGH)
     play(workers, tasks=16, **_told(served, name, {"calls": 999}, calls=8))
 
-    during = [one for one in served.times if limited[0] + 0.2 < one < limited[0] + 0.95]
-    assert during == []
+    # Soon after it, what was on its way; then nobody, however late a busy machine is with either.
+    after = [limited[0], *sorted(one for one in served.times if one > limited[0])]
+    assert max(later - one for one, later in pairwise(after)) >= 0.5

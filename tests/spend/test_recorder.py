@@ -448,7 +448,7 @@ def test_many_threads_lose_no_call_and_no_answer() -> None:
     start = threading.Barrier(8)
 
     def work(number: int) -> None:
-        start.wait(5)
+        start.wait(60)
         for turn in range(25):
             request = TextGenerationRequest.build(messages=f"{number} {turn}", model="m-1")
             task.call(TextAnswer(response=f"{number} {turn}", tokens=7), request, PRICED)
@@ -493,12 +493,12 @@ def test_calls_that_overlap_are_noted_to_have_no_order() -> None:
     def slow() -> None:
         task.recorder.sending(ASKED, FREE)
         inside.set()
-        done.wait(5)
+        done.wait(60)
         task.recorder.settled(ASKED, SEVEN, FREE)
 
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(slow)
-        inside.wait(5)
+        assert inside.wait(60)
         task.call(SEVEN, OTHER)
         done.set()
         running.result()
@@ -544,7 +544,7 @@ def test_threads_that_begin_together_are_handed_each_answer_once() -> None:
     start = threading.Barrier(4)
 
     def recall() -> Answer | None:
-        start.wait(5)
+        start.wait(60)
         return Recorder(calls, kept=calls.of_code).recall(ASKED, FREE)
 
     with ThreadPoolExecutor(4) as pool:

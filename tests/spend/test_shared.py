@@ -14,7 +14,7 @@ from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators import TextGenerationOperator
 from airflow_provider.spend import Budget
 from airflow_provider.state.record import Record
-from tests.redis_server import URL, forget
+from tests.redis_server import URL, forget, within_one_day
 
 pytestmark = pytest.mark.redis
 
@@ -23,6 +23,7 @@ TEN = {"response": "Hello", "tokens": 10, "success": True}
 
 @pytest.fixture(autouse=True)
 def _shared(connection: Callable[..., None]) -> Iterator[None]:
+    within_one_day()
     connection(shared=URL)
     yield
     forget("{run:test_")

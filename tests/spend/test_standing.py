@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +14,7 @@ from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators import ExtractBatchOperator, ExtractOperator, TextGenerationOperator
 from airflow_provider.spend import ROW_KEY, STATE_KEY, Budget
 from airflow_provider.state.record import MOST_BUDGETS, Record, with_budget
-from tests.redis_server import URL, forget
+from tests.redis_server import URL, forget, within_one_day
 
 PAGE = {"response": "A page", "success": True}
 TEN = {"response": "Hello", "tokens": 10, "success": True}
@@ -90,8 +91,8 @@ def test_tokens_are_unknown_while_no_call_has_reported_any(run: Any, service: An
 def test_a_month_tells_what_all_runs_have_spent_in_it(run: Any, service: Any, connection: Callable[..., None]) -> None:
     connection(shared=URL)
     service.answers(TEN)
-    name = "test_standing"
-    forget("{month:")
+    within_one_day()
+    name = uuid.uuid4().hex
     budget = Budget(calls=9, tokens=100, scope="month", name=name)
 
     def build() -> None:
@@ -99,7 +100,7 @@ def test_a_month_tells_what_all_runs_have_spent_in_it(run: Any, service: Any, co
 
     run(build)
     left = run(lambda: TextGenerationOperator(task_id="t", model="m", messages="d", budget=budget))
-    forget("{month:")
+    forget(name)
 
     [told] = _budgets(left, "t")
     assert told == {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -20,7 +19,7 @@ from airflow_provider.hooks import ContentAIHook
 from airflow_provider.operators import ExtractOperator, TextGenerationOperator
 from airflow_provider.spend import Budget
 from airflow_provider.state import airflow_versions
-from tests.serving import answer, cut_off
+from tests.serving import Act, Received, Stage, answer, cut_off
 from tests.standins import KEY, MemoryStore, Recorder, TaskInstance, execute, succeed
 from tests.state.service import Service
 
@@ -174,16 +173,31 @@ def test_two_hooks_of_a_task_share_one_order(task: Task) -> None:
     assert task.run(lambda: ask("a", "b")) == ["a #1", "b #1"]
 
 
-def test_threads_that_overlap_get_what_they_ask_for_whichever_comes_first(task: Task) -> None:
-    # A service that takes a while, so that all three are in flight at once.
-    task.service._act = lambda subject, payment: time.sleep(0.05)
+def test_threads_that_overlap_get_what_they_ask_for_whichever_comes_first(
+    task: Task, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A service that answers nobody before all three are in flight.
+    choose, all_in_flight = task.service.choose, threading.Event()
+
+    def choose_once_all_are_here(request: Received) -> Act:
+        act = choose(request)
+        if task.service.paid.total() == 3:
+            all_in_flight.set()
+
+        def later(stage: Stage) -> None:
+            assert all_in_flight.wait(60)
+            act(stage)
+
+        return later
+
+    monkeypatch.setattr(task.service, "choose", choose_once_all_are_here)
     hook = ContentAIHook()
 
     def at_once(questions: str) -> list[str]:
         together = threading.Barrier(len(questions))
 
         def one(question: str) -> str:
-            together.wait(5)
+            together.wait(60)
             return ask(question, hook=hook)[0]
 
         with ThreadPoolExecutor(len(questions)) as pool:

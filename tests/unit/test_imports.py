@@ -10,7 +10,7 @@ import pytest
 
 def run_python(code: str) -> str:
     """Run *code* in an interpreter that has loaded nothing yet; returns what it printed."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)  # noqa: S603 - code of this file
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300)  # noqa: S603 - code of this file
     return done.stdout.strip()
 
 

@@ -169,7 +169,7 @@ def test_the_floors_of_the_house_are_kept() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
 
     assert done.returncode == 0, done.stdout + done.stderr

@@ -50,7 +50,7 @@ class Website(Served):
     def url(self) -> str:
         return f"http://127.0.0.1:{self._server.server_port}"
 
-    def wait_for(self, path: str, status: int, more: int = 1, *, timeout: float = 60) -> None:
+    def wait_for(self, path: str, status: int, more: int = 1, *, timeout: float = 180) -> None:
         """Return once *path* has been answered with *status* that many more times."""
         wanted = self.answered[path, status] + more
         with self.served:

@@ -199,7 +199,7 @@ class World:
             self.bound_to = None
         self.memory.begin(self.job.asked)
         calls = self.record().get("calls", 0)
-        extra = {"proxy": self.service.url, "max_attempts": 1, "max_wait": 0.01, "timeout": 10}
+        extra = {"proxy": self.service.url, "max_attempts": 1, "max_wait": 0.01, "timeout": 60}
         value = {"conn_type": "content_ai", "host": BASE_URL, "password": now.key, "extra": extra}
         os.environ[ENV] = json.dumps(value)
         try:
