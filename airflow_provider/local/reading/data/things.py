@@ -36,6 +36,8 @@ FURNITURE = word_set(
 )
 _LISTS = ("itemListElement", "@graph", "mainEntity", "hasPart", "dataFeedElement", "blogPost", "mainEntityOfPage")
 
+_STATED = frozenset({"itemprop", "property", "itemscope", "typeof"})
+
 Value = Any
 """A text, number or boolean, or a `Thing`."""
 
@@ -148,7 +150,7 @@ def _microdata(page: Page) -> list[Thing]:
     identified = {node.attrs["id"]: node for node in page.nodes if "id" in node.attrs}
     referred: dict[int, Thing | None] = {}
     for node in page.nodes:
-        if not node.attrs:
+        if _STATED.isdisjoint(node.attrs):
             continue
         while holders and not holders[-1][0].holds(node):
             holders.pop()

@@ -41,6 +41,7 @@ _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _NEVER_MOST = frozenset({"nav", "footer"})
+_NEVER_NAMED = frozenset({"body", "html", "main", *HEADINGS})
 _PARTS = frozenset({"article", "aside", "main", "nav", "section", "li", "td"})
 _ASIDE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
 
@@ -53,8 +54,9 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
     until = _lengths(nodes)
     named = _names(nodes, until)
     for node in nodes:
-        if node.parent is not None and node.parent.boilerplate:
-            node.boilerplate = node.parent.boilerplate
+        above = node.parent
+        if above is not None and above.boilerplate:
+            node.boilerplate = above.boilerplate
             continue
         words = sections.get(node.place) or ("header" if node is banner else named.get(node.place, ""))
         # The foot of a short page is no less one.
@@ -77,7 +79,7 @@ def _lengths(nodes: Sequence[Node]) -> list[int]:
     for node in nodes:
         # What is hidden has a text of its own.
         if node.tag == "a" and not node.hidden:
-            lengths[node.start : node.end] = [0] * (node.end - node.start)
+            lengths[node.start : node.end] = [0] * node.size
     return list(accumulate(lengths if 4 * sum(lengths) >= sum(all_of_it) else all_of_it, initial=0))
 
 
@@ -113,15 +115,15 @@ def _banner(nodes: Sequence[Node]) -> Node | None:
 
 
 def _boilerplate_words(node: Node) -> str:
-    role = node.attrs.get("role", "")
-    if node.tag in _BOILERPLATE_TAGS or role in _ASIDE_ROLES:
-        return f"{node.tag} {role} {node.attrs.get('class', '')}"
-    if node.tag in {"body", "html", "main"} or node.tag in HEADINGS:
-        return ""
-    if node.tag == "header":
+    tag, attrs = node.tag, node.attrs
+    if tag in _BOILERPLATE_TAGS or attrs.get("role") in _ASIDE_ROLES:
+        return f"{tag} {attrs.get('role', '')} {attrs.get('class', '')}"
+    if tag == "header":
         of_page = node.parent is not None and node.parent.tag == "body"
         return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
-    return _boilerplate_names(node.attrs.get("class", "")[:300], node.attrs.get("id", "")[:100])
+    if not attrs or tag in _NEVER_NAMED:
+        return ""
+    return _boilerplate_names(attrs.get("class", "")[:300], attrs.get("id", "")[:100])
 
 
 @lru_cache(maxsize=4096)

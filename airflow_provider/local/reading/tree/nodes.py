@@ -6,7 +6,7 @@ Knows of HTML which elements are blocks and headings, and nothing of what text m
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.text import word_set
@@ -41,9 +41,9 @@ class Node:
     """
     One element: `children` in order, its place among all *nodes* of the page, and where its text is.
 
-    *last* is the place of its last descendant, *position* its own among its parent's children; *own* tells
-    whether it has text outside its children; *boilerplate* holds the words by which it, or what it stands in, is known
-    to speak of something else.
+    Its text is made of *size* pieces; *last* is the place of its last descendant, *position* its own among its
+    parent's children; *own* tells whether it has text outside its children; *boilerplate* holds the words by which it,
+    or what it stands in, is known to speak of something else.
     """
 
     tag: str
@@ -53,13 +53,14 @@ class Node:
     nodes: list[Node]
     pieces: list[str]
     start: int
+    hidden: bool
+    children: list[Node]
+    position: int
     end: int = 0
+    size: int = 0
     last: int = 0
     own: bool = False
-    hidden: bool = False
     boilerplate: str = ""
-    position: int = 0
-    children: list[Node] = field(default_factory=lambda: CHILDLESS)
     _text: str | None = None
 
     @property
@@ -73,11 +74,6 @@ class Node:
     def lines(self) -> list[str]:
         """Its text as lines: blocks and line breaks divide, inline markup does not."""
         return lines_in(self.pieces[self.start : self.end])
-
-    @property
-    def size(self) -> int:
-        """How many pieces its text is made of."""
-        return self.end - self.start
 
     @property
     def is_short(self) -> bool:

@@ -174,6 +174,7 @@ def _walk(root: Any) -> list[Node]:
         else:
             node = stack.pop()
             node.end, node.last = len(node.pieces), len(nodes) - 1
+            node.size = node.end - node.start
             if node.tag in BLOCKS:
                 node.pieces.append(BREAK)
             elif node.tag == "input" and stack and (number := _written_in(node, element)):
@@ -198,18 +199,20 @@ def _opened(element: Any, parent: Node | None, nodes: list[Node], seen: list[str
     items = element.items()
     attrs: dict[str, str] = dict(items[:_MOST_ATTRIBUTES]) if items else BARE
     tag: str = element.tag
-    hidden = (parent is not None and parent.hidden) or tag == "select"
-    if attrs and not hidden:
-        style = attrs.get("style", "")[:1000]
-        hidden = "hidden" in attrs or ("none" in style and "display:none" in style.replace(" ", "").lower())
+    hidden = (parent is not None and parent.hidden) or tag == "select" or (attrs is not BARE and _is_hidden(attrs))
     pieces = unseen if hidden else seen
     if tag in BLOCKS:
         pieces.append(BREAK)
-    node = Node(tag, attrs, parent, len(nodes), nodes, pieces, len(pieces), hidden=hidden)
+    siblings = parent.children if parent is not None else CHILDLESS
+    if parent is not None and siblings is CHILDLESS:
+        siblings = parent.children = []
+    node = Node(tag, attrs, parent, len(nodes), nodes, pieces, len(pieces), hidden, CHILDLESS, len(siblings))
     nodes.append(node)
     if parent is not None:
-        if parent.children is CHILDLESS:
-            parent.children = []
-        node.position = len(parent.children)
-        parent.children.append(node)
+        siblings.append(node)
     return node
+
+
+def _is_hidden(attrs: dict[str, str]) -> bool:
+    style = attrs.get("style", "")[:1000]
+    return "hidden" in attrs or ("none" in style and "display:none" in style.replace(" ", "").lower())

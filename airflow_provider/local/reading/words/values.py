@@ -156,7 +156,8 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
 
 def with_decimals(text: str) -> str:
     """Return *text* with "1½", "1 1/2 hours", "half an hour" and "12€99" as decimals."""
-    text = _INSIDE.sub(r"\1,\3 \2", _HALF.sub("0.5 h", text.strip()))
+    text = _HALF.sub("0.5 h", text.strip())
+    text = _INSIDE.sub(lambda found: f"{found[1]},{found[3]} {found[2]}", text)
     return _FRACTION.sub(lambda found: str(int(found[1] or 0) + _fraction(found[2])), text)
 
 

@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, Item
-from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
+from airflow_provider.local.reading.tree.nodes import BLOCKS, HEADINGS
 from airflow_provider.local.reading.words.forms import (
     BY,
     COUNTED,
@@ -127,7 +127,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     _add_stars(item, node, names)
     is_list = node.tag in {"ul", "ol"}
     hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
-    if not hinted or not (is_list or 0 < node.end - node.start <= FEW_PIECES):
+    if not hinted or not (is_list or node.is_short):
         return
     inner = None if is_list else _name_in(node)
     text = list_text(node) if is_list else own_text(inner or node)
@@ -279,8 +279,9 @@ def _is_glued(node: Node) -> bool:
 
 def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str, bool]]:
     label, parts = form_of(line), byline_of(line)
+    numbered = any(map(str.isdigit, line))
     # What stars draw is written more exactly beside them.
-    drawn = label == "rating" and not any(map(str.isdigit, line))
+    drawn = label == "rating" and not numbered
     if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":
         return
     if not label or (label == "author" and len(parts) > 1):
@@ -288,6 +289,8 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     # A price in an element of its own is judged by that element.
     elif label != "price" or (not alone and line not in {one.text for one in node.below()}):
         yield from ((part, value, False) for part, value in ((label, bare(line, label)), *bounds(line)))
+    if not numbered:
+        return
     if not label and (tail := _BEHIND.search(line)):
         yield "price", tail[1], False
     if counted := COUNTED.search(line):

@@ -13,7 +13,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
-from airflow_provider.local.reading.tree.nodes import FEW_PIECES
 from airflow_provider.local.reading.words.forms import BEFORE_PRICE, CURRENCY, MONEY, form_of
 from airflow_provider.local.reading.words.values import FREE, cast, with_decimals
 from airflow_provider.local.reading.words.wording import patterns_of, read_table
@@ -114,6 +113,7 @@ THB = ฿
 }
 _PLAIN = re.compile(r"^\d+[.,]\d\d$")
 _DIGIT = re.compile(r"\d")
+_COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
 _CENTS = re.compile(r"[.,]?\d\d$")
 _WITH_CENTS = re.compile(r"[.,]\d\d$")
 _RANGE_BEFORE = re.compile(r"\d\W*(?:[-\u2013\u2014]|\bto)\s*$")
@@ -134,7 +134,7 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
     """Return the sums in *nodes*, each where it stands innermost."""
     found: list[tuple[Node, str]] = []
     for node in nodes:
-        if 0 < node.end - node.start <= FEW_PIECES and (text := _sum_of(node)):
+        if node.is_short and (text := _sum_of(node)):
             if found and found[-1][0].holds(node) and found[-1][1].startswith(f"{text}."):
                 # Without its cents.
                 continue
@@ -161,9 +161,11 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
 
 def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
+    if node.text.lower() in FREE:
+        return _written(node) if _is_named(node) else ""
+    if not _COUNTS.search(node.text):
+        return ""
     text = _written(node)
-    if not text or not any(sign.isdigit() for sign in text):
-        return text if node.text.lower() in FREE and _is_named(node) else ""
     if _PLAIN.match(text) and _is_named(node):
         return text
     said = text if form_of(text) == "price" else _WORDED.sub(r"\1", text)
@@ -218,10 +220,11 @@ def _single(sums: Sequence[Sum]) -> Sum | None:
 
 def _written(node: Node) -> str:
     """Return the text of *node* without what is struck out, with a point before cents that only markup sets apart."""
-    pieces = node.pieces[node.start : _end(node)]
+    end = _end(node)
+    pieces = node.pieces[node.start : end]
     for child in node.children:
-        if _is_struck(child) and child.end <= _end(node):
-            pieces[child.start - node.start : child.end - node.start] = [" "] * (child.end - child.start)
+        if child.end <= end and _is_struck(child):
+            pieces[child.start - node.start : child.end - node.start] = [" "] * child.size
     kept = [stripped for piece in pieces if (stripped := piece.strip())]
     for at in range(1, len(kept)):
         if _CENTS.match(kept[at]) and kept[at - 1][-1].isdigit() and not _WITH_CENTS.search(kept[at - 1]):
