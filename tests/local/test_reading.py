@@ -581,6 +581,10 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
         ("Extract every thread", True),
         ("the exhibitions", True),
         ("people with their roles", True),
+        ("the recipe: title, number of eaters, rest and oven time (all in hours)", False),
+        ("how many guests this recipe is for", False),
+        ("all in-stock products", True),
+        ("all towns in pounds", True),
     ],
 )
 def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> None:
