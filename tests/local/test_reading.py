@@ -564,6 +564,31 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
             assert all(value is None or isinstance(value, types[name]) for name, value in row.items())
 
 
+@pytest.mark.parametrize("none", ["Rating: 0", "Rating: 0.0 (0)", "Your rating: Superb (5)", "Deine Bewertung: 4"])
+def test_what_nobody_rated_has_no_rating(none: str) -> None:
+    assert rows(f"<h1>A</h1><p>{none}</p>", rating="number") == [{"rating": None}]
+    assert rows("<h1>A</h1><p>Rating: 4</p>", rating="number") == [{"rating": 4}]
+    assert rows("<h1>A</h1><p>Rating count: 0</p>", rating_count="number") == [{"rating_count": 0}]
+    assert rows("<h1>A</h1><p>Score: 0</p>", score="number") == [{"score": 0}]
+
+
+def test_no_is_no_name() -> None:
+    html = "<h1>A</h1><dl><dt>Manufacturer</dt><dd>No</dd><dt>Gift wrap</dt><dd>No</dd></dl>"
+
+    assert rows(html, make="string", gift_wrap="string") == [{"make": None, "gift_wrap": "No"}]
+
+
+def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
+    html = (
+        "<h1>Tea</h1><div>Old tin.<br><br><b><u>Ingredients :</u></b><br><br>2 leaves<br>1 cup<br><br>"
+        "<b><u>Method :</u></b><br><br>Boil.<br>Steep.<br><br>With <b>Notes</b> for two.</div>"
+    ).replace("<br>", "<br />\n")
+
+    assert rows(html, "the recipe", ingredients="string", method="string") == [
+        {"ingredients": "2 leaves, 1 cup", "method": "Boil. Steep."}
+    ]
+
+
 @pytest.mark.parametrize(
     ("prompt", "many"),
     [

@@ -50,6 +50,11 @@ def test_a_description_in_a_paragraph_has_five_words(text: str, is_one: object) 
     assert (one(f"<p>{text}</p>", "description") is not None) == is_one
 
 
+@pytest.mark.parametrize(("text", "minutes"), [("on a rack 30 minutes", 30), ("on a hot rack 30 minutes", None)])
+def test_how_long_it_takes_stands_behind_at_most_three_words(text: str, minutes: int | None) -> None:
+    assert one(f"<dl><dt>Prep time</dt><dd>{text}</dd></dl>", "prep_time", "number") == minutes
+
+
 @pytest.mark.parametrize(("length", "is_one"), [(40, True), (41, False)])
 def test_a_label_has_at_most_40_characters(length: int, is_one: object) -> None:
     label = ("abcdefgh " * 5)[:length]

@@ -15,6 +15,7 @@ from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
+
+# How long something takes may be led by "approximately" or "prep and rest:", but not by a sentence.
+_FEW_WORDS = 4
+_COUNTS = frozenset({"count", "number", "score"})
+# Of these "no" is never the answer.
+_NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +123,24 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
         # "Preparation" heads how long it takes, and how it is done.
         if "instruction" in field and is_duration(str(value)):
             continue
-        # A time for work or a yield is told in numbers.
+        # A time for work, at the latest behind three words, or a yield is told in numbers.
         timed = "time" in field and {"cook", "prep", "total"} & set(field)
+        told = " ".join(str(value).split()[:_FEW_WORDS]) if timed else str(value)
         if (
-            (timed or field[-1:] == ("serving",))
-            and not any(map(str.isnumeric, str(value)))
-            and not is_duration(str(value))
-        ):
+            (timed or field[-1:] == ("serving",)) and not any(map(str.isnumeric, told)) and not is_duration(str(value))
+        ) or _says_nothing(value, {*field, *PHRASES.get(words_of(name), ())}):
             continue
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found
     return None
+
+
+def _says_nothing(value: Scalar, field: set[str]) -> bool:
+    """Tell whether *value* is no rating, because nobody rated yet, or the "No" of what has no maker or the like."""
+    if "rating" in field and _COUNTS.isdisjoint(field):
+        return cast(value, "number") == 0
+    return str(value).lower() == "no" and not _NAMED.isdisjoint(field)
 
 
 def _is_plural(name: str) -> bool:
