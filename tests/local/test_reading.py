@@ -572,6 +572,31 @@ def test_what_nobody_rated_has_no_rating(none: str) -> None:
     assert rows("<h1>A</h1><p>Score: 0</p>", score="number") == [{"score": 0}]
 
 
+def test_thousands_beside_a_star_counted_it() -> None:
+    assert rows('<h1>A</h1><p class="star-rating">★ 2.1k</p>', rating="number") == [{"rating": None}]
+    assert rows('<h1>A</h1><p class="stars">★ 2.1k</p>', stars="number") == [{"stars": 2100}]
+
+
+def test_a_rating_in_figures_beside_stars_is_the_more_exact_one() -> None:
+    html = "<h1>A</h1><div><span>★★★★★</span><span>{}</span><a href='#r'>Show reviews (31)</a></div>"
+
+    assert rows(html.format("4.86"), rating="number", reviews="number") == [{"rating": 4.86, "reviews": 31}]
+    assert rows(html.format("new"), rating="number", reviews="number") == [{"rating": 5, "reviews": 31}]
+    assert rows(f"<h1>A</h1><p class='rating'>{'Reviews (31)'}</p>", rating="number") == [{"rating": None}]
+
+
+def test_a_price_says_behind_it_whether_taxes_are_in_it() -> None:
+    html = '<h1>A</h1><p class="p">£129.17</p><p class="q">£155.00 inc VAT</p><p>£7.50 extra</p>'
+
+    assert rows(html, price_inc_vat="number", price_ex_vat="number", currency="string") == [
+        {"price_inc_vat": 155, "price_ex_vat": None, "currency": "GBP"}
+    ]
+    assert rows(html.replace("£129.17", "€129.17 + VAT"), net_price="number", gross_price="number") == [
+        {"net_price": 129.17, "gross_price": 155}
+    ]
+    assert rows(html.replace("£129.17", "€129.17").replace("<h1>A</h1>", ""), currency="string") == [{"currency": None}]
+
+
 def test_no_is_no_name() -> None:
     html = "<h1>A</h1><dl><dt>Manufacturer</dt><dd>No</dd><dt>Gift wrap</dt><dd>No</dd></dl>"
 

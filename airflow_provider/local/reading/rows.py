@@ -128,7 +128,7 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
         told = " ".join(str(value).split()[:_FEW_WORDS]) if timed else str(value)
         if (
             (timed or field[-1:] == ("serving",)) and not any(map(str.isnumeric, told)) and not is_duration(str(value))
-        ) or _says_nothing(value, {*field, *PHRASES.get(words_of(name), ())}):
+        ) or _says_nothing(value, words_of(name)):
             continue
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
@@ -136,10 +136,11 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
     return None
 
 
-def _says_nothing(value: Scalar, field: set[str]) -> bool:
-    """Tell whether *value* is no rating, because nobody rated yet, or the "No" of what has no maker or the like."""
-    if "rating" in field and _COUNTS.isdisjoint(field):
-        return cast(value, "number") == 0
+def _says_nothing(value: Scalar, words: Words) -> bool:
+    """Tell whether *value* is no rating, but that nobody or thousands rated, or the "No" of what has no such name."""
+    field = {*hint_of(words), *PHRASES.get(words, ())}
+    if "rating" in field and words != ("star",) and _COUNTS.isdisjoint(field):
+        return cast(value, "number") == 0 or str(value).lower().endswith("k")
     return str(value).lower() == "no" and not _NAMED.isdisjoint(field)
 
 

@@ -107,7 +107,9 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     price, old = price_near(sums, page.heading.place) if page.heading is not None else price_and_old_price(sums)
     item.add("price", price, strength=HINTED)
     item.add("old price", old, strength=HINTED)
-    item.add("currency", currency_of(price, page.language), strength=SHAPED)
+    # Of several prices none may be meant, and all be in one currency.
+    currencies = {currency_of(one, page.language) for one in ([price] if price else [one.text for one in sums])}
+    item.add("currency", currencies.pop() if len(currencies) == 1 else None, strength=SHAPED)
     # Data that has nothing, or what no longer holds, for a price is out of date.
     stale = [cast(one, "number", hint=("price",), comma=page.comma) for one in (old, "0") if price and one]
     item.facts = [

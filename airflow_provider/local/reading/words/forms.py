@@ -17,8 +17,12 @@ _WORDS = r"""
 currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL, kr, zł, Kč, Ft, lei, RM, Rs
 before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
     precio, prezzo
-after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl\b, inkl\b,
+after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
     excl\b, ex\b, ttc\b, \*, \(
+gross price = inc(?:l(?:\.|uding|usive)?)? (?:of )?(?:vat|tax|gst), inkl\.? (?:mwst|ust|moms), ttc, (?:iva|btw) incl\w*,
+    brutto
+net price = ex(?:cl(?:\.|uding|usive)?)? (?:of )?(?:vat|tax|gst), (?:exkl|zzgl)\.? (?:mwst|ust|moms), ht, netto,
+    (?:iva|btw) excl\w*, \+ ?(?:vat|tax|gst|iva)
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, rupture de stock, non disponibile
@@ -62,6 +66,11 @@ _NIGHTLY = re.compile(
     rf"^(?:from |ab |dès )?({MONEY.pattern})\s?(?:(?:/|a|per|pro|par|por)\s?)?(?:night|nacht|nuit|noche|notte)$",
     re.IGNORECASE,
 )
+# A price that says whether taxes are in it, and which kind it then is.
+_TAXED = {
+    label: re.compile(rf"^({MONEY.pattern})\W{{0,3}}{_ANY[label]}\b", re.IGNORECASE)
+    for label in ("gross price", "net price")
+}
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
@@ -120,9 +129,11 @@ COUNTED = re.compile(
     rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
     re.IGNORECASE,
 )
+# "Show reviews (31)".
+COUNTED_BEHIND = re.compile(rf"\b{REVIEWS}\s?\((\d[\d.,]{{0,12}}[kK]?)\)$", re.IGNORECASE)
 _RATED_LINE = re.compile(
-    rf"^(?:[★☆⭐ ]{{1,12}})?{RATED.pattern}(?:\s*stars?)?\W{{0,4}}(?:(?:from|by|with|based on)\s+)?"
-    rf"(?:\(?{COUNTED.pattern}\)?)?\W{{0,4}}$",
+    rf"^(?:[★☆⭐ ]{{1,12}})?{RATED.pattern}(?:\s*(?:stars?|(?:customer )?rating))?\W{{0,4}}"
+    rf"(?:(?:from|by|with|based on)\s+)?(?:\(?{COUNTED.pattern}\)?)?\W{{0,4}}$",
     re.IGNORECASE,
 )
 _RATED_BY = re.compile(
@@ -210,6 +221,12 @@ def bare(text: str, label: str) -> str:
         return summed[1]
     by = BY.match(text) if label == "author" else None
     return _NOTE.sub("", by[1]) if by else text
+
+
+def taxed(text: str) -> list[tuple[str, str]]:
+    """Return the price of a line such as "£155.00 inc VAT", under the label that tells of its taxes."""
+    found = [(label, form.match(text)) for label, form in _TAXED.items()]
+    return [(label, price[1]) for label, price in found if price is not None]
 
 
 def bounds(text: str) -> list[tuple[str, str]]:

@@ -17,6 +17,7 @@ from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADIN
 from airflow_provider.local.reading.words.forms import (
     BY,
     COUNTED,
+    COUNTED_BEHIND,
     MONEY,
     NOT_AUTHOR,
     RATED,
@@ -25,6 +26,7 @@ from airflow_provider.local.reading.words.forms import (
     bounds,
     byline_of,
     form_of,
+    taxed,
 )
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
@@ -65,6 +67,7 @@ _ROLE = re.compile(
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
 _IGNORED_DATA = word_set("id index toggle target src srcset testid reactid component set v action track tracking price")
+_EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
@@ -283,14 +286,18 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     drawn = label == "rating" and not any(map(str.isdigit, line))
     if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":
         return
+    if drawn and node.next is not None and _EXACT.match(node.next.text):
+        yield "rating", node.next.text, False
+        return
     if not label or (label == "author" and len(parts) > 1):
         yield from ((part, value, len(parts) > 1) for part, value in parts)
     # A price in an element of its own is judged by that element.
     elif label != "price" or (not alone and line not in {one.text for one in node.below()}):
         yield from ((part, value, False) for part, value in ((label, bare(line, label)), *bounds(line)))
+    yield from ((part, value, False) for part, value in taxed(line))
     if not label and (tail := _BEHIND.search(line)):
         yield "price", tail[1], False
-    if counted := COUNTED.search(line):
+    if counted := COUNTED.search(line) or COUNTED_BEHIND.search(line):
         yield "review count", counted[1], False
     if counted := RATED_AND_COUNTED.match(line):
         yield "review count", counted[2], False
