@@ -7,6 +7,7 @@ one field only unless its label is exactly what two fields ask for.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ Cells = dict[int, "list[Fact]"]
 
 # How long something takes may be led by "approximately" or "prep and rest:", but not by a sentence.
 _FEW_WORDS = 4
+# A name, and when its bearer wrote.
+_DATED = re.compile(r",\s[^,]*\d.*$")
 _COUNTS = frozenset({"count", "number", "score"})
 # Of these "no" is never the answer.
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
@@ -130,6 +133,8 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
             (timed or field[-1:] == ("serving",)) and not any(map(str.isnumeric, told)) and not is_duration(str(value))
         ) or _says_nothing(value, words_of(name)):
             continue
+        if "author" in field and isinstance(value, str):
+            value = _DATED.sub("", value)  # noqa: PLW2901 - only the name of it
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found

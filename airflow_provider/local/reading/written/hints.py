@@ -156,7 +156,20 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # Of a title or author in several lines the first one is the name, but for what is cut short.
         short = TITLES & set(own) or match(("author",), own) >= SYNONYM
         first = node.lines[0] if short and not is_list and node.lines else text
+        if TITLES & set(own) and (named := _before_parts(node)):
+            text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
+
+
+def _before_parts(node: Node) -> str:
+    """Return the text of *node* before a part that says something else of the thing, such as its number."""
+    while node.children and not node.own:
+        node = node.children[0]
+    for part in node.children:
+        said = [PHRASES.get(words_of(name), frozenset()) for name in part.names]
+        if part.text and any(known and "title" not in known for known in said):
+            return " ".join("".join(node.pieces[node.start : part.start]).split())
+    return ""
 
 
 def _name_in(node: Node) -> Node | None:
