@@ -120,18 +120,7 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
             return None
         return ", ".join(str(value) for value in distinct)
     for value in distinct:
-        # How many messages somebody wrote is no message.
-        if "text" in field and str(value).strip().isdigit():
-            continue
-        # "Preparation" heads how long it takes, and how it is done.
-        if "instruction" in field and is_duration(str(value)):
-            continue
-        # A time for work, at the latest behind three words, or a yield is told in numbers.
-        timed = "time" in field and {"cook", "prep", "total"} & set(field)
-        told = " ".join(str(value).split()[:_FEW_WORDS]) if timed else str(value)
-        if (
-            (timed or field[-1:] == ("serving",)) and not any(map(str.isnumeric, told)) and not is_duration(str(value))
-        ) or _says_nothing(value, words_of(name)):
+        if _says_nothing(value, words_of(name)):
             continue
         if "author" in field and isinstance(value, str):
             value = _DATED.sub("", value)  # noqa: PLW2901 - only the name of it
@@ -142,11 +131,19 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
 
 
 def _says_nothing(value: Scalar, words: Words) -> bool:
-    """Tell whether *value* is no rating, but that nobody or thousands rated, or the "No" of what has no such name."""
-    field = {*hint_of(words), *PHRASES.get(words, ())}
+    """Tell whether *value* is plainly not what a field called *words* asks for."""
+    field, text = set(hint_of(words)), str(value)
+    # How many messages somebody wrote is no message; "Preparation" heads how long it takes, and how it is done.
+    if ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
+        return True
+    # Nobody rated yet, or thousands did.
     if "rating" in field and words != ("star",) and _COUNTS.isdisjoint(field):
-        return cast(value, "number") == 0 or str(value).lower().endswith("k")
-    return str(value).lower() == "no" and not _NAMED.isdisjoint(field)
+        return cast(value, "number") == 0 or text.lower().endswith("k")
+    # A time for work, at the latest behind three words, or a yield is told in numbers.
+    if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
+        told = "".join(text.split()[: _FEW_WORDS if timed else None])
+        return not any(map(str.isnumeric, told)) and not is_duration(text)
+    return text.lower() == "no" and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
 
 
 def _is_plural(name: str) -> bool:

@@ -82,14 +82,9 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
             excluded |= {leader.place for leader in leaders}
     if heading := page.heading:
         cells = [cell for row in heading.up() if row.tag == "tr" for cell in row.children if not cell.holds(heading)]
-        excluded |= {cell.place for cell in cells if _is_menu(cell)}
+        # A menu has more links than other lines.
+        excluded |= {cell.place for cell in cells if _CARDS < len(cell.inside("a")) > len(cell.lines) / 2}
     return without(page.nodes, lambda node: node.boilerplate or node.place in excluded)
-
-
-def _is_menu(cell: Node) -> bool:
-    """Tell whether *cell*, which stands beside that of the subject, has many links, and little between them."""
-    links = sum(one.text != "" for one in cell.inside("a"))
-    return links > _CARDS and 2 * links > len(cell.lines)
 
 
 def _is_card(node: Node) -> bool:

@@ -18,11 +18,9 @@ currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL,
 before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
     precio, prezzo
 after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
-    excl\b, ex\b, ttc\b, \*, \(
-gross price = inc(?:l(?:\.|uding|usive)?)? (?:of )?(?:vat|tax|gst), inkl\.? (?:mwst|ust|moms), ttc, (?:iva|btw) incl\w*,
-    brutto
-net price = ex(?:cl(?:\.|uding|usive)?)? (?:of )?(?:vat|tax|gst), (?:exkl|zzgl)\.? (?:mwst|ust|moms), ht, netto,
-    (?:iva|btw) excl\w*, \+ ?(?:vat|tax|gst|iva)
+    excl\b, ex\b, ttc\b, \*, \(, \+
+gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
+net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, rupture de stock, non disponibile
@@ -66,11 +64,9 @@ _NIGHTLY = re.compile(
     rf"^(?:from |ab |dès )?({MONEY.pattern})\s?(?:(?:/|a|per|pro|par|por)\s?)?(?:night|nacht|nuit|noche|notte)$",
     re.IGNORECASE,
 )
-# A price that says whether taxes are in it, and which kind it then is.
-_TAXED = {
-    label: re.compile(rf"^({MONEY.pattern})\W{{0,3}}{_ANY[label]}\b", re.IGNORECASE)
-    for label in ("gross price", "net price")
-}
+_TAXED = re.compile(
+    rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
+)
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
@@ -223,14 +219,10 @@ def bare(text: str, label: str) -> str:
     return _NOTE.sub("", by[1]) if by else text
 
 
-def taxed(text: str) -> list[tuple[str, str]]:
-    """Return the price of a line such as "£155.00 inc VAT", under the label that tells of its taxes."""
-    found = [(label, form.match(text)) for label, form in _TAXED.items()]
-    return [(label, price[1]) for label, price in found if price is not None]
-
-
 def bounds(text: str) -> list[tuple[str, str]]:
-    """Return first and last day of a line such as "3 May to 5 June 2026"."""
+    """Return first and last day of a line such as "3 May to 5 June 2026", and the price of "£9 inc VAT" by its tax."""
+    if taxed := _TAXED.match(text):
+        return [(f"{taxed.lastgroup} price", taxed[1])]
     found = _RANGE.match(text)
     if found:
         start = found["start"]

@@ -26,7 +26,6 @@ from airflow_provider.local.reading.words.forms import (
     bounds,
     byline_of,
     form_of,
-    taxed,
 )
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
@@ -165,9 +164,8 @@ def _before_parts(node: Node) -> str:
     """Return the text of *node* before a part that says something else of the thing, such as its number."""
     while node.children and not node.own:
         node = node.children[0]
-    for part in node.children:
-        said = [PHRASES.get(words_of(name), frozenset()) for name in part.names]
-        if part.text and any(known and "title" not in known for known in said):
+    for part in node.children if node.text else ():
+        if any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
 
@@ -300,14 +298,13 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":
         return
     if drawn and node.next is not None and _EXACT.match(node.next.text):
-        yield "rating", node.next.text, False
-        return
+        line = node.next.text
     if not label or (label == "author" and len(parts) > 1):
         yield from ((part, value, len(parts) > 1) for part, value in parts)
     # A price in an element of its own is judged by that element.
     elif label != "price" or (not alone and line not in {one.text for one in node.below()}):
-        yield from ((part, value, False) for part, value in ((label, bare(line, label)), *bounds(line)))
-    yield from ((part, value, False) for part, value in taxed(line))
+        yield label, bare(line, label), False
+    yield from ((part, value, False) for part, value in (bounds(line) if label else ()))
     if not label and (tail := _BEHIND.search(line)):
         yield "price", tail[1], False
     if counted := COUNTED.search(line) or COUNTED_BEHIND.search(line):

@@ -185,17 +185,12 @@ def _two(parent: Node) -> Iterator[Pair]:
         return
     first, second = parent.children
     # What one writes and presses is a form.
-    if (
-        first.hidden != second.hidden
-        or second.boilerplate != parent.boilerplate
-        or not second.lines_without("button")
-        or first.inside("input", "textarea")
-    ):
+    if first.hidden != second.hidden or not second.lines_without("button") or first.inside("input", "textarea"):
         return
     label, value = _label(first), list_text(second)
     known = PHRASES.get(words_of(label), frozenset())
-    over = first.tag in HEADINGS and (not known or known & _OF_SECTIONS or second.inside("dt", "li", "tr"))
-    if first.tag == "a" or form_of(label) or over:
+    over = first.boilerplate or not known or known & _OF_SECTIONS or second.inside("dt", "li", "tr")
+    if first.tag == "a" or form_of(label) or (over and first.tag in HEADINGS):
         return
     if _COUNT.match(label) and is_label(value) and not _has_digit(value):
         yield value, label
@@ -220,13 +215,8 @@ def _led(parent: Node) -> Iterator[Pair]:
     after = " ".join(after.split())
     label, value = (child.text, after) if child.tag in BOLD | HEADINGS and not before else (before, child.text)
     words = words_of(label)
-    if (
-        words in PHRASES
-        and not STOP_WORDS.issuperset(words)
-        and value
-        and not (before and after)
-        and not _NOTE.fullmatch(value)
-    ):
+    noted = (before and after) or _NOTE.fullmatch(value)
+    if words in PHRASES and not STOP_WORDS.issuperset(words) and value and not noted:
         yield label, value
 
 
