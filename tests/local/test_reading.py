@@ -564,6 +564,122 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
             assert all(value is None or isinstance(value, types[name]) for name, value in row.items())
 
 
+@pytest.mark.parametrize("none", ["Rating: 0", "Rating: 0.0 (0)", "Your rating: Superb (5)", "Deine Bewertung: 4"])
+def test_what_nobody_rated_has_no_rating(none: str) -> None:
+    assert rows(f"<h1>A</h1><p>{none}</p>", rating="number") == [{"rating": None}]
+    assert rows("<h1>A</h1><p>Rating: 4</p>", rating="number") == [{"rating": 4}]
+    assert rows("<h1>A</h1><p>Rating count: 0</p>", rating_count="number") == [{"rating_count": 0}]
+    assert rows("<h1>A</h1><p>Score: 0</p>", score="number") == [{"score": 0}]
+
+
+def test_thousands_beside_a_star_counted_it() -> None:
+    assert rows('<h1>A</h1><p class="star-rating">★ 2.1k</p>', rating="number") == [{"rating": None}]
+    assert rows('<h1>A</h1><p class="stars">★ 2.1k</p>', stars="number") == [{"stars": 2100}]
+
+
+def test_a_rating_in_figures_beside_stars_is_the_more_exact_one() -> None:
+    html = "<h1>A</h1><div><span>★★★★★</span><span>{}</span><a href='#r'>Show reviews (31)</a></div>"
+
+    assert rows(html.format("4.86"), rating="number", reviews="number") == [{"rating": 4.86, "reviews": 31}]
+    assert rows(html.format("new"), rating="number", reviews="number") == [{"rating": 5, "reviews": 31}]
+    assert rows(f"<h1>A</h1><p class='rating'>{'Reviews (31)'}</p>", rating="number") == [{"rating": None}]
+
+
+def test_a_price_says_behind_it_whether_taxes_are_in_it() -> None:
+    html = '<h1>A</h1><p class="p">£129.17</p><p class="q">£155.00 inc VAT</p><p>£7.50 extra</p>'
+
+    assert rows(html, price_inc_vat="number", price_ex_vat="number", currency="string") == [
+        {"price_inc_vat": 155, "price_ex_vat": None, "currency": "GBP"}
+    ]
+    assert rows(html.replace("£129.17", "€129.17 + VAT"), net_price="number", gross_price="number") == [
+        {"net_price": 129.17, "gross_price": 155}
+    ]
+    assert rows(html.replace("£129.17", "€129.17").replace("<h1>A</h1>", ""), currency="string") == [{"currency": None}]
+
+
+def test_a_title_is_read_without_the_number_in_it() -> None:
+    html = '<div class="title"><div class="name">Oak Bowl<span class="sku">B-77</span><span>7</span></div></div>'
+
+    assert rows(html, title="string", sku="string") == [{"title": "Oak Bowl", "sku": "B-77"}]
+    assert rows('<div class="name">Oak <b>Bowl</b></div>', title="string") == [{"title": "Oak Bowl"}]
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "name"),
+    [
+        ("MY PIES -- Plum Pie", "<b>My Pies</b><p>Plum Pie</p>", "Plum Pie"),
+        ("Cogs : Oak Wheel : C-31", "<p>Oak Wheel</p><td>C-31</td>", "Oak Wheel"),
+        ("Plum Pie | Pies", "<h1>How I came to it</h1><h2>Plum Pie</h2>", "Plum Pie"),
+        ("Other | Pies", "<h1>How I came to it</h1><h2>Pies</h2>", "How I came to it"),
+    ],
+)
+def test_a_page_is_called_what_its_title_and_its_text_say(title: str, body: str, name: str) -> None:
+    assert rows(f"<title>{title}</title><body>{body}", "the recipe", title="string") == [{"title": name}]
+
+
+def test_a_heading_right_before_one_element_is_its_label() -> None:
+    html = "<h1>A</h1><div><h3>Cuisine</h3><div>Basque</div></div><div><h3>Event</h3><div>Dinner</div></div>"
+
+    assert rows(html, "the recipe", title="string", cuisine="string", event="string") == [
+        {"title": "A", "cuisine": "Basque", "event": None}
+    ]
+
+
+def test_an_account_gives_way_to_a_name() -> None:
+    head = '<meta name="author" content="admin">'
+
+    assert rows(f"{head}<h1>A</h1><p>By <a href='/u'>Ann Bo</a></p>", author="string") == [{"author": "Ann Bo"}]
+    assert rows(f"{head}<h1>A</h1>", author="string") == [{"author": "admin"}]
+
+
+def test_a_day_behind_a_name_is_no_part_of_it() -> None:
+    html = "<h1>A</h1><p>Author: {}</p>"
+
+    assert rows(html.format("<a>Ann Bo</a>, added 3.4.2021"), author="string") == [{"author": "Ann Bo"}]
+    assert rows(html.format("Ann Bo, Bath"), author="string") == [{"author": "Ann Bo, Bath"}]
+
+
+def test_a_note_in_brackets_is_no_value_of_what_stands_before_it() -> None:
+    html = "<h1>A</h1><div>Ingredients <span>{}</span></div>"
+
+    assert rows(html.format("\uff082人分\uff09"), ingredients="string") == [{"ingredients": None}]
+    assert rows(html.format("rice (2 cups)"), ingredients="string") == [{"ingredients": "rice (2 cups)"}]
+
+
+def test_a_menu_beside_the_subject_in_a_table_lends_nothing() -> None:
+    links = "".join(f"<a href='{at}'>Soup {at}</a><br>" for at in range(9))
+    page = "<title>A</title><table><tr><td>{}</td><td><p>A</p><p>Cook time: 5 min</p></td></tr></table>"
+
+    assert rows(page.format(f"{links}Tuna<br>Serves: 4"), "the recipe", serves="number", cook_time="number") == [
+        {"serves": None, "cook_time": 5}
+    ]
+    assert rows(page.format("<a>Print</a><br>Serves: 4"), "the recipe", serves="number") == [{"serves": 4}]
+
+
+def test_what_others_think_under_a_heading_in_another_language_lends_nothing() -> None:
+    html = "<h1>A</h1><p>Long enough a text to be most of the page.</p><div><h2>{}</h2><p>Color: red 7</p></div>"
+
+    assert rows(html.format("Recensioni"), color="string", reviews="number") == [{"color": None, "reviews": None}]
+    assert rows(html.format("Ricordi"), color="string") == [{"color": "red 7"}]
+
+
+def test_no_is_no_name() -> None:
+    html = "<h1>A</h1><dl><dt>Manufacturer</dt><dd>No</dd><dt>Gift wrap</dt><dd>No</dd></dl>"
+
+    assert rows(html, make="string", gift_wrap="string") == [{"make": None, "gift_wrap": "No"}]
+
+
+def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
+    html = (
+        "<h1>Tea</h1><div>Old tin.<br><br><b><u>Ingredients :</u></b><br><br>2 leaves<br>1 cup<br><br>"
+        "<b><u>Method :</u></b><br><br>Boil.<br>Steep.<br><br>With <b>Notes</b> for two.</div>"
+    ).replace("<br>", "<br />\n")
+
+    assert rows(html, "the recipe", ingredients="string", method="string") == [
+        {"ingredients": "2 leaves, 1 cup", "method": "Boil. Steep."}
+    ]
+
+
 @pytest.mark.parametrize(
     ("prompt", "many"),
     [
@@ -581,6 +697,10 @@ def test_damaged_pages_never_fail_and_keep_their_types() -> None:
         ("Extract every thread", True),
         ("the exhibitions", True),
         ("people with their roles", True),
+        ("the recipe: title, number of eaters, rest and oven time (all in hours)", False),
+        ("how many guests this recipe is for", False),
+        ("all in-stock products", True),
+        ("all towns in pounds", True),
     ],
 )
 def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> None:

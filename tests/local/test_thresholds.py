@@ -50,6 +50,26 @@ def test_a_description_in_a_paragraph_has_five_words(text: str, is_one: object) 
     assert (one(f"<p>{text}</p>", "description") is not None) == is_one
 
 
+@pytest.mark.parametrize(("text", "minutes"), [("on a rack 30 minutes", 30), ("on a hot rack 30 minutes", None)])
+def test_how_long_it_takes_stands_behind_at_most_three_words(text: str, minutes: int | None) -> None:
+    assert one(f"<dl><dt>Prep time</dt><dd>{text}</dd></dl>", "prep_time", "number") == minutes
+
+
+@pytest.mark.parametrize(("width", "is_one"), [(180, True), (181, False)])
+def test_a_picture_is_at_most_three_times_as_long_as_high(width: int, is_one: object) -> None:
+    assert (one(f'<img src="a.jpg" width="{width}" height="60">', "image") is not None) == is_one
+
+
+@pytest.mark.parametrize(("links", "lines", "is_menu"), [(4, 3, True), (4, 4, False), (3, 2, False)])
+def test_a_menu_in_a_table_has_four_links_which_are_more_than_half_of_its_lines(
+    links: int, lines: int, is_menu: object
+) -> None:
+    menu = "<a href='/m'>Soup</a><br>" * links + "Size: 5<br>" + "more<br>" * (lines - 1)
+    html = f"<title>A</title><table><tr><td>{menu}</td><td><p>A</p><p>Color: red</p></td></tr></table>"
+
+    assert (rows(html, size="string")[0]["size"] is None) == is_menu
+
+
 @pytest.mark.parametrize(("length", "is_one"), [(40, True), (41, False)])
 def test_a_label_has_at_most_40_characters(length: int, is_one: object) -> None:
     label = ("abcdefgh " * 5)[:length]

@@ -33,12 +33,12 @@ fields = fields?, details?, information, info, data, values?, facts?
 """
 _ANY = patterns_of(_WORDS)
 _EVERY = re.compile(rf"\b{_ANY['every']}\b|すべて|全て", re.IGNORECASE)
-_EVERY_FIELD = re.compile(rf"\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:only\s+the\s+)?first\s+(\d{1,4})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
-# What is no plural, or says nothing of how many things are meant: "the news article", "in pounds", "des Produkts".
+# What is no plural, or says nothing of how many things are meant: "the news article", "all in pounds", "all the data".
 _NO_THINGS = re.compile(
-    r"\bnews (?=(?:article|story|item|post|page|site)\b)|\bin [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b",
+    r"\bnews (?=(?:article|story|item|post|page|site)\b)|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
+    rf"|\b(?:number of|how many) [^\W\d_]+|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b",
     re.IGNORECASE,
 )
 _PLURALS = word_set("people children men women stories news standings headlines")
@@ -74,11 +74,9 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
 
     A plural asks for many unless it names a field or is a word such as "details".
     """
-    if _EVERY_FIELD.search(prompt):
-        prompt = re.sub(r"\b(?:all|every)\b", "", prompt, flags=re.IGNORECASE)
+    prompt = _NO_THINGS.sub("", prompt)
     if _EVERY.search(prompt):
         return True
-    prompt = _NO_THINGS.sub("", prompt)
     own = {piece for name in schema.fields for piece in re.findall(r"[a-z]+", name.lower())}
     fields = {stem(word) for word in own}
     singular = plural = others = False

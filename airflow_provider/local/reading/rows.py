@@ -7,6 +7,7 @@ one field only unless its label is exactly what two fields ask for.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +26,14 @@ if TYPE_CHECKING:
 
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
+
+# How long something takes may be led by "approximately" or "prep and rest:", but not by a sentence.
+_FEW_WORDS = 4
+# A name, and when its bearer wrote.
+_DATED = re.compile(r",\s[^,]*\d.*$")
+_COUNTS = frozenset({"count", "number", "score"})
+# Of these "no" is never the answer.
+_NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,24 +120,30 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
             return None
         return ", ".join(str(value) for value in distinct)
     for value in distinct:
-        # How many messages somebody wrote is no message.
-        if "text" in field and str(value).strip().isdigit():
+        if _says_nothing(value, words_of(name)):
             continue
-        # "Preparation" heads how long it takes, and how it is done.
-        if "instruction" in field and is_duration(str(value)):
-            continue
-        # A time for work or a yield is told in numbers.
-        timed = "time" in field and {"cook", "prep", "total"} & set(field)
-        if (
-            (timed or field[-1:] == ("serving",))
-            and not any(map(str.isnumeric, str(value)))
-            and not is_duration(str(value))
-        ):
-            continue
+        if "author" in field and isinstance(value, str):
+            value = _DATED.sub("", value)  # noqa: PLW2901 - only the name of it
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found
     return None
+
+
+def _says_nothing(value: Scalar, words: Words) -> bool:
+    """Tell whether *value* is plainly not what a field called *words* asks for."""
+    field, text = set(hint_of(words)), str(value)
+    # How many messages somebody wrote is no message; "Preparation" heads how long it takes, and how it is done.
+    if ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
+        return True
+    # Nobody rated yet, or thousands did.
+    if "rating" in field and words != ("star",) and _COUNTS.isdisjoint(field):
+        return cast(value, "number") == 0 or text.lower().endswith("k")
+    # A time for work, at the latest behind three words, or a yield is told in numbers.
+    if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
+        told = "".join(text.split()[: _FEW_WORDS if timed else None])
+        return not any(map(str.isnumeric, told)) and not is_duration(text)
+    return text.lower() == "no" and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
 
 
 def _is_plural(name: str) -> bool:

@@ -19,6 +19,7 @@ from airflow_provider.local.reading.data.state import read_state_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.tree.page import TITLE_PARTS
 from airflow_provider.local.reading.words.forms import BUY, form_of
+from airflow_provider.local.reading.words.names import SYNONYM, match
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price, price_near
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.words.names import Words
 
 _CARDS = 3
+# Who has these names gives way to whomever else the page calls its author.
+_ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "webmaster", "root"})
 # What a thing has several of, each in an element of its own.
 _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword"})
 
@@ -52,6 +55,9 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
     if page.heading is not None:
         item.facts += read_state_of(page, page.heading.text).facts
     add_page(item, page, words)
+    authors = [fact for fact in item.facts if any(match(("author",), label) >= SYNONYM for label in fact.labels)]
+    if nobody := [fact for fact in authors if str(fact.value).lower() in _ACCOUNTS]:
+        item.facts = [fact for fact in item.facts if fact not in nobody or len(nobody) == len(authors)]
     return item
 
 
@@ -74,6 +80,10 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
             continue
         if len(records) >= _CARDS and len(records[0]) == 1 and all(_is_card(leader) for leader in leaders[:_CARDS]):
             excluded |= {leader.place for leader in leaders}
+    if heading := page.heading:
+        cells = [cell for row in heading.up() if row.tag == "tr" for cell in row.children if not cell.holds(heading)]
+        # A menu has more links than other lines.
+        excluded |= {cell.place for cell in cells if _CARDS < len(cell.inside("a")) > len(cell.lines) / 2}
     return without(page.nodes, lambda node: node.boilerplate or node.place in excluded)
 
 
@@ -107,7 +117,9 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     price, old = price_near(sums, page.heading.place) if page.heading is not None else price_and_old_price(sums)
     item.add("price", price, strength=HINTED)
     item.add("old price", old, strength=HINTED)
-    item.add("currency", currency_of(price, page.language), strength=SHAPED)
+    # Of several prices none may be meant, and all be in one currency.
+    currencies = {currency_of(one, page.language) for one in ([price] if price else [one.text for one in sums])}
+    item.add("currency", currencies.pop() if len(currencies) == 1 else None, strength=SHAPED)
     # Data that has nothing, or what no longer holds, for a price is out of date.
     stale = [cast(one, "number", hint=("price",), comma=page.comma) for one in (old, "0") if price and one]
     item.facts = [

@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.values import REVIEWS
 from airflow_provider.local.reading.words.wording import patterns_of
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ headings = related, recommended, similar, also, other (?:products|articles|recip
 """
 _ANY = patterns_of(_WORDS)
 _ASIDE = re.compile(rf"(?:^|[-_ ])({_ANY['names']})(?:$|[-_ ])", re.IGNORECASE)
-_ASIDE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
+_ASIDE_HEADING = re.compile(rf"^(?:{_ANY['headings']}|(?:les )?{REVIEWS}\b)", re.IGNORECASE)
 # A part of the page that has these among other things is none of them: ``product-description-reviews``.
 _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)

@@ -26,7 +26,7 @@ MAX_ELEMENTS = 60_000
 # Elements nested deeper are read as part of the one at this depth.
 MAX_DEPTH = 200
 _MOST_ATTRIBUTES = 60
-TITLE_PARTS = re.compile(r"\s[|\u2013\u2014\u00b7-]\s|\s::?\s")
+TITLE_PARTS = re.compile(r"\s(?:[|\u2013\u2014\u00b7]|--?|::?)\s")
 _UNSEEN = ("script", "style", "noscript", "template", "svg", "iframe", "object", "head")
 _COMMA_LANGUAGES = word_set("de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi")
 
@@ -64,8 +64,10 @@ class Page:
         found = [one for one in shown if one.text]
         found = [one for one in found if not self._is_logo(one)] or found
         first = [one for one in found if one.tag == "h1"]
-        named = next((one for one in first or found if one.text in self.title), next(iter(first), None))
-        return named or self._called()
+        named = [one for one in first or found if one.text in self.title]
+        # A story above a recipe may have the heading, and the recipe the title.
+        named = named or [one for one in found if one.text == self.title_parts[0]] or first
+        return named[0] if named else self._called()
 
     def _called(self) -> Node | None:
         """Return the first text without a link that is a part of the title; nothing where several parts are shown."""
@@ -73,6 +75,8 @@ class Page:
         shown = [one for one in self.nodes if one.is_short and not (one.hidden or one.boilerplate or one.tag == "a")]
         called = [one for one in shown if one.text in parts and not any(up.tag == "a" for up in one.up())]
         called = [one for one in called if not one.inside("a")]
+        # A number beside a name is the number of what has it.
+        called = [one for one in called if " " in one.text or not any(map(str.isdigit, one.text))] or called
         return called[0] if len({one.text for one in called}) == 1 else None
 
     @property

@@ -17,8 +17,10 @@ _WORDS = r"""
 currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL, kr, zł, Kč, Ft, lei, RM, Rs
 before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
     precio, prezzo
-after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl\b, inkl\b,
-    excl\b, ex\b, ttc\b, \*, \(
+after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
+    excl\b, ex\b, ttc\b, \*, \(, \+
+gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
+net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, rupture de stock, non disponibile
@@ -61,6 +63,9 @@ _PRICE = re.compile(
 _NIGHTLY = re.compile(
     rf"^(?:from |ab |dès )?({MONEY.pattern})\s?(?:(?:/|a|per|pro|par|por)\s?)?(?:night|nacht|nuit|noche|notte)$",
     re.IGNORECASE,
+)
+_TAXED = re.compile(
+    rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
 )
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
@@ -120,9 +125,11 @@ COUNTED = re.compile(
     rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
     re.IGNORECASE,
 )
+# "Show reviews (31)".
+COUNTED_BEHIND = re.compile(rf"\b{REVIEWS}\s?\((\d[\d.,]{{0,12}}[kK]?)\)$", re.IGNORECASE)
 _RATED_LINE = re.compile(
-    rf"^(?:[★☆⭐ ]{{1,12}})?{RATED.pattern}(?:\s*stars?)?\W{{0,4}}(?:(?:from|by|with|based on)\s+)?"
-    rf"(?:\(?{COUNTED.pattern}\)?)?\W{{0,4}}$",
+    rf"^(?:[★☆⭐ ]{{1,12}})?{RATED.pattern}(?:\s*(?:stars?|(?:customer )?rating))?\W{{0,4}}"
+    rf"(?:(?:from|by|with|based on)\s+)?(?:\(?{COUNTED.pattern}\)?)?\W{{0,4}}$",
     re.IGNORECASE,
 )
 _RATED_BY = re.compile(
@@ -213,7 +220,9 @@ def bare(text: str, label: str) -> str:
 
 
 def bounds(text: str) -> list[tuple[str, str]]:
-    """Return first and last day of a line such as "3 May to 5 June 2026"."""
+    """Return first and last day of a line such as "3 May to 5 June 2026", and the price of "£9 inc VAT" by its tax."""
+    if taxed := _TAXED.match(text):
+        return [(f"{taxed.lastgroup} price", taxed[1])]
     found = _RANGE.match(text)
     if found:
         start = found["start"]

@@ -64,7 +64,9 @@ seconds = s, secs?, seconds?, sek, sekunden?, secondes?
 _ANY = patterns_of(_WORDS)
 IN_STOCK, OUT_OF_STOCK, REVIEWS = _ANY["in stock"], _ANY["out of stock"], _ANY["reviews"]
 # How many rated it is not how it was rated.
-_COUNTED = re.compile(rf"^\W{{0,12}}\d[\d.,]{{0,15}}\s{{0,3}}(?:[^\W\d]\w{{0,19}}\s{{1,3}})?{REVIEWS}\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    rf"^\W{{0,12}}\d[\d.,]{{0,15}}\s{{0,3}}(?:[^\W\d]\w{{0,19}}\s{{1,3}})?{REVIEWS}\b|{REVIEWS}\s?\(\d", re.IGNORECASE
+)
 _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
 _FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,)")
 _SOLD_OUT = re.compile(OUT_OF_STOCK)

@@ -21,7 +21,7 @@ net_price = ex tax, price ex tax, price excl vat, price excluding vat, price ex 
     without tax, price before tax, price ht, 税抜, 税抜価格
 gross_price = price incl vat, price including vat, price inc vat, price incl tax, price with vat, bruttopreis, prix
     ttc, precio con iva, preis inkl mwst, prezzo con iva
-currency = price currency, currency code, moneda, moeda, devise, valuta, währung, waluta, 通貨
+currency = price currency, currency code, moneda, moeda, devise, valuta, währung, waluta, 通貨, currency iso code
 url = canonical url, link, href, permalink, web page, canonical, web address, main entity of page, lien, enlace,
     collegamento, 商品url, topic url, topic link, thread url, thread link, question url
 website = homepage, home page, web site, official website, same a
@@ -48,7 +48,7 @@ rating = rating average, bewertung, valoración, valutazione, star, score, avera
     review rating, grade, aggregate rating, rating score, customer rating, review score, rated, avg rating, overall
     rating, note moyenne, note globale, note des clients, note client, avaliação, avaliação média, calificación,
     puntuación, punteggio, ocena, średnia ocena, beoordeling, betyg, durchschnittliche bewertung, valoración media,
-    評価
+    評価, rating avg
 review_count = num rating, total rating, opinie, rating count, review, number of review, num review, number of rating,
     vote, review total, total review, no of review, customer review, total avaliações, número de avaliações,
     avaliações, número de valoraciones, número de opiniones, valoraciones, opiniones, reseñas, número de reseñas, avis,
@@ -67,6 +67,8 @@ description = summary, abstract, overview, about, synopsis, blurb, teaser, excer
     beschreibung, opis, omschrijving, beskrivning, produktbeschreibung, artikelbeschreibung, opis produktu, descrição
     do produto, descripción corta, description courte, descrizione breve, kurzbeschreibung, 商品説明, 説明
 text = content, body, article body, review body, quote, message, comment, comment text, full text, review text
+own_rating = your rating, my rating, rate it, ihre bewertung, deine bewertung, votre note, votre avis, tu valoración,
+    tu voto, su valoración, il tuo voto, sua avaliação, twoja ocena, je beoordeling, ditt betyg
 company = firma, arbeitgeber, entreprise, empresa, azienda, employer, organization, hiring organization, organisation,
     hiring company, employer name, firm, unternehmen, pracodawca, empleador, société, ditta, 会社名, agency, agencia,
     inmobiliaria, agence, makler
@@ -109,17 +111,17 @@ duration = length, runtime, running time, run time, total time, time required, p
     durata, duração, czas trwania
 cook_time = czas gotowania, czas pieczenia, kochzeit, backzeit, temps de cuisson, cuisson, tiempo de cocción, cocción,
     cottura, tempo di cottura, kooktijd, bake time, baking time, koch backzeit, cooking time, cooking, cook, tiempo
-    cocción, temps cuisson, tempo cottura, garzeit, tempo de cozimento, 調理時間
+    cocción, temps cuisson, tempo cottura, garzeit, tempo de cozimento, 調理時間, oven time
 prep_time = czas przygotowania, preparazione, preparación, préparation, tempo de preparo, vorbereitungszeit,
     zubereitungszeit, temps de préparation, tiempo de preparación, tempo di preparazione, arbeitszeit, bereidingstijd,
     hands on time, active time, preparation time, prep, temps préparation, tiempo preparación, tempo preparazione,
-    tempo preparo
+    tempo preparo, hands on
 total_time = czas, total, gesamtzeit, temps total, tiempo total, tempo totale, totale tijd, ready, gesamt, total
     cooking time, ready in, time total, overall time, tempo total, 所要時間
 serving = liczba porcji, dosi per, porcje, portioner, rendimento, antal portioner, portionen, raciones, porciones,
     personnes, porzioni, personen, comensales, yields, makes, nutrition serving, porties, recipe yield, serve, portion,
     serving size, number of serving, porções, rendement, nombre de personnes, nombre de portions, número de porciones,
-    numero di porzioni, porsjoner, 人数, 分量
+    numero di porzioni, porsjoner, 人数, 分量, feed
 ingredient = 材料, składniki, składnik, zutat, ingrediente, ingrediënten, ingredienser, zutaten, ingredienti, what you
     need, you will need, what you will need, ingredienti per, ingredient list
 instruction = 作り方, aan de slag, procedimento, przygotowanie, sposób przygotowania, wykonanie, fremgangsmåde,

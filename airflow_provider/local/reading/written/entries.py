@@ -87,7 +87,7 @@ def _is_caption(entry: Node) -> bool:
 def is_alone(node: Node) -> bool:
     """Tell whether nothing else stands on the line of *node*."""
     end = min(node.parent.end, node.end + FEW_PIECES) if node.parent is not None else node.end
-    return not node.before() and not bare(node.after(end))
+    return not node.before().strip() and not bare(node.after(end))
 
 
 def lines_below(label: Node) -> list[str]:
@@ -115,6 +115,6 @@ def lines_below(label: Node) -> list[str]:
 def _divides(node: Node) -> bool:
     """Tell whether *node* ends what stands under a label in bold: a rule, a heading, or another such label."""
     return node.tag in {"hr", *HEADINGS} or any(
-        one.tag in BOLD and not one.before() and (is_alone(one) or words_of(one.text) in PHRASES)
+        one.tag in BOLD and not one.before().strip() and (is_alone(one) or words_of(one.text) in PHRASES)
         for one in (node, *node.children[:1])
     )

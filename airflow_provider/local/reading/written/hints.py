@@ -17,6 +17,7 @@ from airflow_provider.local.reading.tree.nodes import BLOCKS, HEADINGS
 from airflow_provider.local.reading.words.forms import (
     BY,
     COUNTED,
+    COUNTED_BEHIND,
     MONEY,
     NOT_AUTHOR,
     RATED,
@@ -65,6 +66,7 @@ _ROLE = re.compile(
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
 _IGNORED_DATA = word_set("id index toggle target src srcset testid reactid component set v action track tracking price")
+_EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
@@ -153,7 +155,19 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # Of a title or author in several lines the first one is the name, but for what is cut short.
         short = TITLES & set(own) or match(("author",), own) >= SYNONYM
         first = node.lines[0] if short and not is_list and node.lines else text
+        if TITLES & set(own) and (named := _before_parts(node)):
+            text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
+
+
+def _before_parts(node: Node) -> str:
+    """Return the text of *node* before a part that says something else of the thing, such as its number."""
+    while node.children and not node.own:
+        node = node.children[0]
+    for part in node.children if node.text else ():
+        if any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
+            return " ".join("".join(node.pieces[node.start : part.start]).split())
+    return ""
 
 
 def _name_in(node: Node) -> Node | None:
@@ -284,16 +298,19 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     drawn = label == "rating" and not numbered
     if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":
         return
+    if drawn and node.next is not None and _EXACT.match(node.next.text):
+        line, numbered = node.next.text, True
     if not label or (label == "author" and len(parts) > 1):
         yield from ((part, value, len(parts) > 1) for part, value in parts)
     # A price in an element of its own is judged by that element.
     elif label != "price" or (not alone and line not in {one.text for one in node.below()}):
-        yield from ((part, value, False) for part, value in ((label, bare(line, label)), *bounds(line)))
+        yield label, bare(line, label), False
+    yield from ((part, value, False) for part, value in (bounds(line) if label else ()))
     if not numbered:
         return
     if not label and (tail := _BEHIND.search(line)):
         yield "price", tail[1], False
-    if counted := COUNTED.search(line):
+    if counted := COUNTED.search(line) or COUNTED_BEHIND.search(line):
         yield "review count", counted[1], False
     if counted := RATED_AND_COUNTED.match(line):
         yield "review count", counted[2], False

@@ -36,8 +36,10 @@ _MORE = re.compile(
 _LOGO = re.compile(r"^(\S.{1,40}) logo$", re.IGNORECASE)
 # Narrower or lower in pixels, a picture only decorates.
 _LEAST_SIDE = 50
+# So many times as long as it is high or wide, it is a banner.
+_LONGEST = 3
 _DECORATION = re.compile(
-    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|logo|icon|sprite|avatar)(?:$|[-_ .\d])",
+    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|logo|icon|sprite|avatar|ads?)(?:$|[-_ .\d])",
     re.IGNORECASE,
 )
 # A picture, the link around it, and what holds these alone.
@@ -104,10 +106,11 @@ def _is_logo(image: Node) -> bool:
 
 def _is_decoration(image: Node) -> bool:
     """Tell whether *image* only spaces or marks the page, as its stated size, its file or its class tells."""
-    sides = (image.attrs.get(side, "").removesuffix("px") for side in ("width", "height"))
+    said = [image.attrs.get(side, "").removesuffix("px") for side in ("width", "height")]
+    sides = sorted(int(side[:6]) for side in said if side.isdecimal())
     file = image.source.partition("?")[0].rpartition("/")[2]
-    small = any(side.isdecimal() and int(side[:6]) < _LEAST_SIDE for side in sides)
-    return small or not image.source or bool(_DECORATION.search(f"{' '.join(image.names)} {file}"))
+    odd = sides != [] and (sides[0] < _LEAST_SIDE or sides[-1] > _LONGEST * sides[0])
+    return odd or not image.source or bool(_DECORATION.search(f"{' '.join(image.names)} {file}"))
 
 
 def _title_in(link: Node) -> str | None:

@@ -38,6 +38,9 @@ _LABEL_CLASS = re.compile(
 _VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|definition)(?:$|[-_\s])", re.IGNORECASE)
 # "Ingredients (serves 4)".
 _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
+# A heading that says these stands over a section or another thing.
+_OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
+_NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
 
@@ -185,7 +188,9 @@ def _two(parent: Node) -> Iterator[Pair]:
     if first.hidden != second.hidden or not second.lines_without("button") or first.inside("input", "textarea"):
         return
     label, value = _label(first), list_text(second)
-    if first.tag in {"a", *HEADINGS} or form_of(label):
+    known = PHRASES.get(words_of(label), frozenset())
+    over = first.boilerplate or not known or known & _OF_SECTIONS or second.inside("dt", "li", "tr")
+    if first.tag == "a" or form_of(label) or (over and first.tag in HEADINGS):
         return
     if _COUNT.match(label) and is_label(value) and not _has_digit(value):
         yield value, label
@@ -210,7 +215,8 @@ def _led(parent: Node) -> Iterator[Pair]:
     after = " ".join(after.split())
     label, value = (child.text, after) if child.tag in BOLD | HEADINGS and not before else (before, child.text)
     words = words_of(label)
-    if words in PHRASES and not STOP_WORDS.issuperset(words) and value and not (before and after):
+    noted = (before and after) or _NOTE.fullmatch(value)
+    if words in PHRASES and not STOP_WORDS.issuperset(words) and value and not noted:
         yield label, value
 
 
