@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, is_label, split_pair
+from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in
@@ -153,6 +153,7 @@ def _rest(child: Node, parent: Node) -> str:
 def _headed(heading: Node) -> Iterator[Pair]:
     """Yield a heading, or a short line right above a list, with the entries below it, or else with the paragraphs."""
     label = bare(" ".join(heading.lines_without("button")) or heading.text) if heading.is_short else ""
+    label = HOW_TO.sub("how to make", label) if heading.tag in HEADINGS else label
     noted = _NOTED.match(label)
     several = several_in(noted[1] if noted else label)
     if noted and several:
