@@ -920,6 +920,23 @@ def cards(card: str, count: int = 3) -> str:
         ('<dl><dt>Messages</dt><dd>140</dd></dl><p class="message-body">It is.</p>', "post_text", "It is."),
         ("<div><p>4.6 out of 5 stars</p><p>(88)</p></div>", "review_count", "88"),
         ("<div><p>Nine colours</p><p>(88)</p></div>", "review_count", None),
+        # A count says what it counts by the name of its only icon.
+        ('<a href="/r/#/s"><i aria-label="Stars"></i> <b>1,203</b></a>', "stars", "1,203"),
+        ('<a href="/r/#/s"><img alt="Stars" src="s.png"> 7</a>', "stars", "7"),
+        ('<p><i aria-label="Stars"></i><i aria-label="Forks"></i> <b>7</b></p>', "stars", None),
+        # A link to all records alike says in what.
+        ('<a href="/r?q=&amp;language=Rust">Rust</a>', "language", "Rust"),
+        ('<a href="/r?q=&amp;language=Rust">More</a>', "language", None),
+        ('<a class="labelLink" href="/p/1">Wanted</a>', "prefix", "Wanted"),
+        ('<p class="c__medium">Oil on canvas</p>', "medium", "Oil on canvas"),
+        ('<p class="c__medium-text">Oil on canvas</p>', "medium", None),
+        ('<p class="c__maker">Ann Bo</p>', "artist", "Ann Bo"),
+        ('<p class="kicker">Sport</p>', "section", "Sport"),
+        ('<p data-test-id="postal-code-city">3512 KL Utrecht</p>', "postcode_and_city", "3512 KL Utrecht"),
+        ('<p data-test-id="city">Utrecht</p>', "postcode_and_city", None),
+        ("<p>Imprint: Cork : Wren Sound, 1999</p>", "publisher", "Wren Sound"),
+        ("<p>Imprint: Cork : Wren Sound, 1999</p>", "year", "1999"),
+        ("<p>Score: Cork 2 : 1 Galway, 1999</p>", "publisher", None),
     ],
 )
 def test_what_is_said_of_a_record_is_read_by_its_form_and_place(card: str, field: str, said: str | None) -> None:
@@ -927,6 +944,33 @@ def test_what_is_said_of_a_record_is_read_by_its_form_and_place(card: str, field
 
     found = rows(html, "all records", title="string", weight="string", **{field: "string"})
     assert [(row["weight"], row[field]) for row in found] == [(f"{n} kg", said) for n in (1, 2, 3)]
+
+
+def test_the_link_of_a_record_called_by_owner_and_name_is_that_of_the_name() -> None:
+    html = cards(
+        '<p><a class="name" href="/o#">owner</a> / <a class="name" href="/o#/n">tool #</a></p><p>Size: # kB</p>'
+    )
+
+    found = rows(html, "all tools", size="string", url="string")
+    assert [row["url"] for row in found] == [f"https://h.example/o{n}/n" for n in (1, 2, 3)]
+    apart = rows(html.replace(" / ", " "), "all tools", size="string", url="string")
+    assert [row["url"] for row in apart] == [f"https://h.example/o{n}" for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("head", "played"),
+    [
+        ('<th title="Played">P</th>', 18),
+        ('<th><abbr title="Played">P</abbr></th>', 18),
+        ('<th title="Played">Points</th>', None),
+        ('<th title="Sort by points">P</th>', None),
+    ],
+)
+def test_a_title_says_what_an_abbreviation_at_the_head_of_a_column_stands_for(head: str, played: object) -> None:
+    html = f"<table><tr><th>Club</th>{head}<th>W</th></tr><tr><td>Otters</td><td>18</td><td>9</td></tr></table>"
+
+    found = rows(html + html, "all teams", team="string", played="number", won="number")
+    assert found == [{"team": "Otters", "played": played, "won": 9}]
 
 
 @pytest.mark.parametrize("form", ["/t/{}", ""])

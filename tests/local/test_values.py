@@ -244,6 +244,8 @@ def test_what_is_neither_is_null(text: str) -> None:
         ("year_built", "Bouwjaar"),
         ("difficulty", "Obtížnost"),
         ("price_per_kg", "Kilopris"),
+        ("postcode_and_city", "PLZ / Ort"),
+        ("city_and_postcode", "Postal code and city"),
     ],
 )
 def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
@@ -271,6 +273,8 @@ def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
         ("bedrooms", "Kamers"),
         ("price", "Kilopris"),
         ("price_per_liter", "Kilopris"),
+        ("postcode_and_city", "City"),
+        ("and_city", "City"),
         ("a", ""),
         ("", "a"),
         ("name", "Brand name image"),

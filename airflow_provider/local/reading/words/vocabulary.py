@@ -6,8 +6,9 @@ FIELDS = """
 title = 商品名, レシピ名, namn, nazwa, produkt, tytuł, topic, thread, discussion, question, titel, titre, título,
     nombre, nom, produktname, name, headline, heading, subject, product, book, movie, film, item, event, job, article,
     recipe, course, game, hotel, restaurant, song, album, track, nome, titolo, naam, bezeichnung, artikelname, タイトル,
-    名前, vehicle, car, navn, produktnavn, varenavn, produktnamn, název, název produktu, nazwa produktu, tuotenimi,
-    nimi, otsikko, nadpis, productnaam, nome prodotto, titolo prodotto, opskrift, oppskrift, resepti, 品名
+    名前, vehicle, car, repository, repo, podcast, episode, navn, produktnavn, varenavn, produktnamn, název, název
+    produktu, nazwa produktu, tuotenimi, nimi, otsikko, nadpis, productnaam, nome prodotto, titolo prodotto, opskrift,
+    oppskrift, resepti, 品名
 price = final price, discount price, discounted price, special price, promotional price, preis, pris, cena, precio
     actual, prix, precio, prezzo, prijs, unser preis, verkaufspreis, cost, price amount, sale price, offer price, our
     price, asking price, fee, selling price, 価格, 販売価格, 税込価格, preço, precio de venta, prix de vente, prezzo di
@@ -334,6 +335,7 @@ year_built = built, built in, construction year, year of construction, baujahr, 
     rakennusvuosi, rok budowy, rok výstavby, année de construction, anno di costruzione, año de construcción, ano de
     construção, 築年, 築年月
 team = club, squad, mannschaft, verein, équipe, equipo, squadra, drużyna, joukkue, ploeg, チーム
+prefix = thread prefix, flair
 medium = técnica, technik, teknik, teknikk, techniek, matériaux
 room = number of room, zimmer, zimmeranzahl, anzahl zimmer, pokoje, liczba pokoi, počet pokojů, nombre de pièces,
     pièces, kamers, aantal kamers, antal rum, antall rom, antal værelser, værelser, huoneet, huoneluku, huoneita, vani,

@@ -38,6 +38,8 @@ _LABEL_CLASS = re.compile(
 _VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|definition)(?:$|[-_\s])", re.IGNORECASE)
 # "Ingredients (serves 4)".
 _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
+# As libraries write where, by whom and when a book was published.
+_IMPRINT = re.compile(r"^[^\W\d][^:\d]{1,40} : ([^:]{2,60}), [c©]?(\d{4})\.?$")
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
 
@@ -46,6 +48,9 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     for labels, value in _pairs_of(nodes):
         for label in labels.split(" / "):
             yield label, value
+        if imprint := _IMPRINT.match(value):
+            yield "publisher", imprint[1]
+            yield "year", imprint[2]
 
 
 def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
@@ -59,6 +64,7 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
             if len(node.children) <= FEW_PIECES:
                 yield from _labelled_children(node)
                 yield from _two(node)
+                yield from _counted(node)
                 yield from _led(node)
                 yield from _lines(node)
 
@@ -192,6 +198,15 @@ def _two(parent: Node) -> Iterator[Pair]:
         yield value, label
     elif label and value and not _has_digit(label) and (form_of(value) != "price" or _is_taxed(label)):
         yield label, value
+
+
+def _counted(parent: Node) -> Iterator[Pair]:
+    """Yield the count that *parent* is, with what its only icon is called."""
+    if parent.is_short and _COUNT.match(parent.text):
+        icons = [one for one in parent.below() if not one.text]
+        called = {one.attrs.get(name, "") for one in icons for name in ("aria-label", "title", "alt")} - {""}
+        if len(called) == 1 and is_label(label := called.pop()) and not _has_digit(label):
+            yield label, parent.text
 
 
 def _is_taxed(label: str) -> bool:
