@@ -6,9 +6,11 @@ FIELDS = """
 title = 商品名, レシピ名, namn, nazwa, produkt, tytuł, topic, thread, discussion, question, titel, titre, título,
     nombre, nom, produktname, name, headline, heading, subject, product, book, movie, film, item, event, job, article,
     recipe, course, game, hotel, restaurant, song, album, track, nome, titolo, naam, bezeichnung, artikelname, タイトル,
-    名前, vehicle, car, repository, repo, podcast, episode, navn, produktnavn, varenavn, produktnamn, název, název
-    produktu, nazwa produktu, tuotenimi, nimi, otsikko, nadpis, productnaam, nome prodotto, titolo prodotto, opskrift,
-    oppskrift, resepti, 品名
+    名前, vehicle, car, repository, podcast, episode, evenement, evento, veranstaltung, tapahtuma, evenemang,
+    wydarzenie, イベント名, boek, bok, kniha, książka, libro, livre, livro, buch, kirja, vacature, stilling, stanowisko,
+    stellenbezeichnung, puesto, poste, functie, befattning, tehtävänimike, pozice, navn, produktnavn, varenavn,
+    produktnamn, název, název produktu, nazwa produktu, tuotenimi, nimi, otsikko, nadpis, productnaam, nome prodotto,
+    titolo prodotto, opskrift, oppskrift, resepti, 品名
 price = final price, discount price, discounted price, special price, promotional price, preis, pris, cena, precio
     actual, prix, precio, prezzo, prijs, unser preis, verkaufspreis, cost, price amount, sale price, offer price, our
     price, asking price, fee, selling price, 価格, 販売価格, 税込価格, preço, precio de venta, prix de vente, prezzo di
@@ -126,7 +128,7 @@ model = model number, model name, mpn, item model number, manufacturer part numb
 category = kategorie, catégorie, categoría, course, meal type, dish type, meal course, genre, section, department,
     article section, topic, product type, recipe type, industry, occupational category, kategoria, rubrique, rubrik,
     カテゴリ, カテゴリー, kategori, osasto, menugang, måltid, type de plat, tipo de plato, tipo di piatto, rodzaj dania,
-    druh jídla, sección, sezione, seção, kicker
+    druh jídla, sección, sezione, seção, kicker, branche, bransch, bransje, toimiala, settore, odvětví, branża
 tag = keyword, label, hashtag, etiqueta, étiquette, schlagwort, schlagwörter, stichwörter, mots clés, palabras clave,
     parole chiave, タグ, emneord, nøgleord, nyckelord, stikkord, avainsanat, trefwoorden, słowa kluczowe, klíčová slova,
     palavras chave, キーワード
@@ -149,7 +151,8 @@ start_date = start, date, begin, when, event date, start time, from, starting, d
 end_date = end, until, end time, to, ending, ends at, fecha fin, fecha de fin, fecha de finalización, date fin, date de
     fin, data fine, data fim, data de término, ende, enddatum, data zakończenia, 終了日, fin, slutdato, sluttdato,
     slutdatum, päättymispäivä, datum ukončení, einddatum, päättyy, konec
-time = hour, start time, at, start clock
+time = hour, start time, at, start clock, uhrzeit, heure, aanvangstijd, klokkeslæt, klokkeslett, kellonaika, godzina,
+    時間
 duration = length, runtime, running time, run time, total time, time required, play time, durée, duración, dauer,
     durata, duração, czas trwania, varighed, varighet, kesto, duur, speelduur, délka, speltid, spilletid, laufzeit,
     再生時間
@@ -232,7 +235,8 @@ experience = experience requirement, experience level, seniority, level, year of
     työkokemus, ervaring, werkervaring, praxe, doświadczenie, esperienza, experiencia, erfahrung, berufserfahrung
 skill = required skill, technology, tech stack, stack, requirement, qualification
 position = rank, place, no, number, ranking, pos, job title, role
-role = position, job title, title, occupation, profession, job, designation
+role = position, job title, title, occupation, profession, job, designation, stilling, stanowisko, stellenbezeichnung,
+    puesto, poste, functie, befattning, tehtävänimike, pozice, mansione
 host = hosted by, hostname, domain, domain name
 organizer = organiser, hosted by, organized by, presented by, organised by, veranstalter, organizador, organisateur,
     organizzatore, organizator, arrangør, arrangör, järjestäjä, organisator, pořadatel, 主催, 主催者
@@ -313,7 +317,7 @@ origin = country of origin, country of manufacture, made in, place of origin, he
     país de origen, pays d'origine, paese di origine, hecho en, hergestellt in, fabriqué en, fabricado en, kraj
     pochodzenia, 産地, 原産国, tillverkningsland, produktionsland, oprindelse, oprindelsesland, opprinnelse,
     opprinnelsesland, ursprung, ursprungsort, alkuperä, alkuperämaa, valmistusmaa, země původu, původ, kraj produkcji,
-    pochodzenie, land van herkomst, herkomst, país de origem, origem, origen, origine, provenance, provenienza
+    pochodzenie, land van herkomst, herkomst, país de origem, origem, origen, origine, provenienza
 power = potencia, leistung, puissance, potenza, moc, effekt, teho, výkon, vermogen
 voltage = voltagem, voltaje, spannung
 delivery_time = lieferzeit, delivery estimate, estimated delivery, shipping time, plazo de entrega, délai de livraison,
@@ -338,8 +342,8 @@ team = club, squad, mannschaft, verein, équipe, equipo, squadra, drużyna, jouk
 prefix = thread prefix, flair
 medium = técnica, technik, teknik, teknikk, techniek, matériaux
 room = number of room, zimmer, zimmeranzahl, anzahl zimmer, pokoje, liczba pokoi, počet pokojů, nombre de pièces,
-    pièces, kamers, aantal kamers, antal rum, antall rom, antal værelser, værelser, huoneet, huoneluku, huoneita, vani,
-    locali, numero locali, ambientes
+    pièces, kamers, rum, rom, aantal kamers, antal rum, antall rom, antal værelser, værelser, huoneet, huoneluku,
+    huoneita, vani, locali, numero locali, ambientes
 price_per_kg = kilo price, price per kilo, kilopris, kilopreis, prix au kilo, prix au kg, prezzo al kg, precio por kg,
     preis pro kg, pris per kg, prijs per kg
 price_per_liter = liter price, price per litre, price per l, literpris, literpreis, preis pro liter, prix au litre,
@@ -347,4 +351,36 @@ price_per_liter = liter price, price per litre, price per l, literpris, literpre
 unit_price = grundpreis, jämförpris, jämförelsepris, enhetspris, enhedspris, yksikköhinta, vertailuhinta, eenheidsprijs,
     cena jednostkowa, jednotková cena, precio unitario, precio por unidad, prix unitaire, prezzo unitario, preço
     unitário
+rent = monthly rent, rental price, rent per month, price, miete, mietpreis, loyer, alquiler, affitto, huur, huurprijs,
+    hyra, månadshyra, husleje, månedlig leje, leie, månedsleie, vuokra, nájemné, nájem, czynsz, aluguel, 家賃, 賃料
+agent = estate agent, real estate agent, broker, agency, mäklare, makelaar, megler, eiendomsmegler, ejendomsmægler,
+    makler, agence, agenzia, inmobiliaria, pośrednik
+neighborhood = neighbourhood, district, bairro, barrio, quartier, quartiere, wijk, buurt, stadtteil, ortsteil, område,
+    bydel, kaupunginosa, čtvrť, dzielnica
+deposit = security deposit, kaution, dépôt de garantie, fianza, cauzione, waarborgsom, depositum, deposition,
+    vuokravakuus, kauce, kaucja, caução, 敷金
+energy_class = energy label, energy rating, energy efficiency class, energieklasse, energieeffizienzklasse,
+    energielabel, classe énergie, classe énergétique, dpe, classe energetica, certificado energético, energiklass,
+    energimærke, energimerking, energialuokka, energialuokitus, energetická třída, klasa energetyczna
+property_type = type of property, immobilienart, objekttyp, type de bien, tipo de inmueble, tipo de imóvel, boligtype,
+    bostadstyp, woningtype, soort woning, typ nieruchomości, 物件種別
+fuel = fuel type, kraftstoff, kraftstoffart, carburant, combustible, carburante, alimentazione, brandstof, bränsle,
+    drivmedel, drivmiddel, drivstoff, polttoaine, palivo, paliwo, rodzaj paliwa, combustível, 燃料
+gearbox = transmission, getriebe, boîte de vitesses, transmisión, cambio, versnellingsbak, transmissie, växellåda,
+    gearkasse, girkasse, vaihteisto, převodovka, skrzynia biegów
+sugar = of which sugars, zucker, davon zucker, sucres, dont sucres, azúcares, zuccheri, di cui zuccheri, suikers,
+    waarvan suikers, sukker, sukkerarter, socker, varav sockerarter, sockerarter, sokeri, sokereita, cukry, w tym cukry,
+    açúcares
+salt = salz, sel, sal, zout, suola, suolaa, sůl, sól, 食塩相当量
+fiber = fibre, dietary fiber, dietary fibre, ballaststoffe, fibres alimentaires, fibra, fibra alimentaria, vezels,
+    voedingsvezels, kostfiber, kostfibre, kostfibrer, ravintokuitu, ravintokuitua, vláknina, błonnik, 食物繊維
+saturated_fat = saturates, of which saturates, saturated fatty acids, gesättigte fettsäuren, davon gesättigte
+    fettsäuren, acides gras saturés, grasas saturadas, grassi saturi, acidi grassi saturi, verzadigd vet, verzadigde
+    vetten, mättat fett, varav mättat fett, mettet fett, mettede fettsyrer, mættet fedt, mættede fedtsyrer, tyydyttynyt
+    rasva, nasycené mastné kyseliny, kwasy tłuszczowe nasycone, 飽和脂肪酸
+allergen = contains allergens, allergene, allergener, alérgenos, allergeni, allergenen, allergeenit, alergeny,
+    アレルゲン
+opening_hours = opening times, business hours, öffnungszeiten, heures d'ouverture, horaires d'ouverture, horario de
+    apertura, orario di apertura, orari di apertura, openingstijden, openingsuren, åbningstider, åpningstider,
+    öppettider, aukioloajat, otevírací doba, godziny otwarcia, horário de funcionamento, 営業時間
 """
