@@ -946,6 +946,17 @@ def test_what_is_said_of_a_record_is_read_by_its_form_and_place(card: str, field
     assert [(row["weight"], row[field]) for row in found] == [(f"{n} kg", said) for n in (1, 2, 3)]
 
 
+@pytest.mark.parametrize(("head", "last"), [("Letzter Beitrag", "uwe"), ("Letzte Seite", None)])
+def test_who_wrote_last_is_known_in_other_languages(head: str, last: object) -> None:
+    row = "<tr><td><a href='/t/1'>Heu</a><td>ida<td>3. Mai 2024<br>von uwe</tr>"
+    html = f"<table><tr><th>Thema<th>Autor<th>{head}</tr>{row * 2}</table>"
+
+    assert (
+        rows(html, "alle Themen", title="string", author="string", last_poster="string")
+        == [{"title": "Heu", "author": "ida", "last_poster": last}] * 2
+    )
+
+
 def test_the_link_of_a_record_called_by_owner_and_name_is_that_of_the_name() -> None:
     html = cards(
         '<p><a class="name" href="/o#">owner</a> / <a class="name" href="/o#/n">tool #</a></p><p>Size: # kB</p>'

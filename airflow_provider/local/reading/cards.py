@@ -40,7 +40,12 @@ if TYPE_CHECKING:
 _AMOUNTS = frozenset({"rating", "price", "review count"})
 # The form of a range of days is surer than that of one day, of which there may be several kinds.
 _OF_RANGE = frozenset({"dates", "start date", "end date"})
-LAST = re.compile(r"^(?:last|latest) (?:post|reply|message|comment|answer|activity|updated)", re.IGNORECASE)
+LAST = re.compile(
+    r"^(?:last|latest|letzter?|derni[eè]re?|[uú]ltim[oa]|laatste|siste|seneste|senaste|viimeisin|poslední|ostatni)"
+    r" (?:post|reply|message|comment|answer|activity|updated|beitrag|antwort|réponse|mensaje|respuesta|messaggio"
+    r"|risposta|mensagem|bericht|reactie|innlegg|indlæg|inlägg|svar|viesti|příspěvek)",
+    re.IGNORECASE,
+)
 _LAST_CLASS = re.compile(
     r"(?:^|[-_])(?:latest(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
     r"|poster))",

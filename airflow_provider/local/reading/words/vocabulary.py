@@ -6,11 +6,12 @@ FIELDS = """
 title = 商品名, レシピ名, namn, nazwa, produkt, tytuł, topic, thread, discussion, question, titel, titre, título,
     nombre, nom, produktname, name, headline, heading, subject, product, book, movie, film, item, event, job, article,
     recipe, course, game, hotel, restaurant, song, album, track, nome, titolo, naam, bezeichnung, artikelname, タイトル,
-    名前, vehicle, car, repository, podcast, episode, evenement, evento, veranstaltung, tapahtuma, evenemang,
-    wydarzenie, イベント名, boek, bok, kniha, książka, libro, livre, livro, buch, kirja, vacature, stilling, stanowisko,
-    stellenbezeichnung, puesto, poste, functie, befattning, tehtävänimike, pozice, navn, produktnavn, varenavn,
-    produktnamn, název, název produktu, nazwa produktu, tuotenimi, nimi, otsikko, nadpis, productnaam, nome prodotto,
-    titolo prodotto, opskrift, oppskrift, resepti, 品名
+    名前, vehicle, car, repository, thema, sujet, tema, emne, ämne, aihe, temat, onderwerp, discussione, discusión,
+    tópico, 件名, podcast, episode, evenement, evento, veranstaltung, tapahtuma, evenemang, wydarzenie, イベント名,
+    boek, bok, kniha, książka, libro, livre, livro, buch, kirja, vacature, stilling, stanowisko, stellenbezeichnung,
+    puesto, poste, functie, befattning, tehtävänimike, pozice, navn, produktnavn, varenavn, produktnamn, název, název
+    produktu, nazwa produktu, tuotenimi, nimi, otsikko, nadpis, productnaam, nome prodotto, titolo prodotto, opskrift,
+    oppskrift, resepti, 品名
 price = final price, discount price, discounted price, special price, promotional price, preis, pris, cena, precio
     actual, prix, precio, prezzo, prijs, unser preis, verkaufspreis, cost, price amount, sale price, offer price, our
     price, asking price, fee, selling price, 価格, 販売価格, 税込価格, preço, precio de venta, prix de vente, prezzo di
@@ -61,7 +62,8 @@ updated = last updated, date modified, modified, modified date, updated at, modi
     actualización, dernière mise à jour, ultimo aggiornamento, última atualização
 last_poster = last post by, last reply by, last message by, latest poster, last post author, last reply author
 last_activity = last post date, last reply date, last post at, last reply at, last posted, latest activity, activity,
-    last active
+    last active, letzte aktivität, dernière activité, última actividad, siste aktivitet, seneste aktivitet, senaste
+    aktivitet, laatste activiteit
 rating = rating average, bewertung, valoración, valutazione, star, score, average rating, star rating, user rating,
     review rating, grade, aggregate rating, rating score, customer rating, review score, rated, avg rating, overall
     rating, note moyenne, note globale, note des clients, note client, avaliação, avaliação média, calificación,
@@ -152,7 +154,7 @@ end_date = end, until, end time, to, ending, ends at, fecha fin, fecha de fin, f
     fin, data fine, data fim, data de término, ende, enddatum, data zakończenia, 終了日, fin, slutdato, sluttdato,
     slutdatum, päättymispäivä, datum ukončení, einddatum, päättyy, konec
 time = hour, start time, at, start clock, uhrzeit, heure, aanvangstijd, klokkeslæt, klokkeslett, kellonaika, godzina,
-    時間
+    時間, tid, hora, ora, aika, čas, tijd
 duration = length, runtime, running time, run time, total time, time required, play time, durée, duración, dauer,
     durata, duração, czas trwania, varighed, varighet, kesto, duur, speelduur, délka, speltid, spilletid, laufzeit,
     再生時間
@@ -170,7 +172,8 @@ prep_time = czas przygotowania, preparazione, preparación, préparation, tempo 
 total_time = czas, total, gesamtzeit, temps total, tiempo total, tempo totale, totale tijd, ready, gesamt, total cooking
     time, ready in, time total, overall time, tempo total, 所要時間, totaltid, samlet tid, tid i alt, valmistusaika,
     kokonaisaika, celkový čas, celková doba, całkowity czas, łączny czas, czas całkowity, totale bereidingstijd, durée
-    totale, duración total, tilberedningstid, tillagningstid, 調理時間合計
+    totale, duración total, tilberedningstid, tillagningstid, 調理時間合計, tid, zeit, temps, tiempo, tempo, aika, čas,
+    tijd
 serving = liczba porcji, dosi per, porcje, portioner, rendimento, antal portioner, portionen, raciones, porciones,
     personnes, porzioni, personen, comensales, yields, makes, nutrition serving, porties, recipe yield, serve, portion,
     serving size, number of serving, porções, rendement, nombre de personnes, nombre de portions, número de porciones,
@@ -227,14 +230,15 @@ employment_type = job type, contract, contract type, work type, type, position t
     contrat, vertragsart, beschäftigungsart, tipo di contratto, rodzaj umowy, 雇用形態, ansættelsestype,
     ansættelsesform, ansettelsesform, anställningsform, anställningstyp, stillingstype, työsuhde, dienstverband,
     contracttype, soort dienstverband, typ úvazku, pracovní poměr, wymiar pracy, rodzaj zatrudnienia, tipo de empleo,
-    tipo de emprego, type d'emploi, tipo de jornada, jornada, anstellungsart
+    tipo de emprego, type d'emploi, tipo de jornada, jornada, anstellungsart, contratto, contrato, contrat, kontrakt
 deadline = valid through, closing date, apply by, application deadline, close, expire, expiry date, valid until, apply
     before, end of application, bewerbungsfrist, fecha límite, date limite, data limite, ansøgningsfrist, søknadsfrist,
     sista ansökningsdag, hakuaika päättyy, scadenza, termin składania, prazo, uzávěrka, 締切, 応募締切
 experience = experience requirement, experience level, seniority, level, year of experience, erfaring, erfarenhet,
     työkokemus, ervaring, werkervaring, praxe, doświadczenie, esperienza, experiencia, erfahrung, berufserfahrung
 skill = required skill, technology, tech stack, stack, requirement, qualification
-position = rank, place, no, number, ranking, pos, job title, role
+position = rank, place, no, number, ranking, pos, job title, role, posición, platz, rang, classement, posizione,
+    plassering, placering, sija, pořadí, pozycja, posição, 順位
 role = position, job title, title, occupation, profession, job, designation, stilling, stanowisko, stellenbezeichnung,
     puesto, poste, functie, befattning, tehtävänimike, pozice, mansione
 host = hosted by, hostname, domain, domain name
@@ -278,15 +282,21 @@ bedroom = bed, number of bedroom, number of room, room, habitaciones, dormitorio
     slaapkamers, schlafzimmer, makuuhuoneet, makuuhuoneita, ložnice, sypialnie, camere da letto
 bathroom = bath, number of bathroom, number of bathroom total, baños, banheiros, salles de bain, badezimmer, bagni,
     łazienki, badeværelser, badrum, baderom, badkamers, aantal badkamers, kylpyhuoneet, koupelny, casas de banho, bagno
-played = pld, gp, mp, match played
-point = pts, pt, ポイント, puntos, punkte, pontos
-win = w, won
-loss = l, lost
-draw = d, drawn
+played = pld, gp, mp, match played, partidos jugados, pj, matches joués, spiele, partite giocate, gespeeld, kamper,
+    kampe, matcher, ottelut, zápasy, mecze, jogos, 試合
+point = pts, pt, ポイント, puntos, punkte, pontos, poäng, poeng, pisteet, punkty, punti, punten, 勝点
+win = w, won, ganados, gagnés, victoires, siege, vittorie, gewonnen, vunnet, vundne, vunna, voitot, výhry, zwycięstwa,
+    vitórias, victorias, 勝
+loss = l, lost, perdidos, perdus, défaites, niederlagen, sconfitte, verloren, nederlag, tabte, förluster, tappiot,
+    prohry, porażki, derrotas, 敗
+draw = d, drawn, empatados, empates, nuls, unentschieden, pareggi, gelijk, uavgjort, uafgjorte, oavgjorda, tasapelit,
+    remízy, remisy, 分
 like = like count, favorite, favourite, upvote, point, score
 comment_count = antworten, comment, number of comment, num comment, reply count, reply, comentarios, commentaires,
-    kommentare, commenti
-view = hit, view count, read, number of view, play count
+    kommentare, commenti, svar, respuestas, réponses, risposte, respostas, reacties, antwoorden, vastaukset, vastauksia,
+    odpovědi, odpowiedzi, kommentarer, reactions, 返信, 返信数
+view = hit, view count, read, number of view, play count, aufrufe, zugriffe, visninger, visningar, vues, visitas,
+    visualizaciones, visite, visualizações, weergaven, näyttökertoja, lukukerrat, zobrazení, wyświetlenia, 閲覧数
 discount = saving, you save, save, percent off, discount percentage, descuento, desconto, rabatt, remise, sconto, rabat,
     korting, alennus, sleva, zniżka, du sparer, du sparar, ersparnis, sie sparen, risparmi, vous économisez, ahorro,
     ahorras, besparelse, 割引
@@ -340,7 +350,7 @@ year_built = built, built in, construction year, year of construction, baujahr, 
     construção, 築年, 築年月
 team = club, squad, mannschaft, verein, équipe, equipo, squadra, drużyna, joukkue, ploeg, チーム
 prefix = thread prefix, flair
-medium = técnica, technik, teknik, teknikk, techniek, matériaux
+medium = technique, técnica, technik, teknik, teknikk, techniek, matériaux
 room = number of room, zimmer, zimmeranzahl, anzahl zimmer, pokoje, liczba pokoi, počet pokojů, nombre de pièces,
     pièces, kamers, rum, rom, aantal kamers, antal rum, antall rom, antal værelser, værelser, huoneet, huoneluku,
     huoneita, vani, locali, numero locali, ambientes
@@ -383,4 +393,6 @@ allergen = contains allergens, allergene, allergener, alérgenos, allergeni, all
 opening_hours = opening times, business hours, öffnungszeiten, heures d'ouverture, horaires d'ouverture, horario de
     apertura, orario di apertura, orari di apertura, openingstijden, openingsuren, åbningstider, åpningstider,
     öppettider, aukioloajat, otevírací doba, godziny otwarcia, horário de funcionamento, 営業時間
+accession_number = inventory number, numéro d'inventaire, inventarnummer, número de inventario, numero di inventario,
+    inventarisnummer, inventarienummer
 """
