@@ -90,8 +90,9 @@ description = summary, abstract, overview, about, synopsis, blurb, teaser, excer
     detail, intro, og description, lead, dek, standfirst, subtitle summary, plot, descripción, descrição, descrizione,
     beschreibung, opis, omschrijving, beskrivning, produktbeschreibung, artikelbeschreibung, opis produktu, descrição do
     produto, descripción corta, description courte, descrizione breve, kurzbeschreibung, 商品説明, 説明,
-    produktbeskrivelse, varebeskrivelse, beskrivelse, kuvaus, tuotekuvaus, popis, popis produktu, productomschrijving,
-    descrizione prodotto, productbeschrijving, resumen, résumé, riassunto, resumo, 概要, 商品の説明
+    produktbeskrivning, produktbeskrivelse, varubeskrivning, varebeskrivelse, beskrivelse, kuvaus, tuotekuvaus, popis,
+    popis produktu, productomschrijving, descrizione prodotto, productbeschrijving, resumen, résumé, riassunto, resumo,
+    概要, 商品の説明
 text = content, body, article body, review body, quote, message, comment, comment text, full text, review text
 company = firma, arbeitgeber, entreprise, empresa, azienda, employer, organization, hiring organization, organisation,
     hiring company, employer name, firm, unternehmen, pracodawca, empleador, société, ditta, 会社名, agency, agencia,
@@ -129,8 +130,9 @@ model = model number, model name, mpn, item model number, manufacturer part numb
     modelnavn, numer modelu, número de modelo, numéro de modèle, numero modello, 型式
 category = kategorie, catégorie, categoría, course, meal type, dish type, meal course, genre, section, department,
     article section, topic, product type, recipe type, industry, occupational category, kategoria, rubrique, rubrik,
-    カテゴリ, カテゴリー, kategori, osasto, menugang, måltid, type de plat, tipo de plato, tipo di piatto, rodzaj dania,
-    druh jídla, sección, sezione, seção, kicker, branche, bransch, bransje, toimiala, settore, odvětví, branża
+    カテゴリ, カテゴリー, kategorien, kategorier, categorieën, kategori, osasto, menugang, måltid, type de plat, tipo de
+    plato, tipo di piatto, rodzaj dania, druh jídla, sección, sezione, seção, kicker, branche, bransch, bransje,
+    toimiala, settore, odvětví, branża
 tag = keyword, label, hashtag, etiqueta, étiquette, schlagwort, schlagwörter, stichwörter, mots clés, palabras clave,
     parole chiave, タグ, emneord, nøgleord, nyckelord, stikkord, avainsanat, trefwoorden, słowa kluczowe, klíčová slova,
     palavras chave, キーワード
