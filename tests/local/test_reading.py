@@ -246,6 +246,17 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ('<script type="application/ld+json">{"@type": "Product", "sku": "SKU 7"}</script>', "sku", "SKU 7"),
         ("<p>£6.82 per 100 g</p>", "price_per_100g", None),
         ("<p class=price>£6.82</p>", "price_per_100g", None),
+        ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "price_per_kg", "129,80 kr"),
+        ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "unit_price", "129,80 kr"),
+        ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "price", "64,90 kr"),
+        ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "price_per_liter", None),
+        ("<div><h3>Rezept von</h3><div><a href=/u>heide62</a></div></div>", "author", "heide62"),
+        ("<div><h3>Rezept von</h3><div><p>heide62<p>Kiel</div></div>", "author", "heide62, Kiel"),
+        ("<div><h3>Rezept von</h3><div>heide62<br>Kiel</div></div>", "author", None),
+        ("<p>Autor: <a href=/u>Ann Bo</a>, <i>dodano 12.02.2018</i></p>", "author", "Ann Bo"),
+        ("<p>Autor: <a href=/u>Ann Bo</a>, Cy Dee</p>", "author", "Ann Bo, Cy Dee"),
+        ("<h2>Come fare la torta</h2><ol><li>Mix.<li>Bake.</ol>", "steps", "Mix. Bake."),
+        ("<h2>Come to the fair</h2><ol><li>Mix.<li>Bake.</ol>", "steps", None),
         ("<p class=price>£6.82</p>", "unit_price", None),
         ("<div><h5>Eiweiß</h5>12 g</div>", "protein", "12 g"),
         ("<div><h5>Breakfast</h5>12 g</div>", "protein", None),
@@ -1008,6 +1019,14 @@ def cards(card: str, count: int = 3) -> str:
         ("<i>€95 / week</i><i>€285</i>", "nightly_price", None),
         # Rooms, area and floor are told by their units; two areas of one record are none.
         ("<p>3 hab.</p>", "habitaciones", "3"),
+        ("<p>3 kamers</p>", "rooms", "3"),
+        ("<p>3 kamers</p>", "bedrooms", None),
+        ("<p>£680 a week</p>", "salary", "£680 a week"),
+        ("<p>£680 a pair</p>", "salary", None),
+        ("<p>Fixed term contract</p>", "job_type", "Fixed term contract"),
+        ("<p>Fixed price contract</p>", "job_type", None),
+        ("<p>€ 465 000 k.k.</p>", "price", "€ 465 000"),
+        ("<p>€ 465 000 saved</p>", "price", None),
         ("<p>92 m²</p>", "superficie_m2", "92"),
         ("<p>92 m²</p><p>1200 m²</p>", "superficie_m2", None),
         ("<p>Planta 2ª exterior</p>", "planta", "Planta 2ª exterior"),
@@ -1026,6 +1045,23 @@ def cards(card: str, count: int = 3) -> str:
         ('<dl><dt>Messages</dt><dd>140</dd></dl><p class="message-body">It is.</p>', "post_text", "It is."),
         ("<div><p>4.6 out of 5 stars</p><p>(88)</p></div>", "review_count", "88"),
         ("<div><p>Nine colours</p><p>(88)</p></div>", "review_count", None),
+        # A count says what it counts by the name of its only icon.
+        ('<a href="/r/#/s"><i aria-label="Stars"></i> <b>1,203</b></a>', "stars", "1,203"),
+        ('<a href="/r/#/s"><img alt="Stars" src="s.png"> 7</a>', "stars", "7"),
+        ('<p><i aria-label="Stars"></i><i aria-label="Forks"></i> <b>7</b></p>', "stars", None),
+        # A link to all records alike says in what.
+        ('<a href="/r?q=&amp;language=Rust">Rust</a>', "language", "Rust"),
+        ('<a href="/r?q=&amp;language=Rust">More</a>', "language", None),
+        ('<a class="labelLink" href="/p/1">Wanted</a>', "prefix", "Wanted"),
+        ('<p class="c__medium">Oil on canvas</p>', "medium", "Oil on canvas"),
+        ('<p class="c__medium-text">Oil on canvas</p>', "medium", None),
+        ('<p class="c__maker">Ann Bo</p>', "artist", "Ann Bo"),
+        ('<p class="kicker">Sport</p>', "section", "Sport"),
+        ('<p data-test-id="postal-code-city">3512 KL Utrecht</p>', "postcode_and_city", "3512 KL Utrecht"),
+        ('<p data-test-id="city">Utrecht</p>', "postcode_and_city", None),
+        ("<p>Imprint: Cork : Wren Sound, 1999</p>", "publisher", "Wren Sound"),
+        ("<p>Imprint: Cork : Wren Sound, 1999</p>", "year", "1999"),
+        ("<p>Score: Cork 2 : 1 Galway, 1999</p>", "publisher", None),
     ],
 )
 def test_what_is_said_of_a_record_is_read_by_its_form_and_place(card: str, field: str, said: str | None) -> None:
@@ -1033,6 +1069,44 @@ def test_what_is_said_of_a_record_is_read_by_its_form_and_place(card: str, field
 
     found = rows(html, "all records", title="string", weight="string", **{field: "string"})
     assert [(row["weight"], row[field]) for row in found] == [(f"{n} kg", said) for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("head", "last"), [("Letzter Beitrag", "uwe"), ("Letzte Seite", None)])
+def test_who_wrote_last_is_known_in_other_languages(head: str, last: object) -> None:
+    row = "<tr><td><a href='/t/1'>Heu</a><td>ida<td>3. Mai 2024<br>von uwe</tr>"
+    html = f"<table><tr><th>Thema<th>Autor<th>{head}</tr>{row * 2}</table>"
+
+    assert (
+        rows(html, "alle Themen", title="string", author="string", last_poster="string")
+        == [{"title": "Heu", "author": "ida", "last_poster": last}] * 2
+    )
+
+
+def test_the_link_of_a_record_called_by_owner_and_name_is_that_of_the_name() -> None:
+    html = cards(
+        '<p><a class="name" href="/o#">owner</a> / <a class="name" href="/o#/n">tool #</a></p><p>Size: # kB</p>'
+    )
+
+    found = rows(html, "all tools", size="string", url="string")
+    assert [row["url"] for row in found] == [f"https://h.example/o{n}/n" for n in (1, 2, 3)]
+    apart = rows(html.replace(" / ", " "), "all tools", size="string", url="string")
+    assert [row["url"] for row in apart] == [f"https://h.example/o{n}" for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("head", "played"),
+    [
+        ('<th title="Played">P</th>', 18),
+        ('<th><abbr title="Played">P</abbr></th>', 18),
+        ('<th title="Played">Points</th>', None),
+        ('<th title="Sort by points">P</th>', None),
+    ],
+)
+def test_a_title_says_what_an_abbreviation_at_the_head_of_a_column_stands_for(head: str, played: object) -> None:
+    html = f"<table><tr><th>Club</th>{head}<th>W</th></tr><tr><td>Otters</td><td>18</td><td>9</td></tr></table>"
+
+    found = rows(html + html, "all teams", team="string", played="number", won="number")
+    assert found == [{"team": "Otters", "played": played, "won": 9}]
 
 
 @pytest.mark.parametrize("form", ["/t/{}", ""])

@@ -131,6 +131,7 @@ def test_a_value_becomes_its_kind_or_null(value: Any, kind: str, hint: tuple[str
         ("pt15m", 15),
         ("PT1H 15M", 75),
         ("P15M", 15),
+        ("約25分", 25),
     ],
 )
 def test_how_long_work_takes_is_read_as_minutes(text: str, minutes: float) -> None:
@@ -153,14 +154,22 @@ def test_the_language_of_a_page_settles_what_a_dot_divides() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["yes", "True", "In stock", "in stock (5 left)", "✓", "http://schema.org/InStock", "Only 3 left", 1, True]
+    "text",
+    [
+        *("yes", "True", "In stock", "in stock (5 left)", "✓", "http://schema.org/InStock", "Only 3 left", 1, True),
+        *("På lager", "Finns i lager", "Varastossa", "Skladem", "Dostępny", "Em estoque", "在庫あり"),
+    ],
 )
 def test_stated_agreement_is_true(text: str) -> None:
     assert cast(text, "boolean") is True
 
 
 @pytest.mark.parametrize(
-    "text", ["no", "False", "Out of stock", "Sold out!", "✗", "https://schema.org/SoldOut", "unavailable", 0, False]
+    "text",
+    [
+        *("no", "False", "Out of stock", "Sold out!", "✗", "https://schema.org/SoldOut", "unavailable", 0, False),
+        *("Udsolgt", "Utsolgt", "Ikke på lager", "Slutsåld", "Ei varastossa", "Vyprodáno", "Brak w magazynie"),
+    ],
 )
 def test_stated_disagreement_is_false(text: str) -> None:
     assert cast(text, "boolean") is False
@@ -175,7 +184,7 @@ def test_what_asks_for_the_contrary_of_stock_gets_the_contrary(text: str, sold_o
     assert cast(text, "boolean", hint=("is", "out", "of", "stock")) is sold_out
 
 
-@pytest.mark.parametrize("text", ["", "maybe", "soon", "5", 7, "Norway", "0 in stock"])
+@pytest.mark.parametrize("text", ["", "maybe", "soon", "5", 7, "Norway", "0 in stock", "Lager 2", "Dostępny od maja"])
 def test_what_is_neither_is_null(text: str) -> None:
     assert cast(text, "boolean") is None
 
@@ -220,6 +229,30 @@ def test_what_is_neither_is_null(text: str) -> None:
         ("weight", "重量"),
         ("disponibilidad", "availability"),
         ("brand", "Marque"),
+        ("brand", "Merke"),
+        ("brand", "Mærke"),
+        ("supplier", "Leverandør"),
+        ("country_of_origin", "Tillverkningsland"),
+        ("rooms", "Kamers"),
+        ("venue", "Luogo"),
+        ("admission", "Eintritt"),
+        ("cuisine", "Kuchnia"),
+        ("cook_time", "Czas smażenia"),
+        ("ingredients", "Ainekset"),
+        ("steps", "Fremgangsmåde"),
+        ("employer", "Arbetsgivare"),
+        ("year_built", "Bouwjaar"),
+        ("difficulty", "Obtížnost"),
+        ("price_per_kg", "Kilopris"),
+        ("rent", "Hyra"),
+        ("replies", "Antworten"),
+        ("won", "Ganados"),
+        ("topic", "Emne"),
+        ("fuel", "Combustible"),
+        ("energy_class", "Energielabel"),
+        ("saturated_fat", "dont acides gras saturés"),
+        ("postcode_and_city", "PLZ / Ort"),
+        ("city_and_postcode", "Postal code and city"),
     ],
 )
 def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
@@ -243,6 +276,14 @@ def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:
         ("notes", "Rating"),
         ("price", "Shipping price"),
         ("rating", "Rating count"),
+        ("brand", "Leverandør"),
+        ("bedrooms", "Kamers"),
+        ("price", "Kilopris"),
+        ("price_per_liter", "Kilopris"),
+        ("fat", "dont acides gras saturés"),
+        ("price", "Kaution"),
+        ("postcode_and_city", "City"),
+        ("and_city", "City"),
         ("a", ""),
         ("", "a"),
         ("name", "Brand name image"),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, Group, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import byline_of, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.hints import (
@@ -40,7 +40,12 @@ if TYPE_CHECKING:
 _AMOUNTS = frozenset({"rating", "price", "review count"})
 # The form of a range of days is surer than that of one day, of which there may be several kinds.
 _OF_RANGE = frozenset({"dates", "start date", "end date"})
-LAST = re.compile(r"^(?:last|latest) (?:post|reply|message|comment|answer|activity|updated)", re.IGNORECASE)
+LAST = re.compile(
+    r"^(?:last|latest|letzter?|derni[eè]re?|[uú]ltim[oa]|laatste|siste|seneste|senaste|viimeisin|poslední|ostatni)"
+    r" (?:post|reply|message|comment|answer|activity|updated|beitrag|antwort|réponse|mensaje|respuesta|messaggio"
+    r"|risposta|mensagem|bericht|reactie|innlegg|indlæg|inlägg|svar|viesti|příspěvek)",
+    re.IGNORECASE,
+)
 _LAST_CLASS = re.compile(
     r"(?:^|[-_])(?:latest(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
     r"|poster))",
@@ -119,7 +124,8 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     item = Item()
     seen = [node for node in nodes if not node.hidden]
     for label, value in pairs_of(seen):
-        item.add(label, value)
+        parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()
+        item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value)
     blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
     # Who spoke last, and when, is not who began.
     told = without(nodes, _is_last)

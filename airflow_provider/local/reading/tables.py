@@ -130,9 +130,18 @@ def _labels(rows: Grid, width: int) -> list[str]:
     """Return the header of each column; headers over several columns are put before those below them."""
     labels = []
     for column in range(width):
-        parts = [_text(row[column]) for row in rows if column < len(row)]
+        parts = [_header(row[column]) for row in rows if column < len(row)]
         labels.append(" ".join(dict.fromkeys(part for part in parts if part)))
     return labels
+
+
+def _header(cell: Node) -> str:
+    """Return the text of *cell*, or what its title says that an unknown sign or abbreviation stands for."""
+    text = _text(cell)
+    titles = (" ".join(one.attrs.get("title", "").split()) for one in (cell, *cell.children))
+    known = text.upper() != text or words_of(text) in PHRASES
+    said = (title for title in titles if 0 < len(title) <= MAX_LABEL and not title.startswith(("Sort", "Click")))
+    return text if known else next(said, text)
 
 
 def _is_section(row: list[Node]) -> bool:

@@ -1,1 +1,1 @@
-"""What labels and texts mean, wherever they stand: the words of nine languages, and texts as values."""
+"""What labels and texts mean, wherever they stand: the words of many languages, and texts as values."""

@@ -18,7 +18,7 @@ currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL,
 before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
     precio, prezzo
 after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
-    excl\b, ex\b, ttc\b, \*, \(, \+
+    excl\b, ex\b, ttc\b, fai\b, cc\b, hc\b, k\.\s?k\., v\.\s?o\.\s?n\., \*, \(, \+
 gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
 net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
@@ -35,7 +35,8 @@ no author = last, latest, repl, updat, edit, closed, photo, image, design, creat
     filter, sort, search, browse, view, group, step, day, side, translat, illustrat, narrat, traduit, traduc, übersetz,
     ilustr
 posted = date, last, first, published, posted, updated, listed, added, created, released, started, opened, asked,
-    answered, on, at, veröffentlicht, publié
+    answered, on, at, veröffentlicht, publié, publicado, pubblicato, publiceret, publisert, publicerad, udgivet,
+    julkaistu, geplaatst, gepubliceerd, zveřejněno, vydáno, opublikowano, dodano, lagt (?:ud|ut|upp)
 month = jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec, mär, mai, okt, dez, janv, fév, avr, juin, juil,
     août, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj
 weekday = mon, tue, wed, thu, fri, sat, sun, mo, di, mi, do, fr, sa, so
@@ -45,10 +46,15 @@ span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, 
     jour, heure, semaine, moi, an, día, dia, hora, semana, mes, año, jahr
 employment = full[- ]time, part[- ]time, contract, permanent, temporary, internship, freelance, apprenticeship,
     seasonal, vollzeit, teilzeit, festanstellung, befristet, cdi, cdd, temps plein, temps partiel, jornada completa,
-    tempo pieno, ausbildung, praktikum, minijob, alternance
+    tempo pieno, ausbildung, praktikum, minijob, alternance, fixed[- ]term, heltid, fuldtid, fulltid, deltid,
+    tillsvidareanställning, fast stilling, vikariat, kokoaikainen, osa-aikainen, vakituinen, määräaikainen, voltijd,
+    deeltijd, plný úvazek, částečný úvazek, pełny etat, umowa o pracę, tempo indeterminato, tempo determinato,
+    tiempo completo, tiempo parcial, tempo integral, meio período, 正社員, 契約社員, アルバイト
 condition = brand new, new with(?:out)? (?:tags|box|defects), pre-?owned, (?:certified )?refurbished, open box, used,
     (?:used|new) \W (?:like new|very good|good|acceptable|open box), like new, for parts or not working, gebraucht,
     neuwertig
+kilo = kg, kilo
+liter = l\b, lit(?:er|re|ro)
 """
 _ANY = patterns_of(_WORDS)
 BEFORE_PRICE = _ANY["before price"]
@@ -67,10 +73,15 @@ _NIGHTLY = re.compile(
 _TAXED = re.compile(
     rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
 )
+_PER_UNIT = re.compile(
+    rf"^\(?({MONEY.pattern})\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?(?:(?P<kilo>{_ANY['kilo']})"
+    rf"|(?P<liter>{_ANY['liter']}))\)?$",
+    re.IGNORECASE,
+)
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
-    rf"^{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month)\b.{{0,20}}$"
+    rf"^{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{{0,20}}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$",
     re.IGNORECASE,
 )
@@ -168,6 +179,7 @@ _FORMS = {
     "salary": (_SALARY,),
     "price per night": (_NIGHTLY,),
     "total price": (_TOTAL,),
+    "unit price": (_PER_UNIT,),
     "price": (_PRICE,),
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, _RATED_BY, RATED_AND_COUNTED),
@@ -176,7 +188,9 @@ _FORMS = {
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
     "duration": (_LASTING,),
-    "employment type": (re.compile(rf"^{_ANY['employment']}(?:\s?\+\d)?$", re.IGNORECASE),),
+    "employment type": (
+        re.compile(rf"^{_ANY['employment']}(?: (?:contract|position|job))?(?:\s?\+\d)?$", re.IGNORECASE),
+    ),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
 }
 _LONGEST = 120
@@ -213,16 +227,18 @@ def bare(text: str, label: str) -> str:
         return text.partition(". ")[0]
     if label == "date":
         return _day_in(text)
-    if summed := (_NIGHTLY.match(text) or _TOTAL.match(text)):
-        return summed[1]
+    if summed := (_NIGHTLY.match(text) or _TOTAL.match(text) or _PER_UNIT.match(text)):
+        return summed[1].strip()
     by = BY.match(text) if label == "author" else None
     return _NOTE.sub("", by[1]) if by else text
 
 
 def bounds(text: str) -> list[tuple[str, str]]:
-    """Return first and last day of a line such as "3 May to 5 June 2026", and the price of "£9 inc VAT" by its tax."""
+    """Return what a line states beside its form: the days of "3 May to 5 June", what kind of price "€3 per kg" is."""
     if taxed := _TAXED.match(text):
         return [(f"{taxed.lastgroup} price", taxed[1])]
+    if summed := _PER_UNIT.match(text):
+        return [("kilo price" if summed["kilo"] else "liter price", summed[1].strip())]
     found = _RANGE.match(text)
     if found:
         start = found["start"]

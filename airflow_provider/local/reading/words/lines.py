@@ -32,6 +32,12 @@ _LEADING = frozenset({"serving", "prep_time", "cook_time", "resting_time", "tota
 _FOR = re.compile(
     r"^(?:pour|für|para|per|voor|serves) (?P<value>\d{1,3}(?:[-\u2013]\d{1,3})? [^\W\d_]{4,12})\.?$", re.IGNORECASE
 )
+# A heading of instructions that says of what they are.
+HOW_TO = re.compile(
+    r"^(?:how to (?:make|cook|prepare)|cómo (?:hacer|preparar)|come (?:fare|preparare)|como (?:fazer|preparar)"
+    r"|comment (?:faire|préparer)|jak (?:zrobić|przygotować)|so (?:macht|machst) (?:man|du))\s.{1,60}$",
+    re.IGNORECASE,
+)
 COLONS = (":", "\uff1a")
 _ICON = re.compile(r"^[\ue000-\uf8ff]\s*")
 _MARK = re.compile(r"^(?:[•▢□■▪▫◦●○☐·*]\s?|[-\u2013\u2014]\s)+")

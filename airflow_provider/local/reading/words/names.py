@@ -44,10 +44,24 @@ def match(field: Words, label: Words) -> int:
         return OTHER
     if field == label:
         return SAME
+    if "and" in field[1:-1]:
+        return _match_both(field, label)
     own, concepts = PHRASES.get(label), _concepts(field)
     if own and concepts and concepts.isdisjoint(own) and label[: len(field)] != field:
         return OTHER
     return max(_compare(short, form) for short in _shortened(field) for form in _forms(label))
+
+
+def _match_both(field: Words, label: Words) -> int:
+    """Grade how well *label* names both of what *field* asks for: "Postcode / City" for `city_and_postcode`."""
+    at = field.index("and")
+    parts, said = (field[:at], field[at + 1 :]), tuple(word for word in label if word != "and")
+    both = any(
+        match(one, said[:cut]) >= SYNONYM and match(other, said[cut:]) >= SYNONYM
+        for cut in range(1, len(said))
+        for one, other in (parts, parts[::-1])
+    )
+    return SYNONYM if both else OTHER
 
 
 def _compare(field: Words, label: Words) -> int:

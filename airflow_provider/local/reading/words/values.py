@@ -18,9 +18,10 @@ Scalar = str | int | float | bool
 _CURRENCY = r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|[$€£¥₹₽₩₪₺₴円元])"
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
 _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+"
+# Japanese and Chinese write a number without a space before it.
+_NOT_AMID = r"(?<![^\W\u3040-\u9fff])"
 _NUMBER = re.compile(
-    # Japanese and Chinese write a number without a space before it.
-    r"(?<![^\W\u3040-\u9fff])(?<![.,])(?<![^\W\d]-)"
+    rf"{_NOT_AMID}(?<![.,])(?<![^\W\d]-)"
     rf"(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212+](?={_CURRENCY}|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
     rf"(?P<digits>{_DIGITS})(?P<scale>[kK](?!\w)|\s?(?:thousand|million|billion|trillion|mln|bn|M(?!\w))\b)?"
     rf"(?P<after>\s*{_CURRENCY}(?!\s*\d))?(?P<rest>[^\W\d_]*)",
@@ -38,20 +39,24 @@ _NUMBER_WORDS = {
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 }
 _DOT_DECIMAL = word_set("$ US$ C$ A$ USD CAD AUD £ GBP ¥ 円 元 JPY ₹ INR Rs Rs.")
-FREE = frozenset({"free", "gratis", "kostenlos"})
+FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłatny darmowy 無料")
 _LARGEST = 2**63
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
 _WORDS = r"""
-in stock = in stock, auf lager, lieferbar, en stock, disponible\b, disponibile, op voorraad
+in stock = in stock, auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
+    op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě, dostępn[ya]$, w magazynie, 在庫あり
 out of stock = out of stock, sold out, not available, unavailable, ausverkauft, nicht auf lager, nicht lieferbar,
-    nicht verfügbar, épuisé, agotado, uitverkocht
+    nicht verfügbar, épuisé, agotado, sin existencias, esgotado, indispon[íi]vel, esaurito, uitverkocht,
+    niet op voorraad, udsolgt, utsolgt, ikke på lager, slutsåld, slut i lager, (?:ej|inte) i lager, loppuunmyyty,
+    ei varastossa, vyprodáno, není skladem, niedostępny, brak w magazynie, wyprzedan[ey], 在庫なし, 在庫切れ, 売り切れ
 yes = true, y, on, ja, oui, sí, 1, ✓, ✔, ✅, ☑, included, instock, instoreonly, onlineonly, limitedavailability
 yes at first = yes\b, available, sofort, only \d+ (?:left|remaining|in stock),
     [1-9]\d* (?:(?:units? )?in stock|available|left)
 no = false, no, n, off, nein, non, 0, ✗, ✘, ❌, ✕, ☒, none, not included, out ?of ?stock, soldout, discontinued
 no at first = not in stock, rupture, no disponible, non disponib
 reviews = reviews?, ratings?, votes?, (?:kunden)?(?:bewertungen|rezensionen), stimmen, avis, opiniones, opini[iae],
-    reseñas, valoraciones, avaliações, recensioni, beoordelingen, recensioner, betyg, głosów, ocen[ay]?
+    reseñas, valoraciones, avaliações, recensioni, beoordelingen, recensies, recensioner, betyg, omdömen, anmeldelser,
+    vurderinger, arvostelua?, arviota, hodnocení, recenz[ei]í?, głosów, ocen[ay]?
 and = and, und, et, y, e, en, och, og, i, и
 half = half an? hour, half hour, halbe stunde, (?:une )?demi-?heure, media hora, mezz['\u2019 ]?ora, half uur,
     pół godziny, halvtimme, полчаса
@@ -83,7 +88,7 @@ _AMOUNT = r"\s?(\d{1,6}(?:[.,](?!\d{3}(?!\d))\d{1,20})?)\s?"
 _UNIT_END = r"\.?(?![^\W\d_]),?"
 # A number behind hours that names no unit is minutes.
 _SPOKEN = re.compile(
-    rf"(?<![\w.,:/-])(?:{_AMOUNT}{_ANY['days']}{_UNIT_END})?(?:{_AMOUNT}{_ANY['hours']}{_UNIT_END})?(?:\s{_ANY['and']}\s)?"
+    rf"{_NOT_AMID}(?<![.,:/-])(?:{_AMOUNT}{_ANY['days']}{_UNIT_END})?(?:{_AMOUNT}{_ANY['hours']}{_UNIT_END})?(?:\s{_ANY['and']}\s)?"
     rf"(?:{_AMOUNT}(?:{_ANY['minutes']}{_UNIT_END}|(?(2)$|(?!))))?(?:{_AMOUNT}{_ANY['seconds']}{_UNIT_END})?",
     re.IGNORECASE,
 )

@@ -108,7 +108,9 @@ def _hint_words(name: str) -> Words:
     if "description" in words:
         words = tuple(word for word in words if word not in _PARTS)
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
-    return words if set(words) - NOISE - OWN_KINDS and "price" not in words and words[0] != "header" else ()
+    # Said of what is on show, "medium" is no size.
+    telling = set(words) - NOISE - OWN_KINDS or words == ("medium",)
+    return words if telling and "price" not in words and words[0] != "header" else ()
 
 
 def role_names(node: Node) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED
 from airflow_provider.local.reading.tree.nodes import BLOCKS
@@ -55,6 +56,12 @@ def add_links(item: Item, links: Sequence[Node]) -> None:
                 item.add(label, link.href[len(scheme) :].partition("?")[0], strength=TIMED)
         if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
             item.add("author", link.text, strength=TIMED)
+        # A link to all records with the same value.
+        for name, value in parse_qsl(link.href.partition("?")[2][:300]) if link.text else ():
+            if value == link.text and not value.isdigit():
+                item.add(name, value, strength=SHAPED)
+        if is_mark(link):
+            item.add("prefix", link.text, strength=SHAPED)
         if _BRAND_LINK.search(link.href) and 0 < len(link.text) < SENTENCE:
             item.add("brand", link.text, strength=SHAPED)
 
@@ -137,7 +144,13 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
     by = [one for one in telling if not BY_BEFORE.search(one.before())]
     titled = [one for one in by if _is_titled(one)]
-    return next(iter((*titled, *by, *named, *links)), None)
+    main = next(iter((*titled, *by, *named, *links)), None)
+    # "owner / name".
+    while main is not None and (after := main.next) is not None and after.href.startswith(f"{main.href}/"):
+        if after.before().strip()[-1:] != "/":
+            break
+        main = after
+    return main
 
 
 def _is_titled(node: Node) -> bool:

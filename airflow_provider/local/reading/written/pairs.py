@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, is_label, split_pair
+from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in
@@ -41,6 +41,8 @@ _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
+# As libraries write where, by whom and when a book was published.
+_IMPRINT = re.compile(r"^[^\W\d][^:\d]{1,40} : ([^:]{2,60}), [c©]?(\d{4})\.?$")
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
 
@@ -49,6 +51,9 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     for labels, value in _pairs_of(nodes):
         for label in labels.split(" / "):
             yield label, value
+        if imprint := _IMPRINT.match(value):
+            yield "publisher", imprint[1]
+            yield "year", imprint[2]
 
 
 def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
@@ -62,6 +67,7 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
             if len(node.children) <= FEW_PIECES:
                 yield from _labelled_children(node)
                 yield from _two(node)
+                yield from _counted(node)
                 yield from _led(node)
                 yield from _lines(node)
 
@@ -156,6 +162,7 @@ def _rest(child: Node, parent: Node) -> str:
 def _headed(heading: Node) -> Iterator[Pair]:
     """Yield a heading, or a short line right above a list, with the entries below it, or else with the paragraphs."""
     label = bare(" ".join(heading.lines_without("button")) or heading.text) if heading.is_short else ""
+    label = HOW_TO.sub("how to make", label) if heading.tag in HEADINGS else label
     noted = _NOTED.match(label)
     several = several_in(noted[1] if noted else label)
     if noted and several:
@@ -196,6 +203,15 @@ def _two(parent: Node) -> Iterator[Pair]:
         yield value, label
     elif label and value and not _has_digit(label) and (form_of(value) != "price" or _is_taxed(label)):
         yield label, value
+
+
+def _counted(parent: Node) -> Iterator[Pair]:
+    """Yield the count that *parent* is, with what its only icon is called."""
+    if parent.is_short and _COUNT.match(parent.text):
+        icons = [one for one in parent.below() if not one.text]
+        called = {one.attrs.get(name, "") for one in icons for name in ("aria-label", "title", "alt")} - {""}
+        if len(called) == 1 and is_label(label := called.pop()) and not _has_digit(label):
+            yield label, parent.text
 
 
 def _is_taxed(label: str) -> bool:
