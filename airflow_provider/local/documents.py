@@ -125,6 +125,12 @@ def _epub(loaded: Loaded) -> str:
     return read_epub(loaded.body)
 
 
+def _odf(loaded: Loaded) -> str:
+    from airflow_provider.local.files.opendocument import read_opendocument
+
+    return read_opendocument(loaded.body)
+
+
 def _zip(loaded: Loaded) -> str:
     from airflow_provider.local.files.bundles import read_zip
 
@@ -154,6 +160,7 @@ _AS_HTML: Mapping[Format, Callable[[Loaded], str]] = {
     "msg": _msg,
     "rtf": _rtf,
     "epub": _epub,
+    "odf": _odf,
     "zip": _zip,
     "mail": _mail,
     "image": _image,

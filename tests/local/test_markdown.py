@@ -124,7 +124,7 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
         ("10<sup>-3</sup> 10<sup>6</sup> m<sup>\u22122</sup>", "10^-3 10^6 m^\u22122"),
         ("1<sup>st</sup> m<sup>2</sup> CO<sub>2</sub>", "1st m2 CO2"),
         ("<b>\u201eZitat\u201c</b>danach", "**\u201eZitat**\u201cdanach"),
-        ("中<b>“粗”</b>文<b>要\uff1a</b>内", "中“**粗**”文**要**：内"),
+        ("中<b>“粗”</b>文<b>要\uff1a</b>内", "中“**粗**”文**要**\uff1a内"),
         ("a<b>(x)</b>b <b>(x)</b>", "a(x)b **(x)**"),
         ("<pre><ol><li>a <b>c</b></li><li></li><li>b</li></ol>d<br>e</pre>", "```\na c\n\nb\nd\ne\n```"),
         ("<blockquote><p>a</p><blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
