@@ -409,6 +409,15 @@ def test_a_text_that_begins_like_an_image_is_a_text() -> None:
     assert convert(b"BMW sells cars.", "text/plain") == "BMW sells cars."
 
 
+def test_a_title_in_html_is_decoded_once() -> None:
+    titles = {"html": "Tea &amp;amp; &lt;b&gt;cake&lt;/b&gt;", "text": "a &lt; b"}
+    entries = "".join(f"<entry><title type='{kind}'>{title}</title></entry>" for kind, title in titles.items())
+
+    markdown = convert(f"<feed xmlns='http://www.w3.org/2005/Atom'>{entries}</feed>".encode(), "application/atom+xml")
+
+    assert markdown == "## Tea & cake\n\n## a < b\n"
+
+
 def test_an_archive_is_the_files_in_it_and_the_names_of_the_rest() -> None:
     deepest = archive({"q.zip": archive({"r.txt": b"too deep"}), "s.txt": b"deep"})
     body = archive(
