@@ -228,6 +228,20 @@ def pptx() -> bytes:
     )
 
 
+def one_slide(inside: str) -> bytes:
+    """Return a presentation of a single slide."""
+    return archive(
+        {
+            "ppt/presentation.xml": (
+                f'<p:presentation xmlns:p="{SHOWN}" xmlns:r="{RELATED}"><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst>'
+                "</p:presentation>"
+            ).encode(),
+            "ppt/_rels/presentation.xml.rels": relations(a="slides/slide1.xml"),
+            "ppt/slides/slide1.xml": slide(inside),
+        }
+    )
+
+
 def mail() -> bytes:
     mail = EmailMessage()
     mail["Subject"], mail["From"], mail["To"] = (
