@@ -23,12 +23,17 @@ __all__ = ["Document", "Loaded", "decode", "read_document"]
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A read resource: its URL, what it was, its HTML, and its own text when it was not markup."""
+    """
+    A read resource: its URL, what it was, its HTML, and its own text when it was not markup.
+
+    An archive has *parts*, which its HTML is made of: the name and content of each file.
+    """
 
     url: str
     format: Format
     html: str
     text: str | None = None
+    parts: tuple[Document, ...] = ()
 
 
 def read_document(loaded: Loaded) -> Document:
@@ -36,6 +41,8 @@ def read_document(loaded: Loaded) -> Document:
     if not loaded.body:
         raise Invalid("The resource is empty.")
     found = format_of(loaded)
+    if found == "zip":
+        return _zip(loaded)
     if found in _AS_HTML:
         return Document(loaded.url, found, _AS_HTML[found](loaded))
     text = decode(loaded.body, charset=loaded.charset)
@@ -125,10 +132,21 @@ def _epub(loaded: Loaded) -> str:
     return read_epub(loaded.body)
 
 
-def _zip(loaded: Loaded) -> str:
-    from airflow_provider.local.files.bundles import read_zip
+def _odf(loaded: Loaded) -> str:
+    from airflow_provider.local.files.opendocument import read_opendocument
 
-    return read_zip(loaded, _within)
+    return read_opendocument(loaded.body)
+
+
+def _zip(loaded: Loaded) -> Document:
+    from airflow_provider.local.files.bundles import listed, read_zip
+
+    files, unread = read_zip(loaded, _within)
+    parts: list[Document] = []
+    for name, part in files:
+        parts += [Document(loaded.url, "html", f"<h2>{html.escape(name)}</h2>"), part]
+    parts.append(Document(loaded.url, "html", listed(unread)))
+    return Document(loaded.url, "zip", "".join(f"<div>{part.html}</div>" for part in parts), parts=tuple(parts))
 
 
 def _mail(loaded: Loaded) -> str:
@@ -154,17 +172,17 @@ _AS_HTML: Mapping[Format, Callable[[Loaded], str]] = {
     "msg": _msg,
     "rtf": _rtf,
     "epub": _epub,
-    "zip": _zip,
+    "odf": _odf,
     "mail": _mail,
     "image": _image,
 }
 
 
-def _within(loaded: Loaded) -> str:
-    """Return a file of an archive as HTML; an archive in it is not opened."""
+def _within(loaded: Loaded) -> Document:
+    """Return a file of an archive; an archive in one in it is not opened."""
     if format_of(loaded) == "zip":
-        raise Invalid("It is an archive in an archive.")
-    return read_document(loaded).html
+        raise Invalid("It is an archive in an archive in an archive.")
+    return read_document(loaded)
 
 
 def decode(body: bytes, *, charset: str | None) -> str:

@@ -152,6 +152,28 @@ def epub(**more: bytes) -> bytes:
     )
 
 
+def open_document(kind: str, content: str, styles: str = "", **more: bytes) -> bytes:
+    """Return a file of LibreOffice: a text, spreadsheet or presentation."""
+    names = ("office", "text", "table", "draw", "presentation", "style")
+    spaces = "".join(f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in names)
+    spaces += "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{of}-compatible:1.0"'
+        for name, of in (("fo", "xsl-fo"), ("svg", "svg"))
+    )
+    document = (
+        f'<office:document-content{spaces} xmlns:xlink="http://www.w3.org/1999/xlink"><office:automatic-styles>'
+        f"{styles}</office:automatic-styles><office:body><office:{kind}>{content}</office:{kind}></office:body>"
+        "</office:document-content>"
+    )
+    return archive(
+        {
+            "mimetype": f"application/vnd.oasis.opendocument.{kind}".encode(),
+            "content.xml": document.encode(),
+            **more,
+        }
+    )
+
+
 RSS = """<?xml version="1.0"?><rss><channel><title>Shop</title><link>https://s.example.com/</link><item>
 <title>Lamp</title><link>https://s.example.com/l</link><pubDate>Sat, 21 Nov 2026</pubDate>
 <description>&lt;p&gt;A &lt;b&gt;lamp&lt;/b&gt;.&lt;/p&gt;</description></item></channel></rss>"""
@@ -202,6 +224,20 @@ def pptx() -> bytes:
             ),
             "ppt/diagrams/data1.xml": DIAGRAM,
             "ppt/notesSlides/notesSlide1.xml": slide(shape("body", "Say this."), "notes"),
+        }
+    )
+
+
+def one_slide(inside: str) -> bytes:
+    """Return a presentation of a single slide."""
+    return archive(
+        {
+            "ppt/presentation.xml": (
+                f'<p:presentation xmlns:p="{SHOWN}" xmlns:r="{RELATED}"><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst>'
+                "</p:presentation>"
+            ).encode(),
+            "ppt/_rels/presentation.xml.rels": relations(a="slides/slide1.xml"),
+            "ppt/slides/slide1.xml": slide(inside),
         }
     )
 

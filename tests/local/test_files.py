@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import struct
 import zipfile
 import zlib
@@ -31,10 +32,13 @@ from tests.local.samples import (
     notebook,
     photo,
     pptx,
+    relations,
     wide,
     xls,
     xlsx,
 )
+
+BIG = b"<w>" + b" " * 60_000_000 + b"</w>"
 
 
 def convert(body: bytes, media_type: str = "application/octet-stream", name: str = "file") -> str:
@@ -75,7 +79,7 @@ def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> 
         (-5.0, "0.00;[Red]-0.00", "-5.00"),
         (0.5, "0%", "50%"),
         (12.0, '0.0 "kg"', "12.0 kg"),
-        (9.5, "[$€-407] 0.00", "€9.50"),
+        (9.5, "[$€-407] 0.00", "€ 9.50"),
         (1.25, "0.##", "1.25"),
         (1e20, "General", "1e+20"),
         (-5.5, "#,##0.00_);(#,##0.00)", "(5.50)"),
@@ -84,6 +88,25 @@ def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> 
         (1.0625, "[h]:mm:ss", "25:30:00"),
         (2.5, "# ?/?", "2 1/2"),
         (5.0, "0.00\\ [$€-407]", "5.00 €"),
+        (1234.5, "#,##0.00 €", "1,234.50 €"),
+        (1234.5, "€#,##0.00", "€1,234.50"),
+        (1234.5, "_-* #,##0.00 €_-;-* #,##0.00 €_-", "1,234.50 €"),
+        (-1234.5, "_-* #,##0.00 €_-;-* #,##0.00 €_-", "-1,234.50 €"),
+        (-1234.5, "$#,##0.00", "-$1,234.50"),
+        (-5.0, "_($* #,##0.00_);_($* (#,##0.00)", "$(5.00)"),
+        (1234.5, "[$£-809]#,##0", "£1,235"),
+        (2.5, "0", "3"),
+        (1.005, "0.00", "1.01"),
+        (0.125, "0.00%", "12.50%"),
+        (-0.001, "0.00", "0.00"),
+        (7.0, '"Nr. "0', "Nr. 7"),
+        (15551234567.0, "0 (000) 000-0000", "1 (555) 123-4567"),
+        (78051120.0, "000-00-0000", "078-05-1120"),
+        (1234567.5, "# ##0.00", "1234 567.50"),
+        (5.0, "# ##0", "5"),
+        (0.5, "#.##", "0.5"),
+        (1e15, "0", "1000000000000000"),
+        (0.30000000000000004, "0.00000000000", "0.30000000000"),
     ],
 )
 def test_numbers_are_shown_by_their_format(value: float, code: str, expected: str) -> None:
@@ -117,6 +140,26 @@ def test_dates_are_shown_by_their_format(code: str, expected: str) -> None:
     moment = datetime(2024, 3, 5, 14, 7, 9, 500_000)  # noqa: DTZ001 - sheets have none
 
     assert shown(45356.0, Format(code), lambda _: moment) == expected
+
+
+def test_a_workbook_tells_the_charts_of_a_sheet_and_looks_at_no_settings_of_printers() -> None:
+    chart = (
+        '<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><a:t>Boats a year</a:t></c:title><c:ser>'
+        '<c:tx><c:v>Sold</c:v></c:tx><c:cat><c:pt idx="0"><c:v>2024</c:v></c:pt></c:cat>'
+        '<c:val><c:pt idx="0"><c:v>7</c:v></c:pt></c:val></c:ser></c:chart></c:chartSpace>'
+    )
+    more = {
+        "xl/worksheets/_rels/sheet1.xml.rels": relations(a="../printer1.bin", b="../drawings/drawing1.xml"),
+        "xl/printer1.bin": b"\x00no XML",
+        "xl/drawings/drawing1.xml": b'<x:wsDr xmlns:x="x"/>',
+        "xl/drawings/_rels/drawing1.xml.rels": relations(a="../charts/chart1.xml", b="../media/image1.png"),
+        "xl/charts/chart1.xml": chart.encode(),
+        "xl/media/image1.png": b"\x89PNG",
+    }
+
+    said = convert(xlsx("<row><c><v>1</v></c><c><v>2</v></c></row>", **more))
+
+    assert "Boats a year\n\n|  | Sold |\n| --- | --- |\n| 2024 | 7 |\n\n## Second" in said
 
 
 def test_merged_cells_are_stated_in_each_place_that_they_cover() -> None:
@@ -189,6 +232,22 @@ def test_an_email_says_who_wrote_what_and_names_what_is_attached() -> None:
         assert markdown.startswith("# Lampes à vendre\n\n**From**\n\nAnna \\<anna@shop.example.com>\n")
         assert "Two **lamps**." in markdown
         assert "- offer.pdf" in markdown
+
+
+@pytest.mark.parametrize(
+    ("head", "page", "said"),
+    [
+        ("", '<meta charset="iso-8859-2"><p>\u0141\xf3d\u017a</p>', "iso-8859-2"),
+        ("; charset=cp1251", '<meta charset="iso-8859-2"><p>\u0416\u0443\u043a</p>', "cp1251"),
+        ("; charset=unheard-of", "<p>\u0416\u0443\u043a</p>", "utf-8"),
+        ("", "<p>Gr\xfc\xdfe</p>", "cp1252"),
+    ],
+    ids=["of the page", "of the header", "unknown", "none"],
+)
+def test_a_page_in_an_email_may_state_its_character_set_itself(head: str, page: str, said: str) -> None:
+    start = f"From: a@b.example\nTo: b@b.example\nSubject: s\nContent-Type: text/html{head}\n\n".encode()
+
+    assert re.sub("<[^>]*>", "", page) in convert(start + page.encode(said), "message/rfc822")
 
 
 def test_a_forwarded_email_and_later_texts_are_told_behind_the_text() -> None:
@@ -350,16 +409,53 @@ def test_a_text_that_begins_like_an_image_is_a_text() -> None:
     assert convert(b"BMW sells cars.", "text/plain") == "BMW sells cars."
 
 
+def test_a_title_in_html_is_decoded_once() -> None:
+    titles = {"html": "Tea &amp;amp; &lt;b&gt;cake&lt;/b&gt;", "text": "a &lt; b"}
+    entries = "".join(f"<entry><title type='{kind}'>{title}</title></entry>" for kind, title in titles.items())
+
+    markdown = convert(f"<feed xmlns='http://www.w3.org/2005/Atom'>{entries}</feed>".encode(), "application/atom+xml")
+
+    assert markdown == "## Tea & cake\n\n## a < b\n"
+
+
 def test_an_archive_is_the_files_in_it_and_the_names_of_the_rest() -> None:
+    deepest = archive({"q.zip": archive({"r.txt": b"too deep"}), "s.txt": b"deep"})
     body = archive(
-        {"a/n.csv": b"x,y\n1,2\n", "p.html": b"<p>page</p>", "b.bin": bytes(200), "z.zip": archive({"q": b"1"})}
+        {
+            "a/n.csv": b"x,y\n1,2\n",
+            "p.html": b"<p>page</p>",
+            "b.bin": bytes(200),
+            "z.zip": deepest,
+            "n.md": b"# Notes\n\n- *one*\n",
+            "__MACOSX/._n.md": b"junk",
+            ".git/config": b"junk",
+            "a/.DS_Store": b"junk",
+            "damaged.zip": b"PK\x03\x04",
+        }
     )
 
     markdown = convert(body)
 
-    assert "## a/n.csv\n\n| x | y |\n| --- | --- |\n| 1 | 2 |" in markdown
-    assert "## p.html\n\npage" in markdown
-    assert markdown.endswith("## Other files\n\n- b.bin\n- z.zip\n")
+    assert markdown == (
+        "## a/n.csv\n\n| x | y |\n| --- | --- |\n| 1 | 2 |\n\n## p.html\n\npage\n\n## z.zip/s.txt\n\ndeep\n\n"
+        "## n.md\n\n# Notes\n\n- *one*\n\n## Other files\n\n- b.bin\n- z.zip/q.zip\n- damaged.zip\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("entries", "unread"),
+    [
+        ({f"{number}.zip": archive({str(one): b"" for one in range(1000)}) for number in range(6)}, "4.zip"),
+        ({"a.zip": archive({"a": bytes(30_000_000)}), "b.zip": archive({"b": bytes(30_000_000)})}, "b.zip"),
+    ],
+    ids=["entries", "size"],
+)
+def test_archives_in_an_archive_are_read_within_its_limits(entries: dict[str, bytes], unread: str) -> None:
+    markdown = convert(archive(entries))
+
+    assert f"- {unread}\n" in markdown
+    assert f"- {unread}/" not in markdown
+    assert "- a.zip/a\n" in markdown or "- 0.zip/0\n" in markdown
 
 
 def with_a_password(body: bytes) -> bytes:
@@ -378,9 +474,6 @@ def lying(body: bytes, name: bytes) -> bytes:
     place = out.rindex(name) - 46
     struct.pack_into("<I", out, place + 24, 10)
     return bytes(out)
-
-
-BIG = b"<w>" + b" " * 60_000_000 + b"</w>"
 
 
 @pytest.mark.parametrize(
@@ -428,4 +521,4 @@ def test_a_zip_written_by_the_standard_library_is_still_one() -> None:
     with zipfile.ZipFile(target, "w") as packed:
         packed.writestr("a.md", "# A")
 
-    assert convert(target.getvalue()) == "## a.md\n\n\\# A\n"
+    assert convert(target.getvalue()) == "## a.md\n\n# A\n"

@@ -118,6 +118,14 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
             "```\na\nb\n```",
         ),
         ("<pre>1\n2</pre>", "```\n1\n2\n```"),
+        ("<pre>a<script>x()</script>\nb</pre>", "```\na\nb\n```"),
+        ("<code>a</code><code>b</code> <code>`c</code><code> d</code>", "`ab` `` `c `` `d`"),
+        ("<code>a = 1<br>b = 2</code>", "`a = 1 b = 2`"),
+        ("10<sup>-3</sup> 10<sup>6</sup> m<sup>\u22122</sup>", "10^-3 10^6 m^\u22122"),
+        ("1<sup>st</sup> m<sup>2</sup> CO<sub>2</sub>", "1st m2 CO2"),
+        ("<b>\u201eZitat\u201c</b>danach", "**\u201eZitat**\u201cdanach"),
+        ("中<b>“粗”</b>文<b>要\uff1a</b>内", "中“**粗**”文**要**\uff1a内"),
+        ("a<b>(x)</b>b <b>(x)</b>", "a(x)b **(x)**"),
         ("<pre><ol><li>a <b>c</b></li><li></li><li>b</li></ol>d<br>e</pre>", "```\na c\n\nb\nd\ne\n```"),
         ("<blockquote><p>a</p><blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
         ("<p>a<br>- b<br><br>c</p>", "a  \n\\- b\n\nc"),
@@ -129,6 +137,11 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
 )
 def test_structure_becomes_markdown(page: str, expected: str) -> None:
     assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(("length", "expected"), [(1, "`ab`"), (998, f"`{'a' * 998}b`"), (999, f"`{'a' * 999}` `b`")])
+def test_code_that_is_no_longer_than_1000_characters_is_joined_to_what_follows(length: int, expected: str) -> None:
+    assert markdown(f"<code>{'a' * length}</code><code>b</code>") == expected
 
 
 def table(*rows: str) -> str:

@@ -35,6 +35,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "xlsx": lambda: samples.xlsx(ROW),
     "xls": samples.xls,
     "epub": samples.epub,
+    "odt": lambda: samples.open_document("text", "<text:h>Lamps</text:h><text:p>Two <text:s/>lamps.</text:p>"),
     "eml": samples.mail,
     "msg": lambda: samples.msg(**{"__substg1.0_1000001F": samples.wide("Two lamps.")}),
     "rtf": lambda: samples.RTF,

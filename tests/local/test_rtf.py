@@ -52,6 +52,13 @@ def test_a_document_keeps_its_letters_emphasis_lists_tables_and_links() -> None:
     ]
 
 
+def test_a_paragraph_with_a_level_in_the_outline_is_a_heading_and_hidden_text_is_left_out() -> None:
+    body = rb"""{\rtf1\ansi{\stylesheet{\s1\outlinelevel0 heading 1;}}\pard\plain\outlinelevel1\b Quays\par
+\pard\plain a{\v b\u8364?\par}c\v d\v0 e\v f\plain g\par\pard\outlinelevel9 h\par}"""
+
+    assert convert(body) == "## Quays\n\naceg\n\nh\n"
+
+
 @pytest.mark.parametrize("packed", [True, False], ids=["packed", "as it is"])
 @pytest.mark.parametrize(
     ("body", "told"),

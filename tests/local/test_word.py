@@ -195,3 +195,40 @@ def test_equations_are_told_as_text(equation: str, text: str, *, own_line: bool)
     paragraph.add_run(" here.")
 
     assert convert(paper).replace("\\", "") == f"It is {text} here.\n"
+
+
+def test_a_paragraph_with_a_level_in_the_outline_is_a_heading() -> None:
+    paper = docx.Document()
+    for text, level in (("Moorings", 2), ("Body", 9), ("Buoys", 2)):
+        one = paper.add_paragraph(text)
+        one._p.get_or_add_pPr().append(parse_xml(f'<w:outlineLvl {nsdecls("w")} w:val="{level}"/>'))
+
+    assert convert(paper) == "### Moorings\n\nBody\n\n### Buoys\n"
+
+
+@pytest.mark.parametrize(("kind", "signs"), [("Bullet", ("-", "-", "-", "-")), ("Number", ("1.", "1.", "2.", "2."))])
+def test_items_stand_as_deep_as_their_style_says(kind: str, signs: tuple[str, ...]) -> None:
+    paper = docx.Document()
+    for text, style in (("a", ""), ("b", " 2"), ("c", " 2"), ("d", "")):
+        paper.add_paragraph(text, style=f"List {kind}{style}")
+    first, second, third, last = signs
+    indent = " " * (len(first) + 1)
+
+    assert convert(paper) == f"{first} a\n{indent}{second} b\n{indent}{third} c\n{last} d\n"
+
+
+def test_an_item_keeps_the_depth_that_its_list_gives_it() -> None:
+    paper = docx.Document()
+    paper.add_paragraph("a", style="List Bullet")
+    one = paper.add_paragraph("b", style="List Bullet 3")
+    one._p.get_or_add_pPr().append(parse_xml(f'<w:numPr {nsdecls("w")}><w:ilvl w:val="1"/></w:numPr>'))
+
+    assert convert(paper) == "- a\n  - b\n"
+
+
+def test_how_a_character_is_read_stands_behind_it() -> None:
+    paper = docx.Document()
+    ruby = "<w:ruby><w:rt><w:r><w:t>kan</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢</w:t></w:r></w:rubyBase></w:ruby>"
+    paper.add_paragraph("in ")._p.append(parse_xml(f"<w:r {nsdecls('w')}>{ruby}</w:r>"))
+
+    assert convert(paper) == "in 漢(kan)\n"

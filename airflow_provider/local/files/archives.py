@@ -20,11 +20,11 @@ _CHUNK = 1024 * 1024
 
 
 class Archive:
-    """An opened archive; *kind* is what its errors call it, such as "DOCX file"."""
+    """An opened archive; *kind* is what its errors call it, such as "DOCX file", *left* what may still be unpacked."""
 
-    def __init__(self, body: bytes, kind: str) -> None:
+    def __init__(self, body: bytes, kind: str, *, most: int | None = None) -> None:
         self.kind = kind
-        self._left = MAX_UNPACKED
+        self.left = most = MAX_UNPACKED if most is None else most
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(body))
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
@@ -36,7 +36,7 @@ class Archive:
         if any(entry.flag_bits & _ENCRYPTED for entry in entries):
             message = f"The {kind} cannot be read: it needs a password."
             raise Invalid(message)
-        if sum(entry.file_size for entry in entries) > MAX_UNPACKED:
+        if sum(entry.file_size for entry in entries) > most:
             raise self._too_large()
         # A name that nobody gave is that of no entry.
         self.names = [entry.filename for entry in entries if entry.filename and not entry.is_dir()]
@@ -46,12 +46,12 @@ class Archive:
         parts = []
         try:
             with self._archive.open(name) as stream:
-                while self._left >= 0 and (chunk := stream.read(_CHUNK)):
-                    self._left -= len(chunk)
+                while self.left >= 0 and (chunk := stream.read(_CHUNK)):
+                    self.left -= len(chunk)
                     parts.append(chunk)
         except Exception:  # noqa: BLE001 - each way of packing fails in its own ways on what is damaged
             raise self.damaged() from None
-        if self._left < 0:
+        if self.left < 0:
             raise self._too_large()
         return b"".join(parts)
 

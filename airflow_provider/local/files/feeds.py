@@ -50,7 +50,17 @@ def _said(element: Element, name: str) -> str:
 def _words(element: Element) -> str:
     """Return the text of *element*; of an author only the name, of a category its term."""
     named = next((one for one in element if local_name(one) == "name"), element)
-    return " ".join("".join(named.itertext()).split()) or element.get("term") or ""
+    said = "".join(named.itertext())
+    if element.get("type") == "html":
+        said = _text_of(said)
+    return " ".join(said.split()) or element.get("term") or ""
+
+
+def _text_of(markup: str) -> str:
+    from lxml import etree
+
+    page = etree.HTML(f"<div>{markup}</div>")
+    return "".join(page.itertext()) if page is not None else markup
 
 
 def _linked(element: Element) -> str:

@@ -26,6 +26,7 @@ Format = Literal[
     "pptx",
     "xlsx",
     "epub",
+    "odf",
     "xls",
     "msg",
     "rtf",
@@ -42,6 +43,7 @@ Format = Literal[
 ]
 
 _OFFICE = "application/vnd.openxmlformats-officedocument"
+_OPEN = "application/vnd.oasis.opendocument"
 _BY_TYPE: dict[str, Format] = {
     "text/html": "html",
     "application/xhtml+xml": "html",
@@ -100,6 +102,12 @@ _PROMISED = {
     ".pptx": "PPTX file",
     "application/epub+zip": "EPUB file",
     ".epub": "EPUB file",
+    f"{_OPEN}.text": "ODT file",
+    ".odt": "ODT file",
+    f"{_OPEN}.spreadsheet": "ODS file",
+    ".ods": "ODS file",
+    f"{_OPEN}.presentation": "ODP file",
+    ".odp": "ODP file",
     ".xls": "XLS file",
     "application/vnd.ms-outlook": "MSG file",
     ".msg": "MSG file",
@@ -114,8 +122,8 @@ _LOOKS_LIKE_HTML = re.compile(
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RTF = b"{\\rtf"
 _NAMED = (
-    "HTML, PDF, DOCX, RTF, PPTX, XLSX, XLS, EPUB, CSV, e-mails (EML, MSG), feeds, notebooks, JSON, XML, images, "
-    "ZIP archives and plain text"
+    "HTML, PDF, DOCX, RTF, PPTX, XLSX, XLS, ODT, ODS, ODP, EPUB, CSV, e-mails (EML, MSG), feeds, notebooks, JSON, "
+    "XML, images, ZIP archives and plain text"
 )
 
 
@@ -158,9 +166,20 @@ def _archive(body: bytes) -> Format | None:
     try:
         with zipfile.ZipFile(BytesIO(body)) as archive:
             names = set(archive.namelist())
+            if {"mimetype", "content.xml"} <= names and _says(archive, "mimetype").startswith(_OPEN.encode()):
+                return "odf"
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
         return None
     return next((found for entry, found in _BY_ENTRY.items() if entry in names), "zip")
+
+
+def _says(archive: zipfile.ZipFile, name: str) -> bytes:
+    """Return how the entry *name* begins, nothing where it cannot be read."""
+    try:
+        with archive.open(name) as entry:
+            return entry.read(100)
+    except Exception:  # noqa: BLE001 - each way of packing fails in its own ways on what is damaged
+        return b""
 
 
 def _compound(body: bytes) -> Format:

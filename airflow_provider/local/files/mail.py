@@ -11,6 +11,7 @@ from email.message import EmailMessage, MIMEPart
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.local.errors import Invalid
+from airflow_provider.web.charset import decoded_as
 
 HEADERS = ("From", "To", "Cc", "Date")
 _NAMES = rb"(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version):"
@@ -84,12 +85,9 @@ def _header(message: EmailMessage, name: str) -> str:
 
 
 def _content(part: MIMEPart) -> str:
-    try:
-        text = str(part.get_content())
-    except LookupError:
-        # A character set that nobody knows.
-        payload = part.get_payload(decode=True)
-        text = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
+    payload = part.get_payload(decode=True)
+    # Without a character set, or with one that nobody knows, the page says it itself.
+    text = decoded_as(payload, part.get_content_charset()) if isinstance(payload, bytes) else ""
     if part.get_content_subtype() == "html":
         return f"<div>{text}</div>"
     return plain(_SOFT.sub(" ", text) if part.get_param("format") == "flowed" else text)

@@ -34,7 +34,7 @@ def write_numbers(document: Element, numbering: Element | None, styles: Element 
     named = styles_by_id(styles)
     for paragraph in document.iter(f"{WORD}p"):
         style = named.get(value(paragraph, "pPr", "pStyle"))
-        number, depth = _numbered(paragraph, style, named)
+        number, depth = numbered(paragraph, style, named)
         levels = known.levels(number)
         if not 0 <= depth < _DEPTH or (level := levels.get(depth)) is None:
             continue
@@ -121,7 +121,7 @@ def _level(level: Element) -> _Level:
     return _Level(value(level, "numFmt") or "decimal", value(level, "lvlText"), whole(value(level, "start"), 1))
 
 
-def _numbered(paragraph: Element, style: Element | None, named: dict[str, Element]) -> tuple[str, int]:
+def numbered(paragraph: Element, style: Element | None, named: dict[str, Element]) -> tuple[str, int]:
     """Return the list and the depth of a paragraph: its own, or those of its style and the styles that it builds on."""
     number = depth = ""
     for holder in (paragraph, *lineage(style, named)):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from airflow_provider.local.files.moments import moment_shown
@@ -40,13 +41,16 @@ _BUILT_IN = {
     48: "##0.0E+0",
 }
 _LITERAL = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|[_*].')
+_TOKEN = re.compile(
+    r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[\$(?P<sign>[^\[\]-]*+)[^\[\]]*\]|\[[^\[\]]*\]|[_*].'
+    r"|(?P<digits>[0#?][0#?.,]*|\.[0#?][0#?,]*)|(?P<other>.)",
+    re.DOTALL,
+)
 _CONDITION = re.compile(r"\[[^\[\]$]*\]")
 _DECIMALS = re.compile(r"\.([0#?]+)")
-_CURRENCIES = "$€£¥₹"
+_EXACT, _DIGITS = 1e15, 10
 _MOMENT = re.compile(r"[dyhms]", re.IGNORECASE)
 _ELAPSED = re.compile(r"\[([hm])\1?\]", re.IGNORECASE)
-# Each comma after the last digit divides by a thousand.
-_THOUSANDS = re.compile(r"(?<=[0#?]),+(?=[^0#?,]*\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,24 +84,59 @@ def shown(value: float, form: Format, date: Callable[[float], datetime]) -> str:
 
 def _number(value: float, code: str, plain: str) -> str:
     """Return a number by its *code*, which is *plain* without what is written as it is."""
-    found = _DECIMALS.search(plain)
-    places = len(found[1]) if found else 0
-    if "%" in plain:
-        return f"{value * 100:.{places}f}%"
     if "e+" in plain.lower():
-        return f"{value:.{places}E}"
+        found = _DECIMALS.search(plain)
+        return f"{value:.{len(found[1]) if found else 0}E}"
     if "/" in plain:
         return _fraction(value)
-    thousands = _THOUSANDS.search(plain)
-    scaled = abs(value) / 1000 ** (len(thousands[0]) if thousands else 0)
-    number = f"{scaled:,.{places}f}" if "," in plain.rstrip(" ,)") else f"{scaled:.{places}f}"
-    least = plain.partition(".")[0].count("0")
-    if least > 1 and "," not in plain:
-        number = number.zfill(least + places + (places > 0))
-    if found and "#" in found[1]:
-        number = number.rstrip("0").rstrip(".")
+    pieces = list(_pieces(code))
+    groups = [text for is_digits, text in pieces if is_digits]
+    places = iter(_digits(abs(value) * (100 if "%" in plain else 1), groups))
+    written = "".join(next(places) if is_digits else text for is_digits, text in pieces)
+    # What is rounded to zero has no sign.
+    minus = value < 0 and any("1" <= character <= "9" for character in written)
+    return f"{'-' if minus else ''}{written}".strip()
+
+
+def _pieces(code: str) -> Iterator[tuple[bool, str]]:
+    """Yield the places for digits and the texts between them; each with whether it is one for digits."""
+    for found in _TOKEN.finditer(code):
+        text = found["digits"]
+        yield text is not None, text or found["quoted"] or found["escaped"] or found["sign"] or found["other"] or ""
+
+
+def _digits(value: float, groups: list[str]) -> list[str]:
+    """Return what stands in each group of places: from the last on as many digits as it has, the rest in the first."""
+    form = "".join(groups)
     # A section without digits shows none, such as the dash for zero.
-    return _signed(value, number if re.search("[0#]", plain) else "", code)
+    if not re.search("[0#]", form):
+        return [""] * len(groups)
+    # Each comma after the last digit divides by a thousand.
+    shown = form.rstrip(",")
+    before, _, after = shown.partition(".")
+    number = _rounded(value / 1000 ** (len(form) - len(shown)), len(after))
+    whole, dot, rest = number.partition(".")
+    rest = rest.rstrip("0") if "#" in after else rest
+    end = f"{dot}{rest}" if rest else ""
+    if "," in before or len(groups) == 1:
+        whole = f"{int(whole):,}" if "," in before else whole.zfill(before.count("0"))
+        return [f"{whole}{end}", *[""] * (len(groups) - 1)]
+    whole = whole.zfill(before.count("0"))
+    parts = []
+    for group in reversed(groups[1:]):
+        start = max(len(whole) - len(group.partition(".")[0]), 0)
+        parts.append(whole[start:])
+        whole = whole[:start]
+    parts[0] += end
+    return [whole, *reversed(parts)]
+
+
+def _rounded(value: float, places: int) -> str:
+    """Return *value* with that many decimals; half of the last one is rounded up, as spreadsheets do."""
+    if not value < _EXACT or places > _DIGITS:
+        return f"{value:.{places}f}"
+    # Spreadsheets know 15 digits of a number, of which those behind are noise.
+    return f"{Decimal(f'{value:.15g}').quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP):f}"
 
 
 def _elapsed(days: float, unit: str, *, with_seconds: bool) -> str:
@@ -114,24 +153,3 @@ def _fraction(value: float) -> str:
     whole, near = (whole + 1, Fraction(0)) if near == 1 else (whole, near)
     sign = "-" if value < 0 else ""
     return sign + " ".join([f"{whole:.0f}"] * (whole > 0 or not near) + [str(near)] * (near > 0))
-
-
-def _signed(value: float, number: str, code: str) -> str:
-    """Return *number* with its sign and with the currency that *code* writes before or after it."""
-    digits = min((place for place in (code.find("0"), code.find("#"), code.find("?")) if place >= 0), default=0)
-    before = after = ""
-    for found in _LITERAL.finditer(code):
-        literal = found[1] or found[2] or found[3] or ""
-        word = literal.strip()
-        if word and found.start() < digits:
-            before += word
-        elif word:
-            after += f" {word}" if code[: found.start()].endswith(" ") or literal[0].isspace() else word
-    left = _CONDITION.sub("", _LITERAL.sub("", code))
-    for sign in _CURRENCIES:
-        if sign in left and sign not in before + after:
-            before = sign + before
-    if "(" in left and ")" in left:
-        return f"({before}{number}{after})"
-    minus = value < 0 or left.lstrip().startswith("-")
-    return f"{'-' if minus else ''}{before}{number}{after}".strip()

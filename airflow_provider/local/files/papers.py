@@ -2,8 +2,8 @@
 DOCX: documents with headings, lists, tables and equations.
 
 mammoth makes HTML of them. What it leaves out is put into the document before, as text that it reads: equations by
-`equations`, the numbers of headings and lists by `numbering`, headers and footers by `margins`. What Word hides is
-taken out.
+`equations`, the numbers of headings and lists by `numbering`, headers and footers by `margins`, headings and items by
+`outlines`. What Word hides is taken out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from airflow_provider.local.files.archives import Archive, parsed
 from airflow_provider.local.files.equations import write_equations
 from airflow_provider.local.files.margins import write_margins
 from airflow_provider.local.files.numbering import NUMBER, write_numbers
-from airflow_provider.local.files.wordml import WORD, Element, attribute, child, lineage, styles_by_id, value
+from airflow_provider.local.files.outlines import nest_items, write_headings
+from airflow_provider.local.files.wordml import WORD, Element, attribute, child
 
 _DOCUMENT, _NUMBERING, _STYLESHEET = "word/document.xml", "word/numbering.xml", "word/styles.xml"
 _STYLES = """
@@ -51,11 +52,13 @@ def read_docx(body: bytes) -> str:
     margins = {one: roots[name] for one, name in archive.related(_DOCUMENT).items() if name in roots}
     try:
         _remove_hidden(document)
+        _write_readings(document)
         write_margins(document, margins, roots.get("word/settings.xml"))
         write_equations(document)
         write_numbers(document, roots.get(_NUMBERING), roots.get(_STYLESHEET))
+        nest_items(document, roots.get(_NUMBERING), roots.get(_STYLESHEET))
         _mark_heads(document)
-        _name_headings(roots.get(_STYLESHEET))
+        write_headings(document, roots.get(_STYLESHEET))
         # Pictures would come inline, as data many times the size of the text.
         pictures = mammoth.images.img_element(lambda _: {"src": ""})
         changed = (name for name in (_DOCUMENT, _NUMBERING, _STYLESHEET) if name in roots)
@@ -85,14 +88,17 @@ def _remove_hidden(document: Element) -> None:
             run.getparent().remove(run)
 
 
-def _name_headings(styles: Element | None) -> None:
-    """Give each style of a level in the outline the name of its heading, by which mammoth tells headings."""
-    named = styles_by_id(styles)
-    for style in named.values():
-        level = next(filter(None, (value(one, "pPr", "outlineLvl") for one in lineage(style, named))), "")
-        name = child(style, "name")
-        if name is not None and level in set("012345") and value(style, "name").lower() != "title":
-            name.set(f"{WORD}val", f"heading {int(level) + 1}")
+def _write_readings(document: Element) -> None:
+    """Put how a character is read in parentheses behind it."""
+    for ruby in list(document.iter(f"{WORD}ruby")):
+        base, reading = ("".join(one.text or "" for one in _texts(child(ruby, part))) for part in ("rubyBase", "rt"))
+        text = etree.Element(f"{WORD}t")
+        text.text = f"{base}({reading})" if reading else base
+        ruby.getparent().replace(ruby, text)
+
+
+def _texts(element: Element | None) -> list[Element]:
+    return list(element.iter(f"{WORD}t")) if element is not None else []
 
 
 def _mark_heads(document: Element) -> None:

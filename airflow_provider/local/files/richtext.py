@@ -27,6 +27,7 @@ _FIRST = (
 _HOLDS_HTML = re.compile(rb"\\fromhtml[1-9]")
 _HOLDS_TEXT = re.compile(rb"\\fromtext\b")
 _SEARCHED = 1000
+_HEADINGS = 6
 _WRITTEN = {"text", "result"}
 _BREAKS = {"par": "\n", "line": "\n"}
 _LINK = re.compile(r'HYPERLINK\s+"([^"]{1,2000})"')
@@ -136,16 +137,19 @@ class _Writer:
                 link = self._link if group.purpose == "result" else ""
                 self._runs.append(_Run(piece.text, link, bold=group.bold, italic=group.italic))
             else:
-                self._obey(piece.word)
+                self._obey(piece.word, group.outline)
         self._end_block("p", self._line())
         joined = "".join(self._parts)
         for tag in ("ul", "table"):
             joined = joined.replace(f"</{tag}><{tag}>", "")
         return _characters(joined)
 
-    def _obey(self, word: str) -> None:
+    def _obey(self, word: str, outline: int | None) -> None:
         if word == "line" or (word == "par" and self._in_table):
             self._runs.append(_Run("\n"))
+        elif word == "par" and outline is not None and 0 <= outline < _HEADINGS:
+            self._runs = [replace(run, bold=False) for run in self._runs]
+            self._end_block(f"h{outline + 1}", self._line())
         elif word in {"par", "sect", "page"}:
             line = self._line()
             bullet = _BULLET.match(line)

@@ -27,6 +27,7 @@ _CODE_PAGES = {
     77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
     186: 1257, 204: 1251, 222: 874, 238: 1250,
 }  # fmt: skip
+_SWITCHES = {"b": "bold", "i": "italic", "v": "is_hidden", "htmlrtf": "is_for_others"}
 # What the text of a group is for, by the word that begins it; one that is marked and not known here is unseen, too.
 _PURPOSES = {
     "htmltag": "tag",
@@ -50,13 +51,16 @@ class Group:
     replaced: int = 1
     bold: bool = False
     italic: bool = False
+    is_hidden: bool = False
+    # Of a paragraph that is a heading, from 0.
+    outline: int | None = None
     # Only programs that know no HTML show it.
     is_for_others: bool = False
 
     @property
     def is_seen(self) -> bool:
-        """Whether its text is of any use: it is neither unseen nor the name of a font."""
-        return self.purpose not in {"unseen", "fonts"}
+        """Whether its text is of any use: it is neither hidden, unseen nor the name of a font."""
+        return not self.is_hidden and self.purpose not in {"unseen", "fonts"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,6 @@ class Rtf:
     def _set(self, name: str, number: int | None) -> bool:
         """Change how text is read or looks from here on, where *name* says so."""
         group = self._group
-        is_on = number != 0
         match name:
             case "ansicpg":
                 self._charset = _known(number)
@@ -161,13 +164,14 @@ class Rtf:
             case "f":
                 group.font = number
             case "plain":
-                group.font, group.bold, group.italic = None, False, False
-            case "b":
-                group.bold = is_on
-            case "i":
-                group.italic = is_on
-            case "htmlrtf":
-                group.is_for_others = is_on
+                group.font, group.bold, group.italic, group.is_hidden = None, False, False, False
+            case "outlinelevel":
+                group.outline = number
+            case "pard":
+                group.outline = None
+                return False
+            case _ if name in _SWITCHES:
+                setattr(group, _SWITCHES[name], number != 0)
             case _:
                 return False
         return True

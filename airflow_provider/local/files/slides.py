@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from airflow_provider.local.files.archives import Archive, local_name
@@ -17,6 +19,10 @@ _PRESENTATION = "ppt/presentation.xml"
 _RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _TITLES = frozenset(("title", "ctrTitle"))
 _UNTOLD = frozenset(("dt", "hdr", "sldNum", "sldImg"))
+_BULLETS = {"buAutoNum": "ol", "buChar": "ul", "buBlip": "ul", "buNone": ""}
+_NUMBER = re.compile(r"-?[0-9]{1,12}")
+# A tenth of an inch: what begins within the same one stands side by side.
+ROW = 91440
 MAX_SLIDES = 2000
 
 
@@ -60,9 +66,12 @@ class _Slide:
         return cls(archive, root, archive.related(name), archive.links(name))
 
     def shapes(self) -> list[str]:
-        """Return the shapes; the title first, wherever it was drawn."""
+        """Return the shapes from top to bottom; the title first, wherever it was drawn."""
         titles, others = [], []
-        for shape in self.root.iter("{*}sp", "{*}graphicFrame", "{*}pic"):
+        tree = next(self.root.iter("{*}spTree"), ())
+        for shape in (
+            one for top in sorted(tree, key=_place) for one in top.iter("{*}sp", "{*}graphicFrame", "{*}pic")
+        ):
             kind = local_name(shape)
             if kind == "graphicFrame":
                 others.append(self._table(shape) or self._drawn(shape))
@@ -70,7 +79,7 @@ class _Slide:
                 described = next((one.get("descr") for one in shape.iter("{*}cNvPr")), None)
                 others.append(f'<p><img alt="{html.escape(described)}"></p>' if described else "")
             elif (role := _role(shape)) in _TITLES:
-                titles.append(f"<h2>{' '.join(text for _, text in self._paragraphs(shape))}</h2>")
+                titles.append(f"<h2>{' '.join(self._paragraphs(shape))}</h2>")
             elif role not in _UNTOLD and role != "ftr":
                 others.append(self._text(shape, as_list=role == "body" and local_name(self.root) == "sld"))
         return [*titles, *others]
@@ -85,13 +94,14 @@ class _Slide:
         parts = (self.parts.get(one or "", "") for one in named)
         return "".join(read_drawn(self.archive.xml(part)) for part in parts if part in self.archive.names)
 
-    def _paragraphs(self, shape: Element) -> Iterator[tuple[int, str]]:
-        """Yield level and text of each paragraph that says something."""
-        for paragraph in shape.iter("{*}p"):
-            level = next((one.get("lvl") or "0" for one in paragraph.iterchildren("{*}pPr")), "0")
-            text = "".join(map(self._run, paragraph))
-            if text.strip():
-                yield (int(level) if level.isdecimal() else 0), text.strip()
+    def _paragraphs(self, shape: Element) -> Iterator[str]:
+        """Yield the text of each paragraph that says something."""
+        return (text for paragraph in shape.iter("{*}p") if (text := self._line(paragraph)))
+
+    def _line(self, paragraph: Element, *, tells_bold: bool = False) -> str:
+        runs = groupby(paragraph, lambda run: tells_bold and _is_bold(run))
+        parts = ((is_bold, "".join(map(self._run, alike))) for is_bold, alike in runs)
+        return "".join(f"<b>{text}</b>" if is_bold and text else text for is_bold, text in parts).strip()
 
     def _run(self, element: Element) -> str:
         if local_name(element) == "br":
@@ -103,16 +113,9 @@ class _Slide:
         return text
 
     def _text(self, shape: Element, *, as_list: bool) -> str:
-        paragraphs = list(self._paragraphs(shape))
-        if not as_list or len(paragraphs) < 2:  # noqa: PLR2004 - one is no list
-            return "".join(f"<p>{text}</p>" for _, text in paragraphs)
-        parts = ["<ul>"]
-        depth = 0
-        for level, text in paragraphs:
-            deeper = min(level, depth + 1, 8)
-            parts.append("<ul>" * (deeper - depth) + "</ul>" * (depth - deeper) + f"<li>{text}")
-            depth = deeper
-        return "".join(parts) + "</ul>" * (depth + 1)
+        lines = [(one, self._line(one, tells_bold=True)) for one in shape.iter("{*}p")]
+        default = "ul" if as_list and sum(bool(text) for _, text in lines) > 1 else ""
+        return _listed([(*_bullet(one, default), text) for one, text in lines if text])
 
     def _table(self, frame: Element) -> str:
         rows: list[str] = []
@@ -130,10 +133,50 @@ class _Slide:
         spans = "".join(
             f" {name}={cell.get(given)}" for given, name in named.items() if (cell.get(given) or "").isdecimal()
         )
-        return spans, "<br>".join(text for _, text in self._paragraphs(cell))
+        return spans, "<br>".join(self._paragraphs(cell))
 
 
 def _role(shape: Element) -> str:
     """Return what *shape* is for on its slide, empty where it has no place in the layout."""
     place = next(shape.iter("{*}ph"), None)
     return (place.get("type") or "body") if place is not None else ""
+
+
+def _place(shape: Element) -> tuple[int, int]:
+    """Return how far from the top, in steps, and from the left *shape* is; at the top where its layout places it."""
+    paths = ("{*}xfrm/{*}off", "{*}spPr/{*}xfrm/{*}off", "{*}grpSpPr/{*}xfrm/{*}off")
+    at = next((found for path in paths if (found := shape.find(path)) is not None), None)
+    down, right = (at.get(name) or "" for name in ("y", "x")) if at is not None else ("", "")
+    return (int(down) // ROW, int(right)) if _NUMBER.fullmatch(down) and _NUMBER.fullmatch(right) else (-ROW, 0)
+
+
+def _is_bold(run: Element) -> bool:
+    return any(one.get("b") in {"1", "true"} for one in run.iterchildren("{*}rPr"))
+
+
+def _bullet(paragraph: Element, default: str) -> tuple[str, int]:
+    """Return which list *paragraph* is an item of, empty where of none, and how deep it is in it."""
+    given = next(paragraph.iterchildren("{*}pPr"), None)
+    if given is None:
+        return default, 0
+    names = {local_name(one) for one in given}
+    kind = next((kind for name, kind in _BULLETS.items() if name in names), default)
+    level = given.get("lvl") or "0"
+    return kind, int(level) if level.isdecimal() and len(level) == 1 else 0
+
+
+def _listed(lines: list[tuple[str, int, str]]) -> str:
+    """Return lines as paragraphs, and as items of lists in lists."""
+    parts: list[str] = []
+    opened: list[str] = []
+    for tag, level, text in lines:
+        depth = min(level, len(opened)) + 1 if tag else 0
+        # A list of the other kind ends where this one begins.
+        kept = depth - 1 if opened[depth - 1 : depth] not in ([], [tag]) else depth
+        while len(opened) > kept:
+            parts.append(f"</{opened.pop()}>")
+        if len(opened) < depth:
+            opened.append(tag)
+            parts.append(f"<{tag}>")
+        parts.append(f"<li>{text}" if tag else f"<p>{text}</p>")
+    return "".join(parts) + "".join(f"</{tag}>" for tag in reversed(opened))

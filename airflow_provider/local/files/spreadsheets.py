@@ -12,11 +12,12 @@ from lxml import etree
 
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import Archive, local_name
+from airflow_provider.local.files.charts import read_drawn
 from airflow_provider.local.files.numbers import Format, shown
 from airflow_provider.local.files.sheets import MAX_CELLS, MAX_COLUMNS, MAX_MERGED, Sheet, as_html
 
 _WORKBOOK = "xl/workbook.xml"
-_COMMENTS = "comments"
+_COMMENTS, _DRAWING, _CHART = "comments", "wsDr", "chartSpace"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _AREA = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
@@ -45,7 +46,7 @@ def read_xlsx(body: bytes) -> str:
                 raise Invalid(message)
             sheet.rows[number] = row
         sheet.comments += _comments(archive, name)
-        parts.append(as_html(sheet))
+        parts += [as_html(sheet), *_charts(archive, name)]
     return "".join(parts)
 
 
@@ -116,9 +117,21 @@ def _rows(archive: Archive, name: str, reader: _Reader, sheet: Sheet) -> Iterato
 
 def _comments(archive: Archive, name: str) -> Iterator[tuple[str, str]]:
     """Yield the place and the text of each comment on a sheet."""
+    for _, root in _parts(archive, name, _COMMENTS):
+        yield from ((one.get("ref") or "", _text(one)) for one in root.iter("{*}comment"))
+
+
+def _charts(archive: Archive, name: str) -> Iterator[str]:
+    """Yield the charts on a sheet as HTML."""
+    for drawing, _ in _parts(archive, name, _DRAWING):
+        yield from (read_drawn(chart) for _, chart in _parts(archive, drawing, _CHART))
+
+
+def _parts(archive: Archive, name: str, kind: str) -> Iterator[tuple[str, Any]]:
+    """Yield name and root of each part of that *kind* that the part *name* refers to."""
     for part in archive.related(name).values():
-        if part in archive.names and local_name(root := archive.xml(part)) == _COMMENTS:
-            yield from ((one.get("ref") or "", _text(one)) for one in root.iter("{*}comment"))
+        if part in archive.names and part.endswith(".xml") and local_name(root := archive.xml(part)) == kind:
+            yield part, root
 
 
 def _column(letters: str) -> int:

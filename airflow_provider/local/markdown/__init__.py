@@ -15,9 +15,12 @@ _FENCED = {"json": "json", "xml": "xml"}
 
 
 def to_markdown(document: Document) -> str:
-    """Return *document* as Markdown; text without markup is returned as it is, data in a fence."""
+    """Return *document* as Markdown, each part of an archive so; text without markup is as it is, data in a fence."""
     from airflow_provider.local.markdown.page import write
 
+    if document.parts:
+        written = (to_markdown(part).strip("\n") for part in document.parts)
+        return "\n\n".join(filter(None, written)) + "\n"
     if document.format in _FENCED and document.text is not None:
         return f"```{_FENCED[document.format]}\n{document.text.strip()}\n```\n"
     if document.text is not None:

@@ -52,9 +52,12 @@ _UNDERLINE = re.compile(r"\A[=:|-](?=[ =:|-]*$)")
 _SPACE_AFTER_OPEN = re.compile(rf"(?<![{_OPEN}])([{_OPEN}]+)([{_SPACE}]+)")
 _SPACE_BEFORE_END = re.compile(rf"(?<![{_SPACE}])([{_SPACE}]+)([{_END}]+)")
 _EMPTY = re.compile("\x03\x04|\x05\x06|\x0e\x0f|\x04\x03|\x06\x05|\x0f\x0e")
-_POINT_BEFORE_END = re.compile(r"(?<=\w)([.,:;!?]{1,3})([\x04\x06\x0f]{1,3})(?=\w)")
-_CANNOT_OPEN = re.compile(rf"\w[\x03\x05\x0e]+[{_PUNCTUATION}\x01\x02]")
-_CANNOT_END = re.compile(rf"[{_PUNCTUATION}\x01][\x04\x06\x0f]+\w")
+_QUOTES = "\u201e\u201c\u201d\u201a\u2018\u2019\xab\xbb\u2039\u203a\u300a\u300b\u300c\u300d\u300e\u300f\uff08\uff09"
+_POINTS = ".,:;!?\u2026\u3001\u3002\uff0c\uff1a\uff1b\uff01\uff1f"
+_QUOTE_AFTER_OPEN = re.compile(rf"(?<=\w)([{_OPEN}]{{1,3}})([{_QUOTES}]{{1,3}})(?=\w)")
+_POINT_BEFORE_END = re.compile(rf"(?<=\w)([{_POINTS}{_QUOTES}]{{1,3}})([{_END}]{{1,3}})(?=\w)")
+_CANNOT_OPEN = re.compile(rf"\w[{_OPEN}]+(?:[\x01\x02\x11_]|[^\w\s\x00-\x1f])")
+_CANNOT_END = re.compile(rf"(?:[\x01_]|[^\w\s\x00-\x1f])[{_END}]+\w")
 _ANY_EMPHASIS = re.compile(f"[{_OPEN}{_END}]")
 
 
@@ -156,7 +159,7 @@ def _tidy(text: str) -> str:
         text = _SPACE_AFTER_OPEN.sub(r"\2\1", text)
         text = _SPACE_BEFORE_END.sub(r"\2\1", text)
         text = _EMPTY.sub("", text)
-    text = _POINT_BEFORE_END.sub(r"\2\1", text)
+    text = _POINT_BEFORE_END.sub(r"\2\1", _QUOTE_AFTER_OPEN.sub(r"\2\1", text))
     if _CANNOT_OPEN.search(text) or _CANNOT_END.search(text):
         return _without_impossible(text)
     return text

@@ -44,8 +44,12 @@ SKIPPED = frozenset(
 _TICKS = re.compile(r"`+")
 _BRACKETS = re.compile(r"[\[\]]")
 _IN_TITLE = re.compile(r"[\\\"]|&(?=#?\w{1,31};)")
+_TYPED = "application/x-tex"
+_EXPONENT = re.compile(r"([-+\u2212\u2013]?)[0-9]{1,9}")
 _BLANK = f" \t\n\r\f{BREAK}"
 MAX_DEPTH = 300
+# Characters; a longer span has a space before the next one.
+MAX_JOINED = 1000
 
 
 class Inline:
@@ -161,7 +165,18 @@ class Inline:
         self._pieces.append(")")
 
     def _formula(self, element: Element, _depth: int) -> None:
-        self.text(element.get("alttext") or "".join(element.itertext()))
+        """Add a formula as it was typed, or else its signs."""
+        typed = (one for one in element.iter("annotation") if one.get("encoding") == _TYPED)
+        said = element.get("alttext") or next(("".join(one.itertext()) for one in typed), "")
+        self.text(said or "".join(element.itertext()))
+
+    def _raised(self, element: Element, depth: int) -> None:
+        """Add an exponent so that it is no digit of the number before it."""
+        before = self._pieces[-1][-1:] if self._pieces else ""
+        exponent = not len(element) and _EXPONENT.fullmatch((element.text or "").strip())
+        if exponent and (before.isdecimal() or (before.isalpha() and exponent[1])):
+            self._pieces.append("^")
+        self.inside(element, depth)
 
     def _left_out(self, _element: Element, _depth: int) -> None:
         """Add nothing: the reading that it stands around brings its own."""
@@ -181,7 +196,9 @@ class Inline:
             self._mark(f"![{finished(_bracketed(alt), [], breaks=' ')}]({url}{_title(element)})")
 
     def _code(self, element: Element, _depth: int) -> None:
-        """Add a code span; a link in it stays one, for a code span cannot hold it."""
+        """Add a code span; a link in it stays one, for a code span cannot hold it, and a break is a space."""
+        for line_break in element.iter("br"):
+            line_break.tail = f" {line_break.tail or ''}"
         if not len(element):
             self._span(element.text or "")
         elif self._in_link or next(element.iter("a"), None) is None:
@@ -205,6 +222,8 @@ class Inline:
         if not code.strip():
             self._pieces.append(code)
             return
+        if self._pieces and self._pieces[-1] == MARK and self.marks[-1][-1] == "`" and code[0] != " ":
+            code = self._joined_to_last(code)
         ticks = "`"
         if "`" in code:
             lengths = {len(run) for run in _TICKS.findall(code)}
@@ -212,9 +231,16 @@ class Inline:
         inner = code.strip(" ")
         if inner[0] == "`" or inner[-1] == "`":
             inner = f" {inner} "
-        self._pieces.append(" " * (code[0] == " "))
+        self._pieces += [" "] * (code[0] == " ")
         self._mark(f"{ticks}{inner}{ticks}")
-        self._pieces.append(" " * (code[-1] == " "))
+        self._pieces += [" "] * (code[-1] == " ")
+
+    def _joined_to_last(self, code: str) -> str:
+        """Return *code* with that of the span right before it, for their ticks would not be told apart."""
+        if len(self.marks[-1]) > MAX_JOINED:
+            return f" {code}"
+        self._pieces.pop()
+        return self.marks.pop().strip("`").strip(" ") + code
 
     # By tag; what is in none of these is only looked into. Labels and the like stand apart, with or without a space.
     _ADDED: ClassVar[Mapping[str, Callable[[Inline, Element, int], None]]] = {
@@ -229,6 +255,7 @@ class Inline:
         "q": _quoted,
         "rp": _left_out,
         "rt": _reading,
+        "sup": _raised,
     }
 
 

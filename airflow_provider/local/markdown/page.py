@@ -14,6 +14,7 @@ from airflow_provider.local.errors import Invalid
 from airflow_provider.local.markdown.blocks import BLOCKS, Writer
 from airflow_provider.local.markdown.inline import Element
 from airflow_provider.local.markdown.targets import Targets
+from airflow_provider.local.markdown.unseen import remove_unseen
 
 MAX_TAGS = 500_000
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
@@ -27,6 +28,7 @@ def write(html: str, *, url: str) -> str:
     root = _tree(_CONTROLS.sub("", html))
     if root is None:
         return ""
+    remove_unseen(root)
     base = next((one.get("href") for one in root.iter("base") if one.get("href")), None)
     text = "\n\n".join(Writer(Targets(url, base), _with_blocks_inside(root)).blocks(root))
     return f"{text}\n" if text else ""
