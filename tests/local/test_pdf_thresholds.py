@@ -9,6 +9,7 @@ import pytest
 from airflow_provider.local.files.pdf.blocks import written
 from airflow_provider.local.files.pdf.gutters import Box, Gutter, Line, gutter_of
 from airflow_provider.local.files.pdf.layout import regions_of
+from airflow_provider.local.files.pdf.rows import parted, row_of
 from airflow_provider.local.files.pdf.words import Page, Word
 
 # A line of words of four letters, as wide as this, in letters of ten points.
@@ -130,3 +131,36 @@ def test_headings_of_one_size_that_begin_as_far_apart_as_a_letter_are_one(x: flo
     told = html((100, 100, "Night"), (x, 112, "trains of the north"), *body, sizes=[12, 12, *[10] * 6])
 
     assert ("<h1>Night trains of the north</h1>" in told) == is_one
+
+
+@pytest.mark.parametrize(("off", "is_one"), [(1.9, True), (2.1, False)])
+def test_lines_begin_at_one_place_within_a_tenth_of_a_letter(off: float, is_one: object) -> None:
+    starts = [200, 200, 200, 200 + off, 207, 209, 211, 213]
+    lines = [line(100 + 24 * n, boxes(0, 8, 20), boxes(x, 8, 20)) for n, x in enumerate(starts)]
+
+    assert (gutter_of(lines) is not None) == is_one
+
+
+def words(y: float, *placed: tuple[float, str]) -> list[Word]:
+    return [Word(text, x, x + 5 * len(text), y, 10) for x, text in placed]
+
+
+@pytest.mark.parametrize(
+    ("y", "off", "cells"),
+    [(139, 0.0, 3), (141, 0.0, 2), (112, 0.9, 3), (112, 1.1, 2)],
+    ids=["near", "far", "at", "off"],
+)
+def test_cells_are_divided_where_a_row_above_has_one(y: float, off: float, cells: int) -> None:
+    rows = [
+        row_of(words(100, (0, "Item"), (50, "2022")), code=False),
+        row_of(words(y, (0, "Cash"), (40, "1"), (50 + off, "7")), code=False),
+    ]
+
+    assert len(parted(rows, 0.05)[1]) == cells
+
+
+@pytest.mark.parametrize(("step", "beside"), [(17.9, False), (18.5, True)])
+def test_a_line_below_a_single_row_is_apart_at_nearly_two_lines(step: float, beside: object) -> None:
+    told = html((0, 100, "Sender"), (200, 100, "Berlin"), (0, 100 + step, "Road"))
+
+    assert ("Sender Berlin" in told) == beside
