@@ -401,3 +401,148 @@ def test_words_from_right_to_left_are_told_in_their_order() -> None:
 
     assert told(*page) == f"<p>{first} {second} {third}</p>"
     assert told(*latin, *(word._replace(y=140) for word in page)).endswith(f"{first} {second} {third}</p>")
+
+
+INLAND = [
+    "The third column tells of trains in hills",
+    "that are steep, and of the wheels that it",
+    "takes to climb them in a winter with snow",
+    "on both of the rails, which no man clears",
+    "before the sun is up and the fog is gone.",
+]
+
+
+@pytest.mark.parametrize("gap", [7, 10, 13, 30], ids=lambda gap: f"{gap}pt apart")
+@pytest.mark.parametrize("number", [2, 3], ids=lambda number: f"{number} columns")
+@pytest.mark.parametrize("shift", [0, 4], ids=lambda shift: f"{shift}pt lower")
+def test_columns_are_as_near_as_their_words_allow(gap: float, number: int, shift: float) -> None:
+    paper = Paper()
+    paper.text_in("Trains", size=24)
+    x = 20.0
+    columns = list(zip("ABC", (LEFT, RIGHT, INLAND), strict=True))[:number]
+    for place, (name, lines) in enumerate(columns):
+        paper.set_font("Times", "", 15)
+        paper.text(x, 200 + place * shift, f"Part {name}")
+        paper.lines_at(x, 220 + place * shift, lines)
+        x += max(paper.get_string_width(line) for line in lines) + gap
+    paper.lines_at(20, 320, [f"Below the columns, a sentence runs across all of them. {TEXT}"[:130]])
+
+    markdown = convert(paper)
+
+    assert markdown.startswith(
+        "# Trains\n\n" + "".join(f"## Part {name}\n\n{' '.join(lines)}\n\n" for name, lines in columns) + "Below"
+    )
+
+
+def test_what_stands_above_and_below_columns_is_none_of_them() -> None:
+    paper = Paper()
+    paper.lines_at(245, 80, ["1 May 2024"])
+    paper.lines_at(60, 100, [f"{TEXT[:100]} {TEXT[:30]}", "and so does the night train."])
+    paper.lines_at(60, 140, LEFT)
+    paper.lines_at(245, 140, RIGHT)
+    paper.set_font("Times", "", 8)
+    paper.text(60, 230, "1 Timetables of the north.")
+
+    markdown = convert(paper)
+
+    marks = ["1 May 2024", "and so does", *LEFT, *RIGHT, "Timetables of"]
+    assert [markdown.find(mark) for mark in marks] == sorted(markdown.find(mark) for mark in marks)
+    assert "|" not in markdown
+
+
+def test_a_title_in_the_middle_is_told_before_the_heading_at_the_left_below_it() -> None:
+    paper = Paper()
+    paper.lines_at(60, 30, ["Journal"])
+    paper.set_font("Times", "", 18)
+    paper.text(250, 96, "River Study")
+    paper.text(60, 124, "Introduction")
+    paper.lines_at(60, 144, [TEXT[:100], TEXT[100:]])
+
+    assert convert(paper).startswith("Journal\n\n# River Study\n\n# Introduction\n\nThe night")
+
+
+@pytest.mark.parametrize("marker", ["-", "1."])
+def test_a_marker_that_is_larger_than_its_text_makes_no_heading(marker: str) -> None:
+    paper = Paper()
+    paper.text_in(TEXT)
+    for y in (200, 220):
+        paper.set_font("Times", "", 12)
+        paper.text(60, y, marker)
+        paper.lines_at(74, y, ["wading boots"])
+    paper.lines_at(60, 240, ["boots for wading"])
+    paper.set_font("Times", "", 16)
+    paper.text(60, 280, f"{marker} A heading")
+
+    assert convert(paper).splitlines()[2:4] == [f"{marker} wading boots"] * 2
+
+
+def test_lines_of_an_address_are_lines_of_their_own_beside_a_date_further_down() -> None:
+    paper = Paper()
+    paper.lines_at(60, 80, ["Jane Sender", "1 Main Road", "12345 Town"])
+    paper.lines_at(440, 150, ["5 March 2024"])
+    paper.text_in("\n" * 12 + TEXT)
+
+    assert convert(paper).startswith("Jane Sender  \n1 Main Road  \n12345 Town\n\n5 March 2024\n")
+
+
+BUDGET = [("Source", "Amount", "Change"), ("Trade tax", "4,500,000", "+2 %"), ("Grants of the state", "980,000", "0 %")]
+BUDGET_TOLD = (
+    "| Source | Amount | Change |\n| --- | --- | --- |\n| Trade tax | 4,500,000 | +2 % |\n"
+    "| Grants of the state | 980,000 | 0 % |\n| Fees | 15 | +12 % |\n"
+)
+
+
+@pytest.mark.parametrize("padding", [3, 4, 8, 16])
+@pytest.mark.parametrize("align", ["left", "right"])
+def test_a_table_without_lines_ends_where_its_rows_end(padding: float, align: str) -> None:
+    paper = Paper()
+    paper.lines_at(60, 80, [f"{TEXT} All of it is true."[start : start + 100] for start in (0, 100)])
+    paper.lines_at(60, 120, ["All figures in euros."])
+    rows = [*BUDGET, ("Fees", "15", "+12 %")]
+    x = 60 + padding
+    for column in zip(*rows, strict=True):
+        width = max(map(paper.get_string_width, column))
+        for number, text in enumerate(column):
+            start = width - paper.get_string_width(text) if align == "right" and x > 100 else 0
+            paper.lines_at(x + start, 145 + 16 * number, [text])
+        x += width + 2 * padding
+    paper.set_font("Times", "", 18)
+    paper.text(60, 230, "Spending")
+    paper.lines_at(70, 260, ["- Schools", "- Roads"])
+
+    assert convert(paper).endswith(
+        f"All figures in euros.\n\n{BUDGET_TOLD}\n# Spending\n\n- Schools\n- Roads\n",
+    )
+
+
+def test_a_row_with_one_cell_is_one_of_its_table_where_the_rows_follow_each_other() -> None:
+    paper = Paper()
+    for number, row in enumerate((("Item", "2022"), ("Assets", ""), ("Cash", "1,200"), ("Debts", ""), ("Loans", "9"))):
+        for x, text in zip((60, 200), row, strict=True):
+            paper.lines_at(x, 100 + 16 * number, [text] if text else [])
+
+    assert convert(paper).splitlines()[2:] == ["| Assets |  |", "| Cash | 1,200 |", "| Debts |  |", "| Loans | 9 |"]
+
+
+def test_a_heading_between_dates_and_what_was_done_then_is_a_heading() -> None:
+    paper = Paper()
+    years = [("2019 - 2024", "Engineer at a mill", 100), ("2015 - 2019", "Miller at another", 128)]
+    for when, what, y in years:
+        paper.lines_at(60, y, [when])
+        paper.lines_at(160, y, [what, "and all that is to be done there."])
+    paper.set_font("Times", "", 16)
+    paper.text(60, 172, "Education")
+    paper.lines_at(60, 200, ["2010 - 2015"])
+    paper.lines_at(160, 200, ["School of milling"])
+
+    markdown = convert(paper)
+
+    told = ["2019", "Engineer", "2015", "Miller", "# Education", "2010", "School"]
+    assert [markdown.find(mark) for mark in told] == sorted(markdown.find(mark) for mark in told)
+    assert "\n\n# Education\n\n" in markdown
+
+
+def test_wide_spaces_in_two_lines_are_no_table() -> None:
+    words = [Word("word", 60 + 32 * place, 80 + 32 * place, y, 10) for y in (100, 112) for place in range(8)]
+
+    assert "<table" not in told(*words[:8], *(word._replace(x0=word.x0 + 6, x1=word.x1 + 6) for word in words[8:]))

@@ -168,6 +168,7 @@ def _groups(lines: Sequence[Piece], sizes: _Sizes) -> Iterator[list[tuple[Piece,
             or _NUMBER.match(line.text)
             or (apart and ended)
             or _is_set_in(before, line, first=len(group) == 1)
+            or (sizes.heading([line]) and not _are_aligned(before, line))
         ):
             yield group
             group = []
@@ -180,6 +181,13 @@ def _usual_step(lines: Sequence[Piece]) -> float:
     near = [step for step in steps if 0.8 < step < _WIDEST_STEP + 0.5]  # noqa: PLR2004 - in sizes of letters
     usual = quantiles(near, n=4)[0] if len(near) > 3 else _USUAL_STEP  # noqa: PLR2004 - too few tell nothing
     return max(_USUAL_STEP, min(usual, _WIDEST_STEP))
+
+
+def _are_aligned(one: Piece, other: Piece) -> bool:
+    """Tell whether two lines begin or end at one place, or have one centre."""
+    near = max(one.size, other.size)
+    left, right = one.x0 - other.x0, one.x1 - other.x1
+    return min(abs(left), abs(right), abs(left + right) / 2) < near
 
 
 def _is_set_in(before: Piece, line: Piece, *, first: bool) -> bool:

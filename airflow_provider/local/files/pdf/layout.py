@@ -1,74 +1,99 @@
 """
 What stands beside what on a page: columns of text in the order in which they are read, and tables without lines.
 
-Rows of words are cut where white space runs down through several of them. Cells under each other make a table,
-full lines side by side make columns of text.
+Columns of running text are told by their `gutters`; the rest, row by row, by the white space in its `bands`.
 """
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Sequence
-from statistics import median
+from typing import NamedTuple
 
-from airflow_provider.local.files.pdf.grids import Cell, grids_of
-from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Row, Table
+from airflow_provider.local.files.pdf import gutters
+from airflow_provider.local.files.pdf.bands import are_beside, band_of, begins_after, columns_of, ends_before, table_of
+from airflow_provider.local.files.pdf.grids import Grid, grids_of
+from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Row
+from airflow_provider.local.files.pdf.rows import parted, row_of, size_of
 from airflow_provider.local.files.pdf.words import Page, Word, in_lines
 
 MAX_DEPTH = 6
 MAX_ROWS = 600
-# White space this wide divides parts of a row, in sizes of its letters.
-_APART = 0.9
-# A column of text has lines this long at least, in characters.
-_LINE = 18
-_FEWEST_LINES = 3
+# How often a page is divided into columns of text.
+MAX_COLUMNS = 8
+_FEWEST_ROWS = 2
 # From one base line to the next of the same text at most, in sizes of its letters.
 _NEXT_LINE = 1.5
-# The letters of a heading, to those of what it stands above.
-_LARGER = 1.12
-_LEADER = re.compile(r"[.…_]{4,}|\.{1,3}")
-_FEWEST_DOTS = 4
-_MARKER = re.compile(r"[•◦▪‣·●○■\ue000-\uf8ff\u2013\u2014*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
+
+Line = list[Word] | Grid
 
 
-Gap = tuple[float, float]
+class _Look(NamedTuple):
+    """How a page is looked at: how high it is, and whether letters of one width are code."""
+
+    height: float
+    code: bool
 
 
 def regions_of(page: Page, *, code: bool) -> list[Part]:
     """Return what a page says, part by part, in the order in which it is read; *code* is told by its letters."""
     grids, words = grids_of(page.rules, page.words)
-    rows = [row for line in in_lines(words) if (row := _row(line, code=code))]
-    rows += [[Piece([], grid.x0, grid.x1, grid.y0, 1.0, grid)] for grid in grids]
-    rows.sort(key=lambda row: row[0].y)
     out: list[Part] = []
-    _read(rows, out, page.height, 0)
+    lines: list[Line] = [*in_lines(words), *grids]
+    _lay_out(lines, out, _Look(page.height, code), 0)
     if page.plain:
         out.append(page.plain)
     return out
 
 
-def _row(line: list[Word], *, code: bool) -> Row:
-    """Return the pieces of a line that stand apart; code and the lines of a table of contents are one piece."""
-    is_code = code and all(word.fixed for word in line)
-    dots = [word for word in line if _LEADER.fullmatch(word.text)]
-    leads = len(dots) >= _FEWEST_DOTS or any(len(word.text) >= _FEWEST_DOTS for word in dots)
-    if leads and not is_code:
-        line = [word for word in line if word is dots[0] or word not in dots]
-        line = [word._replace(text="…") if word is dots[0] else word for word in line]
-    row: Row = []
-    for word in line:
-        last = row[-1] if row else None
-        near = last is not None and word.x0 - last.x1 < _APART * max(last.size, word.size)
-        if last is not None and (near or leads or is_code or _MARKER.fullmatch(last.text)):
-            last.words.append(word)
-            last.x1 = max(last.x1, word.x1)
+def _lay_out(lines: list[Line], out: list[Part], look: _Look, depth: int) -> None:
+    """Add what *lines* say to *out*, columns of text one after the other."""
+    lines.sort(key=_height)
+    places = [_place(line, code=look.code) for line in lines]
+    gutter = gutters.gutter_of(places) if depth < MAX_COLUMNS else None
+    if gutter is None:
+        rows = [
+            [Piece([], line.x0, line.x1, line.y0, 1.0, line)]
+            if isinstance(line, Grid)
+            else row_of(line, code=look.code)
+            for line in lines
+        ]
+        _read(parted(rows, gutters.SPACES * gutters.space_of(places)), out, look.height, 0)
+        return
+    _lay_out(lines[: gutter.start], out, look, depth + 1)
+    for column in _divided(lines[gutter.start : gutter.end], gutter.x):
+        # What stands in another column goes on with none of its paragraphs by being near.
+        out.append(Region(height=look.height))
+        _lay_out(column, out, look, depth + 1)
+    out.append(Region(height=look.height))
+    _lay_out(lines[gutter.end :], out, look, depth + 1)
+
+
+def _height(line: Line) -> float:
+    return line.y0 if isinstance(line, Grid) else max(line, key=lambda word: word.size).y
+
+
+def _place(line: Line, *, code: bool) -> gutters.Line:
+    """Return where a line has white space; in code, that divides nothing."""
+    if isinstance(line, Grid):
+        return gutters.Line(line.y0, 1.0, [(line.x0, line.x1, 1.0, 0)])
+    boxes = sorted((word.x0, word.x1, word.size, len(word.text)) for word in line)
+    size = max(word.size for word in line)
+    if code and all(word.fixed for word in line):
+        boxes = [(boxes[0][0], max(word.x1 for word in line), size, sum(len(word.text) for word in line))]
+    return gutters.Line(_height(line), size, boxes)
+
+
+def _divided(lines: Sequence[Line], x: float) -> tuple[list[Line], list[Line]]:
+    """Return what stands to the left of *x*, and what to the right."""
+    sides: tuple[list[Line], list[Line]] = ([], [])
+    words: tuple[list[Word], list[Word]] = ([], [])
+    for line in lines:
+        if isinstance(line, Grid):
+            sides[(line.x0 + line.x1) / 2 > x].append(line)
         else:
-            row.append(Piece([word], word.x0, word.x1, word.y, word.size, is_code=is_code))
-    for piece in row:
-        piece.size = max(word.size for word in piece.words)
-        piece.y = max(word.y for word in piece.words if word.size == piece.size)
-    return row
+            for word in line:
+                words[(word.x0 + word.x1) / 2 > x].append(word)
+    return [*sides[0], *in_lines(words[0])], [*sides[1], *in_lines(words[1])]
 
 
 def _read(rows: list[Row], out: list[Part], height: float, depth: int) -> None:
@@ -77,13 +102,17 @@ def _read(rows: list[Row], out: list[Part], height: float, depth: int) -> None:
     cut = depth < MAX_DEPTH and 1 < len(rows) <= MAX_ROWS
     right = max((piece.x1 for row in rows for piece in row), default=0.0)
     while place < len(rows):
-        end, gaps = _band(rows, place, right) if cut and not _goes_on(out, rows[place]) else (place + 1, [])
-        place, end = _without_lone(rows, place, end, out, height) if gaps else (place, end)
+        end, gaps = band_of(rows, place, right) if cut and not _goes_on(out, rows[place]) else (place + 1, [])
+        start, end = _without_lone(rows, place, end, out, height) if gaps else (place, end)
+        if start > place:
+            # What is without them may have more white space.
+            place = start
+            continue
         band = rows[place:end]
-        if gaps and (table := _table(band, gaps)) is not None:
+        if gaps and (table := table_of(band, gaps)) is not None:
             out.append(table)
-        elif gaps and end - place > 1:
-            for column in _columns(band, gaps):
+        elif gaps and end - place > 1 and are_beside(band, gaps):
+            for column in columns_of(band, gaps):
                 # What stands in another column goes on with none of its paragraphs by being near.
                 out.append(Region(height=height))
                 _read(column, out, height, depth + 1)
@@ -96,14 +125,12 @@ def _read(rows: list[Row], out: list[Part], height: float, depth: int) -> None:
 
 def _without_lone(rows: list[Row], start: int, end: int, out: list[Part], height: float) -> tuple[int, int]:
     """Return where the rows begin and end that hold together: headings and items before them are added to *out*."""
-    while end - start > _FEWEST_LINES and len(rows[start]) == 1 and not rows[start][0].grid:
-        lone = rows[start][0]
-        is_heading = lone.size >= _LARGER * max(piece.size for piece in rows[start + 1])
-        if not is_heading and not _MARKER.fullmatch(lone.words[0].text):
+    while end - start > _FEWEST_ROWS and len(rows[start]) == 1 and not rows[start][0].grid:
+        if not begins_after(rows, start, end):
             break
         _add(rows[start], out, height)
         start += 1
-    while end - start > _FEWEST_LINES and len(rows[end - 1]) == 1 and _far(rows[end - 2], rows[end - 1]):
+    while end - start > _FEWEST_ROWS and len(rows[end - 1]) == 1 and ends_before(rows, start, end):
         end -= 1
     return start, end
 
@@ -127,104 +154,6 @@ def _add(row: Row, out: list[Part], height: float) -> None:
     region = out[-1]
     if isinstance(region, Region):
         words = [word for piece in row for word in piece.words]
-        size = max(piece.size for piece in row)
+        size = size_of(words)
         right = max(piece.x1 for piece in row)
         region.lines.append(Piece(words, row[0].x0, right, row[0].y, size, is_code=row[0].is_code))
-
-
-def _band(rows: Sequence[Row], start: int, right: float) -> tuple[int, list[Gap]]:
-    """Return where the rows end that white space runs down through, with that space; one row if there is none."""
-    free: list[Gap] = [(-math.inf, math.inf)]
-    low, high = math.inf, -math.inf
-    best, found = start + 1, list[Gap]()
-    least = _APART * max(piece.size for piece in rows[start])
-    for place in range(start, len(rows)):
-        row = rows[place]
-        low, high = min(low, row[0].x0), max(high, row[-1].x1)
-        free = [gap for gap in _both(free, _free(row)) if gap[1] - gap[0] >= least and gap[1] > low and gap[0] < right]
-        if not free:
-            break
-        inner = [gap for gap in free if gap[0] >= low and gap[1] <= high]
-        if len(inner) < len(found) and _far(rows[place - 1], row):
-            break
-        if inner:
-            best, found = place + 1, inner
-    return best, found
-
-
-def _far(above: Row, below: Row) -> bool:
-    return below[0].y - above[0].y > 1.8 * max(above[0].size, below[0].size)
-
-
-def _free(row: Row) -> list[Gap]:
-    """Return where *row* has nothing."""
-    edges = [-math.inf, *(edge for piece in row for edge in (piece.x0, piece.x1)), math.inf]
-    return list(zip(edges[::2], edges[1::2], strict=True))
-
-
-def _both(some: list[Gap], others: list[Gap]) -> list[Gap]:
-    """Return what is in gaps of both."""
-    out = []
-    one = other = 0
-    while one < len(some) and other < len(others):
-        low, high = max(some[one][0], others[other][0]), min(some[one][1], others[other][1])
-        if low < high:
-            out.append((low, high))
-        if some[one][1] < others[other][1]:
-            one += 1
-        else:
-            other += 1
-    return out
-
-
-def _columns(rows: list[Row], gaps: list[Gap]) -> list[list[Row]]:
-    """Return the rows of each column."""
-    columns: list[list[Row]] = [[] for _ in range(len(gaps) + 1)]
-    for row in rows:
-        for number, pieces in _cells(row, gaps).items():
-            columns[number].append(pieces)
-    return columns
-
-
-def _cells(row: Row, gaps: list[Gap]) -> dict[int, Row]:
-    cells: dict[int, Row] = {}
-    for piece in row:
-        number = sum(gap[1] <= piece.x0 + 1 for gap in gaps)
-        cells.setdefault(number, []).append(piece)
-    return cells
-
-
-def _table(rows: list[Row], gaps: list[Gap]) -> Table | None:
-    """Return the table that *rows* are, None where they are columns of text, or hardly anything."""
-    if any(piece.grid for row in rows for piece in row):
-        return None
-    cut = [_cells(row, gaps) for row in rows]
-    several = sum(len(cells) > 1 for cells in cut)
-    if several < max(2, 0.4 * len(cut)) or _is_prose(cut, len(gaps) + 1):
-        return None
-    lines: list[dict[int, list[Word]]] = []
-    for number, cells in enumerate(cut):
-        words = {column: [word for piece in pieces for word in piece.words] for column, pieces in cells.items()}
-        # What has nothing in the first column goes on with the row above.
-        if lines and 0 not in words and not _far(rows[number - 1], rows[number]):
-            for column, more in words.items():
-                lines[-1].setdefault(column, []).extend(more)
-        else:
-            lines.append(words)
-    if len(lines) < 2:  # noqa: PLR2004 - one row is no table
-        return None
-    return [[Cell(line.get(column, [])) for column in range(len(gaps) + 1)] for line in lines]
-
-
-def _is_prose(rows: list[dict[int, Row]], columns: int) -> bool:
-    """Tell whether the cells are lines of text: long ones, one under the other, that fill their columns."""
-    judged = []
-    for column in range(columns):
-        pieces = [row[column] for row in rows if column in row]
-        if len(pieces) < _FEWEST_LINES:
-            continue
-        width = max(row[-1].x1 for row in pieces) - min(row[0].x0 for row in pieces)
-        long = median(sum(len(word.text) + 1 for piece in row for word in piece.words) for row in pieces)
-        filled = median(row[-1].x1 - row[0].x0 for row in pieces)
-        judged.append(long >= _LINE and filled > 0.6 * width)
-    return bool(judged) and all(judged)

@@ -1,0 +1,166 @@
+"""The numbers by which columns, rows and cells of a PDF are told: each test fails when its number moves by a tenth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from airflow_provider.local.files.pdf.blocks import written
+from airflow_provider.local.files.pdf.gutters import Box, Gutter, Line, gutter_of
+from airflow_provider.local.files.pdf.layout import regions_of
+from airflow_provider.local.files.pdf.rows import parted, row_of
+from airflow_provider.local.files.pdf.words import Page, Word
+
+# A line of words of four letters, as wide as this, in letters of ten points.
+WIDTH = 177.5
+
+
+def boxes(x: float, count: int = 8, size: float = 10) -> list[Box]:
+    return [(x + 22.5 * place, x + 22.5 * place + 20, size, 4) for place in range(count)]
+
+
+def line(y: float, *parts: Sequence[Box]) -> Line:
+    found = [box for part in parts for box in part]
+    return Line(y, max(box[2] for box in found), found)
+
+
+def columns(gap: float, count: int = 6, *, y: float = 100) -> list[Line]:
+    return [line(y + 12 * number, boxes(0), boxes(WIDTH + gap)) for number in range(count)]
+
+
+def span(gutter: Gutter | None) -> tuple[int, int] | None:
+    return (gutter.start, gutter.end) if gutter else None
+
+
+def html(*rows: tuple[float, float, str], sizes: Sequence[float] = ()) -> str:
+    """Return what words of ten points say at these places, five points a letter; *sizes* are those of each row."""
+    page = Page(height=1000)
+    for number, (x, y, text) in enumerate(rows):
+        size = sizes[number] if sizes else 10.0
+        place = x
+        for word in text.split(" "):
+            page.words.append(Word(word, place, place + 0.5 * size * len(word), y, size))
+            place += 0.5 * size * len(word) + 0.25 * size
+    return written([regions_of(page, code=False)])
+
+
+@pytest.mark.parametrize(("gap", "is_one"), [(4.3, True), (3.7, False)])
+def test_a_gutter_is_as_wide_as_one_space_and_a_half(gap: float, is_one: object) -> None:
+    assert (gutter_of(columns(gap)) is not None) == is_one
+
+
+@pytest.mark.parametrize(("gap", "count", "is_one"), [(8.5, 5, True), (8.5, 4, False), (9.5, 3, True), (9.5, 2, False)])
+def test_a_narrow_gutter_has_five_lines_and_a_wide_one_three(gap: float, count: int, is_one: object) -> None:
+    assert (gutter_of(columns(gap, count)) is not None) == is_one
+
+
+@pytest.mark.parametrize(("length", "is_one"), [(18, True), (17, False)])
+def test_a_line_of_a_column_has_18_characters(length: int, is_one: object) -> None:
+    lines = [line(100 + 12 * number, [(0, WIDTH, 10, length)], boxes(200)) for number in range(6)]
+
+    assert (gutter_of(lines) is not None) == is_one
+
+
+@pytest.mark.parametrize(("width", "is_one"), [(136, True), (130, False)])
+def test_most_lines_of_a_column_fill_three_quarters_of_it(width: float, is_one: object) -> None:
+    widths = [WIDTH, WIDTH, width, width, width, width]
+    lines = [line(100 + 12 * number, [(0, one, 10, 30)], boxes(200)) for number, one in enumerate(widths)]
+
+    assert (gutter_of(lines) is not None) == is_one
+
+
+@pytest.mark.parametrize(("indented", "is_one"), [(4, True), (5, False)])
+def test_half_of_the_lines_begin_at_the_gutter(indented: int, is_one: object) -> None:
+    lines = [
+        line(100 + 12 * number, boxes(0), boxes(205 + number if number < indented else 200)) for number in range(8)
+    ]
+
+    assert (gutter_of(lines) is not None) == is_one
+
+
+@pytest.mark.parametrize(("size", "found"), [(8.8, (0, 6)), (9.2, (0, 7))])
+def test_a_note_has_letters_nine_tenths_as_large_as_the_text(size: float, found: tuple[int, int]) -> None:
+    assert span(gutter_of([*columns(20), line(190, boxes(0, 6, size))])) == found
+
+
+@pytest.mark.parametrize(("y", "found"), [(81.5, (1, 7)), (82.5, (0, 7))])
+def test_what_stands_above_the_second_column_only_is_no_farther_than_two_lines(
+    y: float, found: tuple[int, int]
+) -> None:
+    assert span(gutter_of([line(y, boxes(WIDTH + 20, 3)), *columns(20)])) == found
+
+
+@pytest.mark.parametrize(("y", "found"), [(74.5, (2, 8)), (75.5, (1, 8))])
+def test_the_next_line_is_one_line_and_a_half_below(y: float, found: tuple[int, int]) -> None:
+    assert span(gutter_of([line(60, boxes(0, 14)), line(y, boxes(0, 3)), *columns(20)])) == found
+
+
+TABLE = [(0.0, 100.0, "Item"), (200.0, 100.0, "2022"), (0.0, 116.0, "Cash"), (200.0, 116.0, "1,200")]
+
+
+@pytest.mark.parametrize(("step", "is_row"), [(20.5, True), (21.5, False)])
+def test_a_row_with_one_cell_is_no_farther_than_the_others_by_three_tenths(step: float, is_row: object) -> None:
+    assert ("<td>Debts" in html(*TABLE, (0, 116 + step, "Debts"))) == is_row
+
+
+@pytest.mark.parametrize(("step", "is_row"), [(20.5, True), (21.5, False)])
+def test_what_stands_above_a_table_is_farther_than_its_rows_by_three_tenths(step: float, is_row: object) -> None:
+    assert ("<th>Debts" in html((0, 100 - step, "Debts"), *TABLE)) == is_row
+
+
+@pytest.mark.parametrize(("size", "is_row"), [(11.0, True), (11.4, False)])
+def test_a_heading_below_a_table_has_letters_larger_by_an_eighth(size: float, is_row: object) -> None:
+    below = html(*TABLE, (0, 132, "Debts"), sizes=[10, 10, 10, 10, size])
+
+    assert ("<td>Debts" in below) == is_row
+
+
+@pytest.mark.parametrize(("gap", "is_cell"), [(4.4, True), (3.6, False)])
+def test_cells_are_four_tenths_of_a_letter_apart(gap: float, is_cell: object) -> None:
+    spaces = (0.0, 20.0, "a b c d e f")
+    cells = html(spaces, *TABLE, (190 - gap, 116, "xx"), (0, 132, "Debts"), (200, 132, "900"))
+
+    assert ("<td>1,200" in cells) == is_cell
+
+
+@pytest.mark.parametrize(("x", "is_one"), [(105, True), (115, False)])
+def test_headings_of_one_size_that_begin_as_far_apart_as_a_letter_are_one(x: float, is_one: object) -> None:
+    text = "and so the night train leaves"
+    body = [(0.0, 300.0 + 12 * number, text) for number in range(6)]
+    told = html((100, 100, "Night"), (x, 112, "trains of the north"), *body, sizes=[12, 12, *[10] * 6])
+
+    assert ("<h1>Night trains of the north</h1>" in told) == is_one
+
+
+@pytest.mark.parametrize(("off", "is_one"), [(1.9, True), (2.1, False)])
+def test_lines_begin_at_one_place_within_a_tenth_of_a_letter(off: float, is_one: object) -> None:
+    starts = [200, 200, 200, 200 + off, 207, 209, 211, 213]
+    lines = [line(100 + 24 * n, boxes(0, 8, 20), boxes(x, 8, 20)) for n, x in enumerate(starts)]
+
+    assert (gutter_of(lines) is not None) == is_one
+
+
+def words(y: float, *placed: tuple[float, str]) -> list[Word]:
+    return [Word(text, x, x + 5 * len(text), y, 10) for x, text in placed]
+
+
+@pytest.mark.parametrize(
+    ("y", "off", "cells"),
+    [(139, 0.0, 3), (141, 0.0, 2), (112, 0.9, 3), (112, 1.1, 2)],
+    ids=["near", "far", "at", "off"],
+)
+def test_cells_are_divided_where_a_row_above_has_one(y: float, off: float, cells: int) -> None:
+    rows = [
+        row_of(words(100, (0, "Item"), (50, "2022")), code=False),
+        row_of(words(y, (0, "Cash"), (40, "1"), (50 + off, "7")), code=False),
+    ]
+
+    assert len(parted(rows, 0.05)[1]) == cells
+
+
+@pytest.mark.parametrize(("step", "beside"), [(17.9, False), (18.5, True)])
+def test_a_line_below_a_single_row_is_apart_at_nearly_two_lines(step: float, beside: object) -> None:
+    told = html((0, 100, "Sender"), (200, 100, "Berlin"), (0, 100 + step, "Road"))
+
+    assert ("Sender Berlin" in told) == beside
