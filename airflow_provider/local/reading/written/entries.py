@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BREAK, FEW_PIECES, HEADINGS, MOST_PIECES
-from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, is_label, split_pair
+from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 
@@ -38,9 +38,8 @@ def entries_of(section: Sequence[Node], several: frozenset[str]) -> list[str]:
     entries = entries or (_alike(section, below, headed="instruction" in several) if several else [])
     if not entries:
         texts = [line for one in below if one.tag == "p" for line in one.lines]
-        if not texts:
-            lines = [line for part in section for line in part.lines_without("button", "small")]
-            texts = lines if several or (len(lines) == 1 and is_label(lines[0])) else []
+        if several and not texts:
+            texts = [line for part in section for line in part.lines_without("button", "small")]
     else:
         kept = [one for one in entries if not _is_caption(one)]
         # Parts of an entry may be divided by their style alone.

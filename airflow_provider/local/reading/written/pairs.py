@@ -196,7 +196,7 @@ def _two(parent: Node) -> Iterator[Pair]:
         return
     label, value = _label(first), list_text(second)
     known = PHRASES.get(words_of(label), frozenset())
-    over = first.boilerplate or not known or known & _OF_SECTIONS or second.inside("dt", "li", "tr")
+    over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
     if first.tag == "a" or form_of(label) or (over and first.tag in HEADINGS):
         return
     if _COUNT.match(label) and is_label(value) and not _has_digit(value):
