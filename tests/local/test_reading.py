@@ -618,10 +618,11 @@ def test_a_page_is_called_what_its_title_and_its_text_say(title: str, body: str,
 
 
 def test_a_heading_right_before_one_element_is_its_label() -> None:
-    html = "<h1>A</h1><div><h3>Cuisine</h3><div>Basque</div></div><div><h3>Event</h3><div>Dinner</div></div>"
+    html = "<h1>A</h1><div><h3>Rating</h3><div>4.5</div></div><div><h3>Cuisine</h3><div>Basque</div></div>"
+    html += "<div><h3>Event</h3><div>Dinner</div></div>"
 
-    assert rows(html, "the recipe", title="string", cuisine="string", event="string") == [
-        {"title": "A", "cuisine": "Basque", "event": None}
+    assert rows(html, "the recipe", title="string", cuisine="string", event="string", rating="number") == [
+        {"title": "A", "cuisine": "Basque", "event": None, "rating": 4.5}
     ]
 
 

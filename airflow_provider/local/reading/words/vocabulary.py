@@ -67,8 +67,7 @@ description = summary, abstract, overview, about, synopsis, blurb, teaser, excer
     beschreibung, opis, omschrijving, beskrivning, produktbeschreibung, artikelbeschreibung, opis produktu, descrição
     do produto, descripción corta, description courte, descrizione breve, kurzbeschreibung, 商品説明, 説明
 text = content, body, article body, review body, quote, message, comment, comment text, full text, review text
-own_rating = your rating, my rating, rate it, ihre bewertung, deine bewertung, votre note, votre avis, tu valoración,
-    tu voto, su valoración, il tuo voto, sua avaliação, twoja ocena, je beoordeling, ditt betyg
+own_rating = your rating, my rating, ihre bewertung, deine bewertung, votre note, tu valoración, twoja ocena, tu voto
 company = firma, arbeitgeber, entreprise, empresa, azienda, employer, organization, hiring organization, organisation,
     hiring company, employer name, firm, unternehmen, pracodawca, empleador, société, ditta, 会社名, agency, agencia,
     inmobiliaria, agence, makler
