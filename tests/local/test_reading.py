@@ -586,6 +586,7 @@ def test_what_nobody_rated_has_no_rating(none: str) -> None:
 def test_thousands_beside_a_star_counted_it() -> None:
     assert rows('<h1>A</h1><p class="star-rating">★ 2.1k</p>', rating="number") == [{"rating": None}]
     assert rows('<h1>A</h1><p class="stars">★ 2.1k</p>', stars="number") == [{"stars": 2100}]
+    assert rows("<h1>A</h1><p>Rating: 3 for the work</p>", rating="number") == [{"rating": 3}]
 
 
 def test_a_rating_in_figures_beside_stars_is_the_more_exact_one() -> None:
@@ -613,6 +614,9 @@ def test_a_title_is_read_without_the_number_in_it() -> None:
 
     assert rows(html, title="string", sku="string") == [{"title": "Oak Bowl", "sku": "B-77"}]
     assert rows('<div class="name">Oak <b>Bowl</b></div>', title="string") == [{"title": "Oak Bowl"}]
+    assert rows('<div class="name">Oak <b class="color">red</b> Bowl</div>', title="string") == [
+        {"title": "Oak red Bowl"}
+    ]
 
 
 @pytest.mark.parametrize(
@@ -629,10 +633,11 @@ def test_a_page_is_called_what_its_title_and_its_text_say(title: str, body: str,
 
 
 def test_a_heading_right_before_one_element_is_its_label() -> None:
-    html = "<h1>A</h1><div><h3>Cuisine</h3><div>Basque</div></div><div><h3>Event</h3><div>Dinner</div></div>"
+    html = "<h1>A</h1><div><h3>Rating</h3><div>4.5</div></div><div><h3>Cuisine</h3><div>Basque</div></div>"
+    html += "<div><h3>Event</h3><div>Dinner</div></div>"
 
-    assert rows(html, "the recipe", title="string", cuisine="string", event="string") == [
-        {"title": "A", "cuisine": "Basque", "event": None}
+    assert rows(html, "the recipe", title="string", cuisine="string", event="string", rating="number") == [
+        {"title": "A", "cuisine": "Basque", "event": None, "rating": 4.5}
     ]
 
 

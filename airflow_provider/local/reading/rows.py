@@ -138,7 +138,7 @@ def _says_nothing(value: Scalar, words: Words) -> bool:
         return True
     # Nobody rated yet, or thousands did.
     if "rating" in field and words != ("star",) and _COUNTS.isdisjoint(field):
-        return cast(value, "number") == 0 or text.lower().endswith("k")
+        return cast(value, "number") == 0 or (text[-2:-1].isdigit() and text[-1] in "kK")
     # A time for work, at the latest behind three words, or a yield is told in numbers.
     if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
         told = "".join(text.split()[: _FEW_WORDS if timed else None])

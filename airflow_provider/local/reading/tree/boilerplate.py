@@ -14,7 +14,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.values import REVIEWS
 from airflow_provider.local.reading.words.wording import patterns_of
 
 if TYPE_CHECKING:
@@ -32,11 +31,12 @@ headings = related, recommended, similar, also, other (?:products|articles|recip
     trending, customers (?:also|who), often bought, frequently bought, frequently asked, faqs?\b, about the author,
     comments?\b, \d+ comments?\b, leave a (?:comment|reply), reviews?\b, customer reviews?\b, filters?\b, refine,
     categories, subscribe, newsletter, share this, ähnliche, das könnte, weitere, vous aimerez, también,
-    productos relacionados, potrebbe
+    productos relacionados, potrebbe, (?:kunden)?bewertungen, rezensionen, kommentare, (?:les )?avis\b, opiniones,
+    opinie\b, reseñas, avaliações, recensioni, beoordelingen, comentarios, commentaires, commenti, komentarze
 """
 _ANY = patterns_of(_WORDS)
 _ASIDE = re.compile(rf"(?:^|[-_ ])({_ANY['names']})(?:$|[-_ ])", re.IGNORECASE)
-_ASIDE_HEADING = re.compile(rf"^(?:{_ANY['headings']}|(?:les )?{REVIEWS}\b)", re.IGNORECASE)
+_ASIDE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
 # A part of the page that has these among other things is none of them: ``product-description-reviews``.
 _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)

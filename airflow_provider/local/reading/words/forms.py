@@ -136,7 +136,6 @@ COUNTED = re.compile(
     rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
     re.IGNORECASE,
 )
-# "Show reviews (31)".
 COUNTED_BEHIND = re.compile(rf"\b{REVIEWS}\s?\((\d[\d.,]{{0,12}}[kK]?)\)$", re.IGNORECASE)
 _RATED_LINE = re.compile(
     rf"^(?:[★☆⭐ ]{{1,12}})?{RATED.pattern}(?:\s*(?:stars?|(?:customer )?rating))?\W{{0,4}}"

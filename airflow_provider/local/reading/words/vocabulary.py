@@ -394,6 +394,5 @@ opening_hours = opening times, business hours, öffnungszeiten, heures d'ouvertu
     öppettider, aukioloajat, otevírací doba, godziny otwarcia, horário de funcionamento, 営業時間
 accession_number = inventory number, numéro d'inventaire, inventarnummer, número de inventario, numero di inventario,
     inventarisnummer, inventarienummer
-own_rating = your rating, my rating, rate it, ihre bewertung, deine bewertung, votre note, votre avis, tu valoración, tu
-    voto, su valoración, il tuo voto, sua avaliação, twoja ocena, je beoordeling, ditt betyg
+own_rating = your rating, my rating, ihre bewertung, deine bewertung, votre note, tu valoración, tu voto, twoja ocena
 """

@@ -166,7 +166,7 @@ def _before_parts(node: Node) -> str:
     """Return the text of *node* before a part that says something else of the thing, such as its number."""
     while node.children and not node.own:
         node = node.children[0]
-    for part in node.children if node.text else ():
+    for part in node.children if node.children and not node.children[-1].after(node.end) else ():
         if any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
