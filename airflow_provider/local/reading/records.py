@@ -86,7 +86,7 @@ class Records:
 def find_records(page: Page) -> list[Records]:
     """Return the candidates that hold most of the page's text, those that are boilerplate last."""
     found: dict[tuple[int, int, int], Records] = {}
-    kinds = [_signature(node.tag, node.attrs.get("class", "")[:200]) for node in page.nodes]
+    kinds = [_signature(one.tag, one.attrs["class"][:200]) if "class" in one.attrs else one.tag for one in page.nodes]
     alike = (*_same_place(page, kinds), *_same_parent(page), *_stretches(page, kinds), *_in_sections(page, kinds))
     for records in map(Records, alike):
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.

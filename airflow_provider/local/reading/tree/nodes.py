@@ -101,7 +101,7 @@ class Node:
         """Return its text as lines, without that of elements in it, or of itself, with one of *tags*."""
         pieces: list[str] = []
         at = self.start
-        for one in (self, *self.below()):
+        for one in self.nodes[self.place : self.last + 1]:
             if one.tag in tags and one.hidden == self.hidden and one.start >= at:
                 pieces += self.pieces[at : one.start]
                 at = one.end

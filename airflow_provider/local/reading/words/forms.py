@@ -58,7 +58,10 @@ liter = l\b, lit(?:er|re|ro)
 """
 _ANY = patterns_of(_WORDS)
 BEFORE_PRICE = _ANY["before price"]
-CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[€£¥₹₽₩₪₺₴₫฿円元]|{_ANY['currency']}\b\.?)"
+_SIGNS = "€£¥₹₽₩₪₺₴₫฿円元"
+CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}\b\.?)"
+# What has none of these, not even within a word, states no sum of money.
+OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}", re.IGNORECASE)
 _DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
 MONEY = re.compile(rf"(?:{CURRENCY}\s?{_DIGITS}(?:[.,][-\u2013])?|(?<![\w.,]){_DIGITS}\s?{CURRENCY})", re.IGNORECASE)
 _PRICE = re.compile(

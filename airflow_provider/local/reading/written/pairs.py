@@ -176,8 +176,11 @@ def _headed(heading: Node) -> Iterator[Pair]:
             return
         section = [one for one in heading.section if heading.boilerplate or not one.boilerplate]
     else:
+        section = [one for one in (heading.next,) if one is not None and one.tag in {"ul", "ol", "p"}]
+        if not section and not several:
+            return
         bold = heading.tag in BOLD or (not heading.own and [one.tag in BOLD for one in heading.children] == [True])
-        section = [one for one in (heading.next,) if one is not None and one.tag in {"ul", "ol", *(["p"] * bold)}]
+        section = [one for one in section if bold or one.tag != "p"]
         if several and bold and not (section and section[0].tag in {"ul", "ol"}):
             if is_alone(heading) and (value := join(clean_entries(lines_below(heading), *several))):
                 yield label, value

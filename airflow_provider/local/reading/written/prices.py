@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
-from airflow_provider.local.reading.words.forms import BEFORE_PRICE, CURRENCY, MONEY, form_of
+from airflow_provider.local.reading.words.forms import BEFORE_PRICE, CURRENCY, MONEY, OF_MONEY, form_of
 from airflow_provider.local.reading.words.values import FREE, cast, with_decimals
 from airflow_provider.local.reading.words.wording import patterns_of, read_table
 from airflow_provider.local.reading.written.hints import role_names
@@ -163,12 +163,13 @@ def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
     if node.text.lower() in FREE:
         return _written(node) if _is_named(node) else ""
-    if not _COUNTS.search(node.text):
+    if not _COUNTS.search(node.text) or not (OF_MONEY.search(node.text) or _is_named(node)):
         return ""
     text = _written(node)
     if _PLAIN.match(text) and _is_named(node):
         return text
-    said = text if form_of(text) == "price" else _WORDED.sub(r"\1", text)
+    worded = None if form_of(text) == "price" else _WORDED.match(text)
+    said = worded[1] if worded else text
     found = MONEY.search(said) if form_of(said) == "price" else None
     return found[0].strip() if found else ""
 
@@ -235,7 +236,7 @@ def _written(node: Node) -> str:
 
 def _end(node: Node) -> int:
     """Return where the sum of *node* ends: before the first child that states another one, if its own text has one."""
-    first = next((child for child in node.children if MONEY.search(child.text)), None)
+    first = next((one for one in node.children if _DIGIT.search(one.text) and MONEY.search(one.text)), None)
     own = first is not None and MONEY.search("".join(node.pieces[node.start : first.start]))
     return first.start if first is not None and own and not _is_struck(first) else node.end
 
