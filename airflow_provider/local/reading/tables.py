@@ -138,10 +138,9 @@ def _labels(rows: Grid, width: int) -> list[str]:
 def _header(cell: Node) -> str:
     """Return the text of *cell*, or what its title says that an unknown sign or abbreviation stands for."""
     text = _text(cell)
-    titles = (" ".join(one.attrs.get("title", "").split()) for one in (cell, *cell.children))
-    known = text.upper() != text or words_of(text) in PHRASES
+    titles = [one.attrs.get("title", "") for one in (cell, *cell.children)]
     said = (title for title in titles if 0 < len(title) <= MAX_LABEL and not title.startswith(("Sort", "Click")))
-    return text if known else next(said, text)
+    return text if text.upper() != text or words_of(text) in PHRASES else next(said, text)
 
 
 def _is_section(row: list[Node]) -> bool:

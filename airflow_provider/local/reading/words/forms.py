@@ -53,8 +53,6 @@ employment = full[- ]time, part[- ]time, contract, permanent, temporary, interns
 condition = brand new, new with(?:out)? (?:tags|box|defects), pre-?owned, (?:certified )?refurbished, open box, used,
     (?:used|new) \W (?:like new|very good|good|acceptable|open box), like new, for parts or not working, gebraucht,
     neuwertig
-kilo = kg, kilo
-liter = l\b, lit(?:er|re|ro)
 """
 _ANY = patterns_of(_WORDS)
 BEFORE_PRICE = _ANY["before price"]
@@ -77,8 +75,7 @@ _TAXED = re.compile(
     rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
 )
 _PER_UNIT = re.compile(
-    rf"^\(?({MONEY.pattern})\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?(?:(?P<kilo>{_ANY['kilo']})"
-    rf"|(?P<liter>{_ANY['liter']}))\)?$",
+    rf"^\(?({MONEY.pattern})\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?(?:(?P<kilo>kg|kilo)|l|lit(?:er|re|ro))\)?$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)

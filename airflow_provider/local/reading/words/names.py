@@ -54,14 +54,11 @@ def match(field: Words, label: Words) -> int:
 
 def _match_both(field: Words, label: Words) -> int:
     """Grade how well *label* names both of what *field* asks for: "Postcode / City" for `city_and_postcode`."""
-    at = field.index("and")
-    parts, said = (field[:at], field[at + 1 :]), tuple(word for word in label if word != "and")
-    both = any(
-        match(one, said[:cut]) >= SYNONYM and match(other, said[cut:]) >= SYNONYM
-        for cut in range(1, len(said))
-        for one, other in (parts, parts[::-1])
-    )
-    return SYNONYM if both else OTHER
+    at, said = field.index("and"), tuple(word for word in label if word != "and")
+    parts = (field[:at], field[at + 1 :])
+    pairs = [(said[:cut], said[cut:]) for cut in range(1, len(said))]
+    both = (min(map(match, parts, pair)) >= SYNONYM for one in pairs for pair in (one, one[::-1]))
+    return SYNONYM if any(both) else OTHER
 
 
 def _compare(field: Words, label: Words) -> int:

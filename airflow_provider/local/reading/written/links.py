@@ -146,11 +146,10 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     titled = [one for one in by if _is_titled(one)]
     main = next(iter((*titled, *by, *named, *links)), None)
     # "owner / name".
-    while main is not None and (after := main.next) is not None and after.href.startswith(f"{main.href}/"):
-        if after.before().strip()[-1:] != "/":
-            break
-        main = after
-    return main
+    after = main.next if main is not None else None
+    if main is None or after is None or not after.before().rstrip().endswith("/"):
+        return main
+    return after if after.href.startswith(f"{main.href}/") else main
 
 
 def _is_titled(node: Node) -> bool:

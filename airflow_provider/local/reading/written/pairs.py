@@ -211,8 +211,8 @@ def _two(parent: Node) -> Iterator[Pair]:
 def _counted(parent: Node) -> Iterator[Pair]:
     """Yield the count that *parent* is, with what its only icon is called."""
     if parent.is_short and _COUNT.match(parent.text):
-        icons = [one for one in parent.below() if not one.text]
-        called = {one.attrs.get(name, "") for one in icons for name in ("aria-label", "title", "alt")} - {""}
+        names = ("aria-label", "title", "alt")
+        called = {one.attrs.get(name, "") for one in parent.below() if not one.text for name in names} - {""}
         if len(called) == 1 and is_label(label := called.pop()) and not _has_digit(label):
             yield label, parent.text
 
