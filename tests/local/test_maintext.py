@@ -14,6 +14,11 @@ STORY = (
 OTHER = "Nobody had told the harbour master that the crane would be moved, and so it stood in the way all morning. " * 3
 THIRD = "A third of the questions asks for the price of a crossing with two children, a dog and a folding bicycle. " * 3
 FOOT = "Example Media publishes this page, and answers for it, for its links and for all else."
+OPENING = (
+    "<h2><button>Are they heavy?</button></h2><button aria-expanded=false>Sizes</button>"
+    "<p>Press <button>Save</button> or <a href='#'>Close</a>.</p>"
+    f"<p>{OTHER}</p>"
+)
 LINKS = "<ul>" + "".join(f"<li><a href='/{place}'>{place}</a></li>" for place in ("Coast", "Town", "Trade")) + "</ul>"
 
 
@@ -49,12 +54,32 @@ LINKS = "<ul>" + "".join(f"<li><a href='/{place}'>{place}</a></li>" for place in
             [FOOT],
         ),
         (
+            f"<section><h1>Regatta</h1><p>Sunday, 9 June</p><a href=/t>Tickets</a></section><div><p>{STORY}</p></div>",
+            ["Regatta\nSunday, 9 June\n", STORY],
+            ["Tickets"],
+        ),
+        (
+            f"<h1>Oars</h1><p>{STORY}</p><button>Add to basket</button><div><a href='#'>Print</a></div>{OPENING}",
+            ["Oars", "Are they heavy?", "Sizes", "Press\nSave\nor Close."],
+            ["Add to basket", "Print"],
+        ),
+        (
             f"<h1>Rope</h1><p>{STORY}</p><p>{OTHER}</p><div>© 2024 Example Media</div><div>Terms of use</div>",
             [STORY, OTHER],
             ["©", "Terms"],
         ),
     ],
-    ids=["layout", "every part", "links", "nearest heading", "before the title", "foot of a short page", "rights"],
+    ids=[
+        "layout",
+        "every part",
+        "links",
+        "nearest heading",
+        "before the title",
+        "foot of a short page",
+        "date",
+        "buttons",
+        "rights",
+    ],
 )
 def test_the_main_text_is_what_the_page_is_there_for(page: str, kept: list[str], dropped: list[str]) -> None:
     told = "\n".join(main_lines(parse(Document("https://a.example/", "html", f"<body>{page}</body>"))))

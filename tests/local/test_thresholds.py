@@ -231,6 +231,20 @@ def test_a_title_is_one_of_the_first_three_lines_or_put_before_the_main_text(bef
     assert (text(html).split("\n")[0] == "Quarries") == is_added
 
 
+@pytest.mark.parametrize(("length", "is_told"), [(79, True), (80, False)])
+def test_what_stands_below_a_title_elsewhere_has_less_than_80_characters(length: int, is_told: object) -> None:
+    html = f"<section><h1>Quarries</h1><div>{'n' * length}</div></section><div><p>{sentence(900)}</p></div>"
+
+    assert ("nn" in text(html)) == is_told
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(79, False), (80, True)])
+def test_a_button_says_less_than_80_characters(length: int, is_kept: object) -> None:
+    html = f"<h1>Quarries</h1><p>{sentence(900)}</p><button>{'n' * length}</button>"
+
+    assert ("nn" in text(html)) == is_kept
+
+
 @pytest.mark.parametrize(("length", "is_all"), [(24, True), (25, False)])
 def test_where_less_than_a_quarter_of_a_page_is_no_boilerplate_it_is_all_main_text(length: int, is_all: object) -> None:
     html = f"<div>{sentence(length)}</div><aside class=a>{'n' * 35}</aside><aside class=b>{'n' * 40}</aside>"

@@ -8,9 +8,10 @@ elsewhere it is everything that is not boilerplate. Where hardly anything would 
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import lines_in
+from airflow_provider.local.reading.tree.nodes import HEADINGS, lines_in
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ _SENTENCE = 80
 _NEARLY_ALL = 0.85
 _LITTLE = 4
 _RIGHTS = re.compile(r"(?:©|\(c\)|copyright\b)\W{0,3}(?:(?:©|\(c\))\W{0,3})?(?:19|20)\d\d", re.IGNORECASE)
+_SHORT = word_set("p div time span address")
+_NOWHERE = frozenset({"#", "#top"})
 _LISTS = word_set("ul ol div section table form")
 
 
@@ -40,8 +43,15 @@ def main_lines(page: Page) -> list[str]:
         return whole
     heading = _heading(page, top)
     if heading is not None and heading.text not in kept[:3]:
-        kept.insert(0, heading.text)
+        kept[:0] = [heading.text, *_below(heading, top)]
     return kept
+
+
+def _below(heading: Node, top: Node) -> list[str]:
+    """Return the short paragraphs right below *heading*, such as a date, where *top* is elsewhere."""
+    shown = heading.parent.children[heading.position + 1 :] if heading.parent is not None else []
+    short = takewhile(lambda one: one.tag in _SHORT and not (one.holds(top) or one.hidden or one.boilerplate), shown)
+    return [line for one in short if len(one.text) < _SENTENCE and not _linked(one) for line in one.lines]
 
 
 def _heading(page: Page, top: Node) -> Node | None:
@@ -99,10 +109,23 @@ def _pieces(page: Page, top: Node, *, prose: bool) -> list[str]:
     for node in (top, *top.below()):
         # Elsewhere they may be what the page is there for, but for those before its title.
         drops = prose or (title is not None and node.end <= title.start)
-        if node.place > skip_to and not node.hidden and (node.boilerplate or (drops and _is_links(node))):
+        if (
+            node.place > skip_to
+            and not node.hidden
+            and (node.boilerplate or _is_button(node) or (drops and _is_links(node)))
+        ):
             pieces += [*top.pieces[at : node.start], "\u2028"]
             at, skip_to = node.end, node.last
     return pieces + top.pieces[at : top.end]
+
+
+def _is_button(node: Node) -> bool:
+    """Tell whether *node* does something with the page and says nothing: no button that opens a text is one."""
+    if node.tag != "button" and not (node.tag == "a" and node.attrs.get("href") in _NOWHERE):
+        return False
+    if "aria-expanded" in node.attrs or "aria-controls" in node.attrs or len(node.text) >= _SENTENCE:
+        return False
+    return not (node.parent is not None and node.parent.own) and not any(up.tag in HEADINGS for up in node.up())
 
 
 def _is_links(node: Node) -> bool:
