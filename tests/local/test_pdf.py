@@ -568,3 +568,12 @@ def test_bold_words_in_a_text_are_bold_and_a_bold_text_is_as_it_is() -> None:
     assert told(*page) == (
         '<p>Please <b>mind the international line</b> &lt;here&gt;.</p><ol><li value="1">Tickets</ol><p>All bold.</p>'
     )
+
+
+def test_the_number_of_a_page_is_no_column_of_its_contents() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, ["1 Cabins", "2 Prices", "3 Stations"])
+    paper.lines_at(500, 100, ["2", "3", "4"])
+    paper.lines_at(290, 800, ["1"])
+
+    assert convert(paper) == "| 1 Cabins | 2 |\n| --- | --- |\n| 2 Prices | 3 |\n| 3 Stations | 4 |\n\n1\n"
