@@ -546,3 +546,34 @@ def test_wide_spaces_in_two_lines_are_no_table() -> None:
     words = [Word("word", 60 + 32 * place, 80 + 32 * place, y, 10) for y in (100, 112) for place in range(8)]
 
     assert "<table" not in told(*words[:8], *(word._replace(x0=word.x0 + 6, x1=word.x1 + 6) for word in words[8:]))
+
+
+def test_bold_words_in_a_text_are_bold_and_a_bold_text_is_as_it_is() -> None:
+    def word(text: str, x: float, y: float, *, bold: bool) -> Word:
+        return Word(text, x, x + 5 * len(text), y, 10, bold)
+
+    page = [
+        word("Please", 60, 100, bold=False),
+        word("mind", 92, 100, bold=True),
+        word("the inter-", 114, 100, bold=True),
+        word("national", 60, 112, bold=True),
+        word("line", 102, 112, bold=True),
+        word("<here>.", 124, 112, bold=False),
+        word("1.", 60, 140, bold=True),
+        word("Tickets", 72, 140, bold=False),
+        word("All", 60, 180, bold=True),
+        word("bold.", 77, 180, bold=True),
+    ]
+
+    assert told(*page) == (
+        '<p>Please <b>mind the international line</b> &lt;here&gt;.</p><ol><li value="1">Tickets</ol><p>All bold.</p>'
+    )
+
+
+def test_the_number_of_a_page_is_no_column_of_its_contents() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, ["1 Cabins", "2 Prices", "3 Stations"])
+    paper.lines_at(500, 100, ["2", "3", "4"])
+    paper.lines_at(290, 800, ["1"])
+
+    assert convert(paper) == "| 1 Cabins | 2 |\n| --- | --- |\n| 2 Prices | 3 |\n| 3 Stations | 4 |\n\n1\n"

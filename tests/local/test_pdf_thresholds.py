@@ -147,7 +147,7 @@ def words(y: float, *placed: tuple[float, str]) -> list[Word]:
 
 @pytest.mark.parametrize(
     ("y", "off", "cells"),
-    [(139, 0.0, 3), (141, 0.0, 2), (112, 0.9, 3), (112, 1.1, 2)],
+    [(139, 0.0, 3), (141, 0.0, 2), (112, 0.95, 3), (112, 1.05, 2)],
     ids=["near", "far", "at", "off"],
 )
 def test_cells_are_divided_where_a_row_above_has_one(y: float, off: float, cells: int) -> None:
@@ -164,3 +164,13 @@ def test_a_line_below_a_single_row_is_apart_at_nearly_two_lines(step: float, bes
     told = html((0, 100, "Sender"), (200, 100, "Berlin"), (0, 100 + step, "Road"))
 
     assert ("Sender Berlin" in told) == beside
+
+
+@pytest.mark.parametrize(
+    ("strip", "count", "is_one"), [(4.2, 3, True), (3.8, 3, False), (9.4, 2, True), (8.6, 2, False)]
+)
+def test_white_space_runs_down_three_rows_or_is_as_wide_as_a_letter(strip: float, count: int, is_one: object) -> None:
+    rows = [[(0, "Cash"), (30 + strip, "1")], [(10, "Bond"), (60, "2")], [(0, "Loan"), (30 + strip, "3")]][:count]
+    placed = [(x, 100.0 + 16 * number, text) for number, row in enumerate(rows) for x, text in row]
+
+    assert ("<table" in html(*placed)) == is_one

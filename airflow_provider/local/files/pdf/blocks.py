@@ -16,7 +16,7 @@ from statistics import quantiles
 from airflow_provider.local.files.pdf.markup import Block, as_html
 from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Table
 from airflow_provider.local.files.pdf.texts import Spelling, without_running
-from airflow_provider.local.files.pdf.words import CLOSING
+from airflow_provider.local.files.pdf.words import CLOSING, PLAIN
 
 # A heading's letters are larger than those of the text by this much, and it is no longer than that, in characters.
 _LARGER = 1.12
@@ -35,7 +35,7 @@ _OPEN = frozenset(("p", "ul", "ol"))
 _BULLET = re.compile(r"[•◦▪‣·●○■\ue000-\uf8ff]\s*|[\u2013\u2014*-]\s+")
 _NUMBER = re.compile(r"(\d{1,3})[.)]\s+(?=\S)")
 _LEADER = "…"
-_END = re.compile(rf"[.!?:;][\"'\u201d\u2019)\]{CLOSING}]*$")
+_END = re.compile(rf"[.!?:;][\"'\u201d\u2019)\]{CLOSING}{PLAIN}]*$")
 
 
 def written(pages: Sequence[Sequence[Part]]) -> str:
@@ -115,10 +115,12 @@ def _blocks(region: Region, sizes: _Sizes) -> Iterator[Block]:
             continue
         level = sizes.heading(lines)
         texts: list[str] = []
+        # What is bold throughout is told by what it stands for.
+        bold = not level and not all(map(_is_bold, lines))
         for line, apart in group:
             if apart or not texts:
                 texts.append("")
-            texts[-1] += ("\n" if texts[-1] else "") + line.linked
+            texts[-1] += ("\n" if texts[-1] else "") + line.told(bold=bold)
         if level:
             yield Block(f"h{level}", ["\n".join(texts)])
         elif found := _NUMBER.match(texts[0]):

@@ -103,11 +103,13 @@ def _read(rows: list[Row], out: list[Part], height: float, depth: int) -> None:
     right = max((piece.x1 for row in rows for piece in row), default=0.0)
     while place < len(rows):
         end, gaps = band_of(rows, place, right) if cut and not _goes_on(out, rows[place]) else (place + 1, [])
-        start, end = _without_lone(rows, place, end, out, height) if gaps else (place, end)
+        start, last = _without_lone(rows, place, end, out, height) if gaps else (place, end)
         if start > place:
             # What is without them may have more white space.
             place = start
             continue
+        if last < end:
+            end, gaps = band_of(rows[:last], place, right)
         band = rows[place:end]
         if gaps and (table := table_of(band, gaps)) is not None:
             out.append(table)

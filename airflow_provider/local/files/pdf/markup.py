@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from airflow_provider.local.files.pdf.pieces import Table
 from airflow_provider.local.files.pdf.texts import Spelling
-from airflow_provider.local.files.pdf.words import CLOSING, DIVIDING, OPENING, told
+from airflow_provider.local.files.pdf.words import BOLD, CLOSING, DIVIDING, OPENING, PLAIN, told
 
+_STRONG = {ord(BOLD): "<b>", ord(PLAIN): "</b>"}
 _SIGN = re.compile(f"[{OPENING}{CLOSING}]")
 
 
@@ -69,7 +70,7 @@ def _linked(text: str) -> str:
             said = f"{first}{between}{said}"
         parts.append((address, said))
     return "".join(
-        f'<a href="{html.escape(address)}">{html.escape(said)}</a>' if address else html.escape(said)
+        f'<a href="{html.escape(address)}">{html.escape(said)}</a>' if address else html.escape(said).translate(_STRONG)
         for address, said in parts
     )
 

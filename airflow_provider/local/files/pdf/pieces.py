@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from airflow_provider.local.files.pdf.grids import Cell, Grid
 from airflow_provider.local.files.pdf.words import Word, told
+
+# What stands before an item; in bold letters it is no less.
+_MARK = re.compile(r"\d{1,3}[.)]|[^\w\s]")
 
 
 @dataclass(slots=True)
@@ -25,10 +29,10 @@ class Piece:
         """The words, with a space between them."""
         return " ".join(word.text for word in self.words)
 
-    @property
-    def linked(self) -> str:
-        """The same with the addresses that words lead to."""
-        return told(self.words)
+    def told(self, *, bold: bool) -> str:
+        """Return the same with the addresses that words lead to, and, if asked, with what is bold."""
+        first = bold and _MARK.fullmatch(self.words[0].text) is not None
+        return " ".join(filter(None, (told(self.words[:first]), told(self.words[first:], bold=bold))))
 
 
 Row = list[Piece]

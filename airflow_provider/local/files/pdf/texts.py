@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from airflow_provider.local.files.pdf.pieces import Part, Piece, Region
+from airflow_provider.local.files.pdf.words import BOLD, PLAIN
 
 # How far from the edge of a page, in parts of its height, its running head and foot stand.
 _MARGIN = 0.1
@@ -34,6 +35,9 @@ class Spelling:
         """Return *lines* as one text."""
         text = ""
         for line in (one.translate(_SIGNS).strip() for one in lines):
+            if text.endswith(PLAIN) and line.startswith(BOLD):
+                # Bold letters go on in the next line.
+                text, line = text[:-1], line[1:]  # noqa: PLW2901 - the sign is none of the line
             cut = _LAST_WORD.search(text[-50:])
             first = _FIRST_WORD.match(line)
             if cut and first:

@@ -27,9 +27,11 @@ _WORD = re.compile(r"[^\s\x00\x02\ufffe]+[\x02\ufffe]?")
 _BOLD = re.compile(rb"bold|black|heavy|semibd|demi", re.IGNORECASE)
 _FIXED = re.compile(rb"mono|courier|consol|typewriter|cmtt|menlo", re.IGNORECASE)
 _FIXED_PITCH = 1
-_ON_THE_WEB = re.compile(r"(?:https?://|mailto:)[^\s\ufdd0-\ufdd2]+\Z", re.IGNORECASE)
+_ON_THE_WEB = re.compile(r"(?:https?://|mailto:)[^\s\ufdd0-\ufdd4]+\Z", re.IGNORECASE)
 # Around the text of a link, with the address that it leads to before; no document holds them, for they are no letters.
 OPENING, DIVIDING, CLOSING = "\ufdd0", "\ufdd1", "\ufdd2"
+# The same around bold letters.
+BOLD, PLAIN = "\ufdd3", "\ufdd4"
 # In points; what is shorter is part of a drawing.
 _SHORTEST = 4.0
 
@@ -103,10 +105,13 @@ def read_page(page: Any, *, placed: bool) -> Page:
     return found
 
 
-def told(words: Sequence[Word]) -> str:
-    """Return *words* with a space between them, and signs around those that lead somewhere."""
-    runs = ((address, " ".join(word.text for word in run)) for address, run in groupby(words, lambda word: word.link))
-    return " ".join(_leading(address, text) if address else text for address, text in runs)
+def told(words: Sequence[Word], *, bold: bool = False) -> str:
+    """Return *words* with a space between them, and signs around those that lead somewhere or, if asked, are bold."""
+    out = []
+    for (address, strong), run in groupby(words, lambda word: (word.link, bold and word.bold and not word.link)):
+        text = " ".join(word.text for word in run)
+        out.append(_leading(address, text) if address else f"{BOLD}{text}{PLAIN}" if strong else text)
+    return " ".join(out)
 
 
 def _leading(address: str, text: str) -> str:
