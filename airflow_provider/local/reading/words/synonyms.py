@@ -1,19 +1,22 @@
 """
 The words behind `names`: what each phrase may stand for, and which words change a meaning or do not.
 
-Phrases are read by `wording.words_of`; the sets of words are in the form that it gives.
+`fields.txt` has a line for each field, in the form of `wording.read_table`, with what people call it in several
+languages. Phrases are read by `wording.words_of`; the sets of words are in the form that it gives.
 """
 
 from __future__ import annotations
 
-from airflow_provider.local.reading.words.vocabulary import FIELDS
+from importlib.resources import files
+
 from airflow_provider.local.reading.words.wording import Words, read_table, words_of
 from airflow_provider.local.text import stem, word_set
 
 
 def _phrases() -> dict[Words, frozenset[str]]:
     found: dict[Words, set[str]] = {}
-    for concept, phrases in read_table(FIELDS).items():
+    table = files(__package__).joinpath("fields.txt").read_text(encoding="utf-8")
+    for concept, phrases in read_table(table).items():
         for phrase in (concept, *phrases):
             found.setdefault(words_of(phrase), set()).add(concept)
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}

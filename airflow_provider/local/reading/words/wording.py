@@ -1,7 +1,7 @@
 """
 Labels as words: split at spaces, signs and capitals, lower case, singular; and tables of phrases as patterns.
 
-Knows no vocabulary; `vocabulary` and `synonyms` have that, in the form that this gives.
+Knows no vocabulary; `fields.txt` and `synonyms` have that, in the form that this gives.
 """
 
 from __future__ import annotations
