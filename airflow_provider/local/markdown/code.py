@@ -1,4 +1,4 @@
-"""Blocks of code: a fence longer than any inside, and the language that the page names."""
+"""Code, in spans and blocks: a fence longer than any inside, and the language that the page names."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ _COUNTED = re.compile(
 )
 _NUMBERS = re.compile(r"[\s\d]*")
 _FENCE = re.compile(r"`{3,}")
+_TICKS = re.compile(r"`+")
 
 
 def fenced(element: Element) -> str:
@@ -32,6 +33,14 @@ def fenced(element: Element) -> str:
     longest = max((len(run) for run in _FENCE.findall(text)), default=2)
     fence = "`" * (longest + 1)
     return f"{fence}{_language(element)}\n{text}\n{fence}"
+
+
+def ticked(code: str) -> str:
+    """Return *code*, which begins and ends without a space, as a code span."""
+    lengths = {len(run) for run in _TICKS.findall(code)}
+    ticks = "`" * next(length for length in range(1, len(lengths) + 2) if length not in lengths)
+    space = " " if "`" in {code[0], code[-1]} else ""
+    return f"{ticks}{space}{code}{space}{ticks}"
 
 
 def _typed(element: Element) -> str:

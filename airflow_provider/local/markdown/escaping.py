@@ -33,6 +33,7 @@ _SPACE = r" \t\n\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\x10"
 _SPACES = re.compile(" {2,}")
 _NOT_PLAIN = re.compile(r"[\\`*_\[\]<&~!\x01-\x08\x0e-\x11]")
 _PARAGRAPHS = re.compile(r"  \n(?:  \n)+")
+_BRACKETS = re.compile(r"[\[\]]")
 _SPECIAL = re.compile(r"[\\`*_\[\]<&~!]")
 _BACKSLASH = re.compile(rf"\\(?=[{_PUNCTUATION}\x01-\x11]|$)")
 _RUN_OF_STARS = re.compile(r"\*+")
@@ -179,3 +180,15 @@ def _without_impossible(text: str) -> str:
             if place in gone or other in gone:
                 gone |= {place, other}
     return "".join(character for place, character in enumerate(text) if place not in gone)
+
+
+def bracketed(text: str) -> str:
+    """Return *text* so that it can stand between brackets: its own are in pairs, or escaped."""
+    if not _BRACKETS.search(text):
+        return text
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        depth += 1 if found[0] == "[" else -1
+        if depth < 0:
+            break
+    return text if depth == 0 and "](" not in text else _BRACKETS.sub(rf"{ESCAPE}\g<0>", text)

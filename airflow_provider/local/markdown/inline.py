@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from airflow_provider.local.markdown.code import ticked
 from airflow_provider.local.markdown.escaping import (
     BREAK,
     EM,
     EM_END,
-    ESCAPE,
     LINK,
     MARK,
     STRONG,
     STRONG_END,
     STRUCK,
     STRUCK_END,
+    bracketed,
     finished,
     one_space,
 )
@@ -41,8 +42,6 @@ CODE = frozenset(("code", "kbd", "samp", "tt"))
 SKIPPED = frozenset(
     ("script", "style", "noscript", "template", "head", "svg", "iframe", "object", "audio", "video", "canvas")
 )
-_TICKS = re.compile(r"`+")
-_BRACKETS = re.compile(r"[\[\]]")
 _IN_TITLE = re.compile(r"[\\\"]|&(?=#?\w{1,31};)")
 _TYPED = "application/x-tex"
 _EXPONENT = re.compile(r"([-+\u2212\u2013]?)[0-9]{1,9}")
@@ -78,7 +77,7 @@ class Inline:
         if not text.strip(_BLANK):
             return ""
         if (url := link()) is not None:
-            text, marks = f"{LINK}{_bracketed(text.strip())}{MARK}", [*marks, f"]({url})"]
+            text, marks = f"{LINK}{bracketed(text.strip())}{MARK}", [*marks, f"]({url})"]
         return finished(text, marks, breaks=breaks)
 
     @property
@@ -140,7 +139,7 @@ class Inline:
         title = _title(element, text) if text else ""
         if not text:
             text = element.get("aria-label") or element.get("title") or ""
-        self._pieces += [" " * inner[:1].isspace(), LINK, _bracketed(text)]
+        self._pieces += [" " * inner[:1].isspace(), LINK, bracketed(text)]
         self._mark(f"]({url}{title})")
         if inner[-1:].isspace():
             self._pieces.append(" ")
@@ -193,7 +192,7 @@ class Inline:
             return
         url = self._targets.image(element)
         if url or alt:
-            self._mark(f"![{finished(_bracketed(alt), [], breaks=' ')}]({url}{_title(element)})")
+            self._mark(f"![{finished(bracketed(alt), [], breaks=' ')}]({url}{_title(element)})")
 
     def _code(self, element: Element, _depth: int) -> None:
         """Add a code span; a link in it stays one, for a code span cannot hold it, and a break is a space."""
@@ -224,15 +223,8 @@ class Inline:
             return
         if self._pieces and self._pieces[-1] == MARK and self.marks[-1][-1] == "`" and code[0] != " ":
             code = self._joined_to_last(code)
-        ticks = "`"
-        if "`" in code:
-            lengths = {len(run) for run in _TICKS.findall(code)}
-            ticks = "`" * next(length for length in range(1, len(lengths) + 2) if length not in lengths)
-        inner = code.strip(" ")
-        if inner[0] == "`" or inner[-1] == "`":
-            inner = f" {inner} "
         self._pieces += [" "] * (code[0] == " ")
-        self._mark(f"{ticks}{inner}{ticks}")
+        self._mark(ticked(code.strip(" ")))
         self._pieces += [" "] * (code[-1] == " ")
 
     def _joined_to_last(self, code: str) -> str:
@@ -266,15 +258,3 @@ def _title(element: Element, text: str = "") -> str:
     if not title or (said and (title.casefold() in said or said in title.casefold())):
         return ""
     return ' "{}"'.format(_IN_TITLE.sub(r"\\\g<0>", title))
-
-
-def _bracketed(text: str) -> str:
-    """Return *text* so that it can stand between brackets: its own are in pairs, or escaped."""
-    if not _BRACKETS.search(text):
-        return text
-    depth = 0
-    for found in _BRACKETS.finditer(text):
-        depth += 1 if found[0] == "[" else -1
-        if depth < 0:
-            break
-    return text if depth == 0 and "](" not in text else _BRACKETS.sub(rf"{ESCAPE}\g<0>", text)
