@@ -577,3 +577,9 @@ def test_the_number_of_a_page_is_no_column_of_its_contents() -> None:
     paper.lines_at(290, 800, ["1"])
 
     assert convert(paper) == "| 1 Cabins | 2 |\n| --- | --- |\n| 2 Prices | 3 |\n| 3 Stations | 4 |\n\n1\n"
+
+
+def test_the_number_of_a_note_stands_before_its_text() -> None:
+    assert told(
+        Word("1", 76.5, 80.7, 428.3, 6.7), Word("Smith,", 83.3, 110, 431.7, 8), Word("Firms", 112, 130, 431.7, 8)
+    ) == ("<p>1 Smith, Firms</p>")

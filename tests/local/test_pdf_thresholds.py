@@ -10,7 +10,7 @@ from airflow_provider.local.files.pdf.blocks import written
 from airflow_provider.local.files.pdf.gutters import Box, Gutter, Line, gutter_of
 from airflow_provider.local.files.pdf.layout import regions_of
 from airflow_provider.local.files.pdf.rows import parted, row_of
-from airflow_provider.local.files.pdf.words import Page, Word
+from airflow_provider.local.files.pdf.words import Page, Word, in_lines
 
 # A line of words of four letters, as wide as this, in letters of ten points.
 WIDTH = 177.5
@@ -174,3 +174,8 @@ def test_white_space_runs_down_three_rows_or_is_as_wide_as_a_letter(strip: float
     placed = [(x, 100.0 + 16 * number, text) for number, row in enumerate(rows) for x, text in row]
 
     assert ("<table" in html(*placed)) == is_one
+
+
+@pytest.mark.parametrize(("raised", "lines"), [(3.8, 1), (4.2, 2)])
+def test_a_word_is_on_a_line_where_three_tenths_of_its_size_are_beside_it(raised: float, lines: int) -> None:
+    assert len(in_lines([*words(100 - raised, (0, "1")), *words(100, (7, "Smith"))])) == lines

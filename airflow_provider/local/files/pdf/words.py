@@ -34,6 +34,8 @@ OPENING, DIVIDING, CLOSING = "\ufdd0", "\ufdd1", "\ufdd2"
 BOLD, PLAIN = "\ufdd3", "\ufdd4"
 # In points; what is shorter is part of a drawing.
 _SHORTEST = 4.0
+# Of two words on one line, this much is beside each other, in sizes of the smaller; capitals are 0.7 high.
+_BESIDE = 0.3
 
 Point = tuple[float, float]
 
@@ -133,9 +135,9 @@ def in_lines(words: list[Word]) -> list[list[Word]]:
 
 
 def _beside(one: Word, other: Word) -> bool:
-    """Tell whether half of the lower of two words is beside the other."""
+    """Tell whether nearly half of the smaller of two words is beside the other, as a raised number is."""
     top, bottom = max(one.y - 0.7 * one.size, other.y - 0.7 * other.size), min(one.y, other.y)
-    return bottom - top > 0.35 * min(one.size, other.size)
+    return bottom - top > _BESIDE * min(one.size, other.size)
 
 
 def _turned(rotation: int, width: float, height: float) -> Callable[[float, float], Point]:
