@@ -12,7 +12,8 @@ from airflow_provider.local.documents import Document
 from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
 from airflow_provider.local.reading.passages import Passage, read_passages
 from airflow_provider.local.reading.tree.page import parse
-from airflow_provider.local.reading.words.forms import bare, byline_of, form_of
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.forms import bare, form_of
 from airflow_provider.local.reading.words.names import OTHER, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.schemas import Kind, Schema

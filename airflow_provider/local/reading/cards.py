@@ -15,20 +15,15 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, Group, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
-from airflow_provider.local.reading.words.forms import byline_of, form_of
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
-from airflow_provider.local.reading.written.hints import (
-    SENTENCE,
-    add_attributes,
-    add_hints,
-    own_text,
-    shapes_of,
-    user_in,
-)
+from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, own_text, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price
+from airflow_provider.local.reading.written.shapes import shapes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.cards import LAST, add_last
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, Group, Item
 from airflow_provider.local.reading.tree.nodes import MOST_PIECES
-from airflow_provider.local.reading.words.forms import byline_of, form_of
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES

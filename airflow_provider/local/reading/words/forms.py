@@ -96,18 +96,18 @@ BY = re.compile(rf"^(?:[^\W\d]+\s){{0,2}}?{_ANY['by']}\b:?\s+(\S.{{1,60}})$", re
 NOT_AUTHOR = re.compile(rf"\b{_ANY['no author']}", re.IGNORECASE)
 _POSTED = re.compile(rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le))?:?\s+){{1,3}}(.{{3,40}})$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
-_MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
+MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (
     r"(?:,?\s+(?:at\s+|um\s+|à\s+|[-\u2013|·]\s+)?\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s[A-Z]{2,4})?)?"
 )
 _WEEKDAY = rf"(?:{_ANY['weekday']}[^\W\d_]{{0,6}}\.?,?\s+)?"
-_DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?(?:\s+(?:de|of))?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
+_DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?(?:\s+(?:de|of))?\s+{MONTH}|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
 _WITH_YEAR = (
     rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d(?:T[\d:.+Z-]+)?|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|{_DAY},?\s+(?:de\s+)?\d{{4}})"
 )
 _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
-_DATE = re.compile(
-    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{_MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
+DATE = re.compile(
+    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
     rf"|^(?:(?:about|over|almost)\s+)?{_LONG}\s+ago$|^(?:vor|il y a|hace)\s+{_LONG}$",
     re.IGNORECASE,
 )
@@ -150,24 +150,9 @@ _RATED_BY = re.compile(
 # How well, and in brackets how many rated it.
 RATED_AND_COUNTED = re.compile(r"^(?:[★☆⭐ ]{1,12})?([0-5][.,]\d{1,2})\s?\((\d[\d.,]{0,12}[kK]?)\)$")
 _STARS = re.compile(r"^[★☆⭐ ]{3,12}$")
-_COUNT = re.compile(
-    r"^[(\[]?\s?([\u2212-]?\d[\d.,]{0,12}[kKM]?)\+?\s+((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
-)
-# What stands behind a number without being what is counted.
-_NOT_COUNTED = word_set(
-    """
-    in off out of per and am pm min mins minute minutes hour hours day days week weeks month months year years kg cm
-    mm ml oz lb st percent more
-    """
-)
-_IN = re.compile(r"^in:?\s+(\D.{1,40})$", re.IGNORECASE)
-_DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\s{2,}")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$|[?!;]|:(?:\s|$)")
 _NO_NAMES = word_set("the a an my our your this that using how now default hand far and or price date name")
 _LASTING = re.compile(r"^(?:\d{1,2}\s?(?:h|hrs?|hours?)\s?)?\d{1,3}\s?(?:m|mins?|minutes?)$", re.IGNORECASE)
-_WHEN = re.compile(
-    rf"\s{{1,3}}(?:(?:on|at|am|in|le)\s{{0,3}})?(?=\d|yesterday|today|an? |about|{_MONTH}\s\d)", re.IGNORECASE
-)
 _FLOOR = re.compile(
     r"^(?:(?:planta|floor|étage|etage)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
@@ -192,29 +177,29 @@ _FORMS = {
     ),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
 }
-_LONGEST = 120
+LONGEST = 120
 _LONGEST_NAME = 8
 
 
 @lru_cache(maxsize=8192)
 def form_of(text: str) -> str:
     """Return the label that the form of *text* stands for, or nothing."""
-    if len(text) > _LONGEST or not text:
+    if len(text) > LONGEST or not text:
         return ""
     for label, forms in _FORMS.items():
         if any(form.match(text) for form in forms):
             return label
-    if _day_in(text):
+    if day_in(text):
         return "date"
     by = BY.match(text)
     return "author" if by and _is_name(by[1]) and not NOT_AUTHOR.match(text) else ""
 
 
-def _day_in(text: str) -> str:
+def day_in(text: str) -> str:
     """Return the day that *text* states, and nothing else but that something was then posted, or the like."""
     posted = _POSTED.match(text)
     day = posted[1] if posted else text
-    return day if _DATE.match(day) or (posted and _YEAR.match(day)) else ""
+    return day if DATE.match(day) or (posted and _YEAR.match(day)) else ""
 
 
 def bare(text: str, label: str) -> str:
@@ -225,7 +210,7 @@ def bare(text: str, label: str) -> str:
     if label == "availability":
         return text.partition(". ")[0]
     if label == "date":
-        return _day_in(text)
+        return day_in(text)
     if summed := (_NIGHTLY.match(text) or _TOTAL.match(text) or _PER_UNIT.match(text)):
         return summed[1].strip()
     by = BY.match(text) if label == "author" else None
@@ -246,53 +231,6 @@ def bounds(text: str) -> list[tuple[str, str]]:
         return [("start clock", hours["start"].strip()), ("end clock", hours["end"])]
     until = _UNTIL.match(text)
     return [("end date", until[1])] if until else []
-
-
-@lru_cache(maxsize=8192)
-def byline_of(line: str) -> tuple[tuple[str, str], ...]:
-    """
-    Return the labelled parts of a line such as "Thread by anna, 12 replies, yesterday 14:02".
-
-    A line that is no byline, because none or too few of its parts has a form, gives nothing.
-    """
-    if len(line) > _LONGEST:
-        return ()
-    parts = [part for part in _DIVIDED.split(line) if part]
-    found = [pair for part in parts for pair in _part(part)]
-    # "May 3" and "2026" are one date that a comma divides.
-    if len(parts) > 1 and (whole := _rejoined(parts)):
-        found = [pair for pair in found if pair[0] != "date"] + [("date", whole)]
-    return tuple(found) if 2 * len(found) >= len(parts) or len(found) > 1 else ()
-
-
-def _part(part: str) -> list[tuple[str, str]]:
-    counted = _COUNT.match(part)
-    if counted and counted[2].split()[0].lower() not in _NOT_COUNTED:
-        label = "rating" if counted[2].lower().startswith("star") else counted[2]
-        return [("review count" if COUNTED.search(part) else label, counted[1])]
-    label = form_of(part)
-    if label in {"author", "date"}:
-        return _author_and_date(bare(part, label)) if label == "author" else [(label, bare(part, label))]
-    inside = _IN.match(part)
-    return [("category", inside[1])] if inside and not any(sign.isdigit() for sign in part) else []
-
-
-def _author_and_date(text: str) -> list[tuple[str, str]]:
-    """Divide "anna 3 hours ago" and "anna on 3 May 2026"."""
-    for found in list(_WHEN.finditer(text))[:4]:
-        name, when = text[: found.start()], text[found.end() :]
-        if _DATE.match(when) and name:
-            return [("author", name.removesuffix(" on").removesuffix(" at")), ("date", when)]
-    return [("author", text)]
-
-
-def _rejoined(parts: list[str]) -> str:
-    for start in range(len(parts)):
-        for end in range(start + 2, min(start + 4, len(parts)) + 1):
-            text = ", ".join(parts[start:end])
-            if (day := _day_in(text)) and re.search(r"\d{4}|:", text):
-                return day
-    return ""
 
 
 def _is_name(text: str) -> bool:

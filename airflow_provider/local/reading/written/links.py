@@ -14,9 +14,11 @@ from urllib.parse import parse_qsl
 
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED
 from airflow_provider.local.reading.tree.nodes import BLOCKS
-from airflow_provider.local.reading.words.forms import byline_of, form_of
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.written.hints import BY_BEFORE, SENTENCE, TITLES, is_mark, own_text
+from airflow_provider.local.reading.written.hints import SENTENCE, TITLES, is_mark, own_text
+from airflow_provider.local.reading.written.shapes import BY_BEFORE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,121 @@
+"""What the form of single elements says, where neither a label nor a class name does: an author after "by", a count."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.tree.nodes import BLOCKS, HEADINGS
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.forms import (
+    COUNTED,
+    COUNTED_BEHIND,
+    MONEY,
+    NOT_AUTHOR,
+    RATED_AND_COUNTED,
+    bare,
+    bounds,
+    form_of,
+)
+from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+# A price at the end of a line that names something.
+_BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})$", re.IGNORECASE)
+BY_BEFORE = re.compile(r"\b(?:by|von|par|por)\b:?\s*$", re.IGNORECASE)
+_AND = re.compile(r"[ \t\n,;&/]*(?:\b(?:and|und|et|y|e)\b[ \t\n]*)?")
+# A paragraph of more words than these is no name.
+_NAME = 4
+_EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
+
+
+def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
+    """Yield texts with the label that their form stands for, and whether a whole byline bears that out."""
+    if node.tag in HEADINGS:
+        return
+    text = node.text
+    if node.tag == "address":
+        named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
+        said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else text
+        yield "address", said, False
+    if len(text) >= SENTENCE:
+        # A text of its own, without links.
+        if (node.tag == "p" or node.own) and not any(
+            one.tag in BLOCKS - {"br"} or one.tag == "a" for one in node.children
+        ):
+            yield "description", text, False
+    elif node.tag == "p" and len(text.split()) > _NAME and not node.children and not form_of(text):
+        yield "description", text, False
+    elif (
+        node.tag in {"a", "span", "b", "strong"}
+        and text
+        and (by := BY_BEFORE.search(node.before()))
+        and not NOT_AUTHOR.search(by.string)
+    ):
+        yield "author", _with_others(node), False
+    lines = [] if _is_glued(node) else node.lines
+    for one in node.below() if lines else ():
+        if {"category", "tag"} & set(one.attrs.get("rel", "").split()):
+            lines = [line.replace(f" in {one.text}", "") for line in lines]
+    for line in lines:
+        yield from _shapes_in(line, node, alone=len(lines) == 1)
+
+
+def _is_name(words: Words) -> bool:
+    """Tell whether *words* of a class name stand for the name of somebody or of a place, and not of a street."""
+    return words[-1:] in {("name",), ("title",), ("org",)} and NAMED.issuperset(words[-2:-1])
+
+
+def _with_others(node: Node) -> str:
+    """Return the text of the link *node* with that of those of its kind that only signs or "and" divide from it."""
+    last = node
+    while (after := last.next) is not None and _AND.fullmatch("".join(node.pieces[last.end : after.start])):
+        if (after.tag, after.names, _folder(after)) != (node.tag, node.names, _folder(node)):
+            break
+        last = after
+    return " ".join("".join(node.pieces[node.start : last.end]).split())
+
+
+def _folder(link: Node) -> str:
+    return link.href.partition("?")[0].rstrip("/").rpartition("/")[0]
+
+
+def _is_glued(node: Node) -> bool:
+    """Tell whether *node* has no text but that of its one child, or of several that only their style divides."""
+    if node.own or len(node.children) == 1:
+        return not node.own
+    return any(
+        before[-1:].isalpha() and (after[:1].isdigit() or (before[-1:].islower() and after[:1].isupper()))
+        for before, after in pairwise(node.pieces[node.start : node.end])
+    )
+
+
+def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str, bool]]:
+    label, parts = form_of(line), byline_of(line)
+    numbered = any(map(str.isdigit, line))
+    # What stars draw is written more exactly beside them.
+    drawn = label == "rating" and not numbered
+    if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":
+        return
+    if drawn and node.next is not None and _EXACT.match(node.next.text):
+        line, numbered = node.next.text, True
+    if not label or (label == "author" and len(parts) > 1):
+        yield from ((part, value, len(parts) > 1) for part, value in parts)
+    # A price in an element of its own is judged by that element.
+    elif label != "price" or (not alone and line not in {one.text for one in node.below()}):
+        yield label, bare(line, label), False
+    yield from ((part, value, False) for part, value in (bounds(line) if label else ()))
+    if not numbered:
+        return
+    if not label and (tail := _BEHIND.search(line)):
+        yield "price", tail[1], False
+    if counted := COUNTED.search(line) or COUNTED_BEHIND.search(line):
+        yield "review count", counted[1], False
+    if counted := RATED_AND_COUNTED.match(line):
+        yield "review count", counted[2], False
