@@ -213,6 +213,22 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<span>Used in winter</span>", "condition", None),
         ("<a href=/r aria-label='811 ratings'>811</a>", "review_count", "811"),
         ("<a href=/r aria-label='see 811 pages'>811</a>", "review_count", None),
+        ("<p><em>Serves 2 hungry people. Prep 10 mins, cook 30 mins.</em></p>", "cook_time", "30 mins"),
+        ("<p>Weight: 4 kg, Color: oak</p>", "color", "oak"),
+        ("<p>Prep 10 mins, then rest, cook 30 mins.</p>", "cook_time", None),
+        ("<p>De 1 850 € à 2 100 € par mois</p>", "salary", "De 1 850 € à 2 100 € par mois"),
+        ("<p>11,88 € pro Stunde</p>", "salary", "11,88 € pro Stunde"),
+        ("<p>650 €/mois</p>", "salary", None),
+        ("<span class=author>di <em>Ann Bo</em></span>", "author", "Ann Bo"),
+        ("<span class=author>Di Bo</span>", "author", "Di Bo"),
+        ("<div class=post-footer>Posted by <a rel=author href=/u>Ann</a></div>", "author", "Ann"),
+        (
+            "<p>A lamp that was long made in this town.</p><div class=site-footer>Press: <a rel=author href=/u>Ann</a></div>",
+            "author",
+            None,
+        ),
+        ("<footer class=entry-footer>Category: Cakes</footer>", "category", "Cakes"),
+        ("<footer>Category: Cakes</footer>", "category", None),
         ("<p>4.9 / 5.00</p>", "rating", "4.9 / 5.00"),
         ("<p>4.9 / 5.25</p>", "rating", None),
         ("<div class=stars><i style='width:80%'></i></div>", "rating", "4"),
@@ -641,6 +657,20 @@ def test_a_heading_right_before_one_element_is_its_label() -> None:
     assert rows(html, "the recipe", title="string", cuisine="string", event="string", rating="number") == [
         {"title": "A", "cuisine": "Basque", "event": None, "rating": 4.5}
     ]
+
+
+@pytest.mark.parametrize(("title", "link", "name"), [("A | My Site", "/", "My Site"), ("A | My Site", "/a", None)])
+def test_a_part_of_the_title_that_links_to_where_the_site_begins_is_its_name(title: str, link: str, name: Any) -> None:
+    html = f"<title>{title}</title><p><a href={link}>My Site</a></p><h1>A</h1>"
+
+    assert rows(html, site_name="string") == [{"site_name": name}]
+
+
+@pytest.mark.parametrize(("heading", "names"), [("Filter Box", 4), ("Filter", 3)])
+def test_a_record_may_be_called_like_a_heading_of_controls(heading: str, names: int) -> None:
+    cards = "".join(f"<li><a href=/{n}><h2>{n}</h2><p>$5</p></a></li>" for n in ("Cup", "Jar", heading, "Lid"))
+
+    assert len(rows(f"<h1>Shop</h1><ul>{cards}</ul>", "all products", name="string", price="number")) == names
 
 
 def test_an_account_gives_way_to_a_name() -> None:

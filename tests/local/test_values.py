@@ -132,6 +132,7 @@ def test_a_value_becomes_its_kind_or_null(value: Any, kind: str, hint: tuple[str
         ("PT1H 15M", 75),
         ("P15M", 15),
         ("約25分", 25),
+        ("20 minutos (mais 2 horas de geladeira)", 20),
     ],
 )
 def test_how_long_work_takes_is_read_as_minutes(text: str, minutes: float) -> None:

@@ -40,6 +40,8 @@ _ASIDE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
 # A part of the page that has these among other things is none of them: ``product-description-reviews``.
 _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)
+# The foot of a part tells who wrote it, and of what: ``entry-footer``.
+_OF_PART = re.compile(r"(?:^|[-_])(?:post|entry|article|recipe|product|item|card|tile)[-_]+$", re.IGNORECASE)
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _NEVER_MOST = frozenset({"nav", "footer"})
 _NEVER_NAMED = frozenset({"body", "html", "main", *HEADINGS})
@@ -64,12 +66,19 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
         is_foot = bool(titles) and node.tag in _NEVER_MOST
         if words and (is_foot or not _is_most(node, until)) and not _holds_all(node, titles):
             node.boilerplate = words
-        elif node.tag in HEADINGS and node.tag != "h1" and _ASIDE_HEADING.match(node.text):
+        elif node.tag in HEADINGS and node.tag != "h1" and _heads_aside(node):
             node.boilerplate = node.text
             for one in node.section:
                 if any(one.holds(title) for title in titles):
                     break
                 sections[one.place] = node.text
+
+
+def _heads_aside(heading: Node) -> bool:
+    """Tell whether *heading* stands over something else, and is not the name of what it links: "Filter Box"."""
+    found = _ASIDE_HEADING.match(heading.text)
+    links = (one for one in (*heading.below(), *heading.up()) if one.href) if found else ()
+    return found is not None and (found[0] == heading.text or not any(heading.text in one.text for one in links))
 
 
 def _lengths(nodes: Sequence[Node]) -> list[int]:
@@ -117,7 +126,8 @@ def _banner(nodes: Sequence[Node]) -> Node | None:
 
 def _boilerplate_words(node: Node) -> str:
     tag, attrs = node.tag, node.attrs
-    if tag in _BOILERPLATE_TAGS or attrs.get("role") in _ASIDE_ROLES:
+    is_foot_of_part = tag == "footer" and any(map(_is_foot_of_part, node.names))
+    if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or attrs.get("role") in _ASIDE_ROLES:
         return f"{tag} {attrs.get('role', '')} {attrs.get('class', '')}"
     if tag == "header":
         of_page = node.parent is not None and node.parent.tag == "body"
@@ -131,9 +141,15 @@ def _boilerplate_words(node: Node) -> str:
 def _boilerplate_names(classes: str, identity: str) -> str:
     for name in f"{classes} {identity}".split():
         found = _ASIDE.search(name)
-        if found and not (_OPINIONS.match(found[1]) and _CONTENT.search(name[: found.start(1)])):
+        is_content = found and _OPINIONS.match(found[1]) and _CONTENT.search(name[: found.start(1)])
+        if found and not is_content and not _is_foot_of_part(name):
             return found[1]
     return ""
+
+
+def _is_foot_of_part(name: str) -> bool:
+    before, foot, _ = name.lower().rpartition("footer")
+    return foot != "" and _OF_PART.search(before) is not None
 
 
 def _holds_all(node: Node, titles: Sequence[Node]) -> bool:

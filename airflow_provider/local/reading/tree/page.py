@@ -81,8 +81,11 @@ class Page:
 
     @property
     def logo(self) -> str:
-        """The name of the site, where a heading links it to where the site begins."""
-        return next((one.text for one in self.nodes if one.tag == "h1" and one.text and self._is_logo(one)), "")
+        """The name of the site: a heading, or a part of the title, that is linked to where the site begins."""
+        headings = (one for one in self.nodes if one.tag == "h1" and one.text)
+        parts = {*self.title_parts} - {""}
+        named = (one for one in self.nodes if one.href and one.text in parts)
+        return next((one.text for one in (*headings, *named) if self._is_logo(one)), "")
 
     @property
     def title_parts(self) -> list[str]:
@@ -91,8 +94,8 @@ class Page:
 
     def _is_logo(self, node: Node) -> bool:
         """Tell whether *node* is the name of the site: a link to where the site begins."""
-        link = next((one.href for one in (*node.below(), *node.up()) if one.href), "")
-        return link != "" and self.absolute(link) == self.absolute("/") != self.url
+        link = next((one.href for one in (node, *node.below(), *node.up()) if one.href), "")
+        return link != "" and self.absolute(link).rstrip("/") == self.absolute("/").rstrip("/") != self.url.rstrip("/")
 
     @property
     def host(self) -> str | None:

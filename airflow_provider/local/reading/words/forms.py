@@ -21,6 +21,10 @@ after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b,
     excl\b, ex\b, ttc\b, fai\b, cc\b, hc\b, k\.\s?k\., v\.\s?o\.\s?n\., \*, \(, \+
 gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
 net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat
+before pay = de, jusqu['\u2019]à, à partir de, von, ab, bis zu, da, fino a, desde, hasta, entre
+paid per = par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
+pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
+    anno
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, rupture de stock, non disponibile
@@ -49,7 +53,7 @@ employment = full[- ]time, part[- ]time, contract, permanent, temporary, interns
     tempo pieno, ausbildung, praktikum, minijob, alternance, fixed[- ]term, heltid, fuldtid, fulltid, deltid,
     tillsvidareanställning, fast stilling, vikariat, kokoaikainen, osa-aikainen, vakituinen, määräaikainen, voltijd,
     deeltijd, plný úvazek, částečný úvazek, pełny etat, umowa o pracę, tempo indeterminato, tempo determinato,
-    tiempo completo, tiempo parcial, tempo integral, meio período, 正社員, 契約社員, アルバイト
+    tiempo completo, tiempo parcial, tempo integral, meio período, intérim, zeitarbeit, 正社員, 契約社員, アルバイト
 condition = brand new, new with(?:out)? (?:tags|box|defects), pre-?owned, (?:certified )?refurbished, open box, used,
     (?:used|new) \W (?:like new|very good|good|acceptable|open box), like new, for parts or not working, gebraucht,
     neuwertig
@@ -82,7 +86,9 @@ _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
     rf"^{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{{0,20}}$"
-    rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$",
+    rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
+    rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|y)\s?{_PAY})?"
+    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
     re.IGNORECASE,
 )
 STOCK = re.compile(

@@ -76,6 +76,8 @@ _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
 _FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,)")
 _SOLD_OUT = re.compile(OUT_OF_STOCK)
 _OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|(?:in|out ?of) ?stock|soldout|limitedavail")
+# "(plus 2 hours in the fridge)".
+_NOTE = re.compile(r"(?<=\w)\s{0,3}\([^()]{1,80}\)$")
 # What divides a text from what stands behind it.
 _DIVIDER = re.compile(r"(?<=\S)\s+[/|•·\u2013\u2014-]$")
 _SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)$")
@@ -197,6 +199,7 @@ def _duration(text: str, *, hint: tuple[str, ...]) -> int | float | None:
 
 def _spoken(text: str) -> re.Match[str] | None:
     """Return the one duration that *text* states in words, if it has no other number."""
+    text = _NOTE.sub("", text)
     found = [one for one in _SPOKEN.finditer(text) if any(one.groups())]
     around = f"{text[: found[0].start()]}{text[found[0].end() :]}" if len(found) == 1 else "0"
     return None if any(map(str.isdigit, around)) else found[0]

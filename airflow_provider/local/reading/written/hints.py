@@ -54,6 +54,8 @@ _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bo
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
 _MARKS = word_set("label prefix tag badge category")
+# "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
+_OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 
 
 def add_attributes(item: Item, node: Node) -> None:
@@ -205,6 +207,7 @@ def is_mark(link: Node) -> bool:
 
 def _without_label(text: str, words: Words) -> str:
     if {"byline", "by", "user", "meta"} & set(words) or match(("author",), words):
+        text = _OF.sub("", text)
         by, parts = BY.match(text), dict(byline_of(text))
         # A comma may divide a name from the next part, or a family name from the first one.
         text = parts["author"] if len(parts) > 1 and "author" in parts else by[1] if by else text

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
+_LISTED = re.compile(r"[.,;]\s{1,3}")
 _COUNT = re.compile(r"^\d[\d.,]{0,10}[kKM]?$")
 _AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
@@ -200,7 +201,7 @@ def _two(parent: Node) -> Iterator[Pair]:
     label, value = _label(first), list_text(second)
     known = PHRASES.get(words_of(label), frozenset())
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
-    if first.tag == "a" or form_of(label) or (over and first.tag in HEADINGS):
+    if first.tag == "a" or second.tag == "h1" or form_of(label) or (over and first.tag in HEADINGS):
         return
     if _COUNT.match(label) and is_label(value) and not _has_digit(value):
         yield value, label
@@ -248,6 +249,11 @@ def list_text(node: Node) -> str:
 def _lines(node: Node) -> Iterator[Pair]:
     for line in node.lines if node.own and node.size < MOST_PIECES else ():
         for part in _DIVIDER.split(line):
+            # "Serves 2. Prep 10 mins, cook 30 mins."
+            listed = [split_pair(piece) for piece in _LISTED.split(part.rstrip("."))] if _has_digit(part) else []
+            if len(listed) > 1 and all(listed):
+                yield from filter(None, listed)
+                continue
             sentences = _NEXT_SENTENCE.split(part)
             # "Price excl. VAT: 10" is one.
             for piece in sentences if ":" in sentences[0] or _has_digit(sentences[0]) else [part]:
