@@ -223,7 +223,7 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<span class=author>Di Bo</span>", "author", "Di Bo"),
         ("<div class=post-footer>Posted by <a rel=author href=/u>Ann</a></div>", "author", "Ann"),
         (
-            "<p>A lamp that was long made in this town.</p><div class=site-footer>Press: <a rel=author href=/u>Ann</a></div>",
+            "<p>A lamp that was made in this town.</p><div class=site-footer>By <a rel=author href=/u>Ann</a></div>",
             "author",
             None,
         ),

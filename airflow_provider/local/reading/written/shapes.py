@@ -59,7 +59,9 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         and not NOT_AUTHOR.search(by.string)
     ):
         yield "author", _with_others(node), False
-    lines = [] if _is_glued(node) else node.lines
+    # What holds boilerplate is more than one line of one thing.
+    is_mixed = not node.boilerplate and any(one.boilerplate for one in node.below())
+    lines = [] if is_mixed or _is_glued(node) else node.lines
     for one in node.below() if lines else ():
         if {"category", "tag"} & set(one.attrs.get("rel", "").split()):
             lines = [line.replace(f" in {one.text}", "") for line in lines]
