@@ -10,12 +10,13 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from airflow_provider.collector import uncollected
 from airflow_provider.plugin import tables
 from airflow_provider.plugin.budgets import shown_budgets
 from airflow_provider.plugin.period import Period, period_of
 from airflow_provider.plugin.runs import Where
 from airflow_provider.plugin.spent import Sum, Tally
-from airflow_provider.plugin.sums import Day, uncollected
+from airflow_provider.plugin.sums import Day
 from airflow_provider.plugin.tables import By, Names, parts_of, shown
 
 # The month is expected to go on at the pace of so many days.

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import random
-from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from airflow_provider.local.documents import Document
-from airflow_provider.local.reading.extract import extract_rows, extract_text, uncollected, wants_many
+from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
 from airflow_provider.local.reading.passages import read_passages
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.schemas import Kind, Schema
@@ -1167,16 +1165,3 @@ def test_an_old_table_has_labels_amid_its_cells() -> None:
     assert list(found[1].values()) == ["Torvik Estate", "20 miles", "Petrol", "Manual", "Blue", "AK2"]
     compared = "<h1>A</h1><table><tr><td>Price:<td>10<td>20</table>"
     assert rows(compared, price="string") == [{"price": None}]
-
-
-@pytest.mark.parametrize("enabled", [True, False])
-def test_the_garbage_collector_is_left_as_it_was_found(enabled: bool) -> None:  # noqa: FBT001 - a parameter
-    try:
-        (gc.enable if enabled else gc.disable)()
-        with suppress(ValueError), uncollected():
-            assert not gc.isenabled()
-            raise ValueError
-
-        assert gc.isenabled() is enabled
-    finally:
-        gc.enable()

@@ -21,7 +21,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, own_text, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture
-from airflow_provider.local.reading.written.pairs import pairs_of
+from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import shapes_of
 
@@ -46,7 +46,6 @@ _LAST_CLASS = re.compile(
     r"|poster))",
     re.IGNORECASE,
 )
-_COUNT = re.compile(r"^\d[\d.,]*[kKM]?$")
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _STATUS = re.compile(r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed)\b", re.IGNORECASE)
@@ -209,7 +208,7 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
             return
     elif len(distinct) > 1:
         # Of two counts, the longer one is not the surer.
-        if all(_COUNT.match(text) for text in distinct):
+        if all(COUNT.match(text) for text in distinct):
             return
         distinct = [max(distinct, key=len)]
         # A text may stand beside notes, which it is twice as long as.

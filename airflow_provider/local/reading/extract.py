@@ -8,12 +8,11 @@ gets no row and a prompt for one thing gets a row of nulls.
 
 from __future__ import annotations
 
-import gc
 import re
-from contextlib import contextmanager
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from airflow_provider.collector import uncollected
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.tree.maintext import main_lines
@@ -23,8 +22,6 @@ from airflow_provider.local.reading.words.wording import patterns_of, words_of
 from airflow_provider.local.text import STOP_WORDS, rank, search_terms, stem, word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from airflow_provider.local.documents import Document
     from airflow_provider.local.schemas import Schema
 
@@ -53,22 +50,7 @@ _SINGULARS = KINDS_OF_THING - word_set(
 )
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """
-    Keep the garbage collector from going through a page again and again while it is read.
-
-    Elements know their parents, so it is the collector that frees a page: once, when all of it can go.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
+# Elements know their parents, so it is the collector that frees a page: once, when all of it can go.
 @uncollected()
 def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row]:
     """Return the rows of *schema* that *document* states, in its order, null where it does not say."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
-_COUNT = re.compile(r"^\d[\d.,]{0,10}[kKM]?$")
+COUNT = re.compile(r"^\d[\d.,]{0,10}[kKM]?$")
 _AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
@@ -203,7 +203,7 @@ def _two(parent: Node) -> Iterator[Pair]:
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
     if first.tag == "a" or second.tag == "h1" or form_of(label) or (over and first.tag in HEADINGS):
         return
-    if _COUNT.match(label) and is_label(value) and not _has_digit(value):
+    if COUNT.match(label) and is_label(value) and not _has_digit(value):
         yield value, label
     elif label and value and not _has_digit(label) and (form_of(value) != "price" or _is_taxed(label)):
         yield label, value
@@ -211,7 +211,7 @@ def _two(parent: Node) -> Iterator[Pair]:
 
 def _counted(parent: Node) -> Iterator[Pair]:
     """Yield the count that *parent* is, with what its only icon is called."""
-    if parent.is_short and _COUNT.match(parent.text):
+    if parent.is_short and COUNT.match(parent.text):
         names = ("aria-label", "title", "alt")
         called = {one.attrs.get(name, "") for one in parent.below() if not one.text for name in names} - {""}
         if len(called) == 1 and is_label(label := called.pop()) and not _has_digit(label):
