@@ -255,8 +255,8 @@ def test_where_less_than_a_quarter_of_a_page_is_no_boilerplate_it_is_all_main_te
 
 @pytest.mark.parametrize(("length", "is_kept"), [(249, True), (250, False)])
 def test_a_main_text_of_250_characters_is_enough(length: int, is_kept: object) -> None:
-    asides = "".join(f"<aside class=a{n}>{'n' * 200}</aside>" for n in range(5))
-    html = f"<div>{sentence(length)}</div>{asides}"
+    columns = "".join(f"<aside class=a{n}>{'n' * 200}</aside>" for n in range(5))
+    html = f"<div>{sentence(length)}</div>{columns}"
 
     assert ("n" * 200 in text(html)) == is_kept
 

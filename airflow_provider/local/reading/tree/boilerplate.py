@@ -35,8 +35,8 @@ headings = related, recommended, similar, also, other (?:products|articles|recip
     opinie\b, reseñas, avaliações, recensioni, beoordelingen, comentarios, commentaires, commenti, komentarze
 """
 _ANY = patterns_of(_WORDS)
-_ASIDE = re.compile(rf"(?:^|[-_ ])({_ANY['names']})(?:$|[-_ ])", re.IGNORECASE)
-_ASIDE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
+_BOILERPLATE_NAME = re.compile(rf"(?:^|[-_ ])({_ANY['names']})(?:$|[-_ ])", re.IGNORECASE)
+_BOILERPLATE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
 # A part of the page that has these among other things is none of them: ``product-description-reviews``.
 _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)
@@ -46,7 +46,7 @@ _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _NEVER_MOST = frozenset({"nav", "footer"})
 _NEVER_NAMED = frozenset({"body", "html", "main", *HEADINGS})
 _PARTS = frozenset({"article", "aside", "main", "nav", "section", "li", "td"})
-_ASIDE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
+_BOILERPLATE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
 
 
 def mark_boilerplate(nodes: Sequence[Node]) -> None:
@@ -66,7 +66,7 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
         is_foot = bool(titles) and node.tag in _NEVER_MOST
         if words and (is_foot or not _is_most(node, until)) and not _holds_all(node, titles):
             node.boilerplate = words
-        elif node.tag in HEADINGS and node.tag != "h1" and _heads_aside(node):
+        elif node.tag in HEADINGS and node.tag != "h1" and _heads_boilerplate(node):
             node.boilerplate = node.text
             for one in node.section:
                 if any(one.holds(title) for title in titles):
@@ -74,9 +74,9 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
                 sections[one.place] = node.text
 
 
-def _heads_aside(heading: Node) -> bool:
+def _heads_boilerplate(heading: Node) -> bool:
     """Tell whether *heading* stands over something else, and is not the name of what it links: "Filter Box"."""
-    found = _ASIDE_HEADING.match(heading.text)
+    found = _BOILERPLATE_HEADING.match(heading.text)
     links = (one for one in (*heading.below(), *heading.up()) if one.href) if found else ()
     return found is not None and (found[0] == heading.text or not any(heading.text in one.text for one in links))
 
@@ -127,7 +127,7 @@ def _banner(nodes: Sequence[Node]) -> Node | None:
 def _boilerplate_words(node: Node) -> str:
     tag, attrs = node.tag, node.attrs
     is_foot_of_part = tag == "footer" and any(map(_is_foot_of_part, node.names))
-    if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or attrs.get("role") in _ASIDE_ROLES:
+    if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or attrs.get("role") in _BOILERPLATE_ROLES:
         return f"{tag} {attrs.get('role', '')} {attrs.get('class', '')}"
     if tag == "header":
         of_page = node.parent is not None and node.parent.tag == "body"
@@ -140,7 +140,7 @@ def _boilerplate_words(node: Node) -> str:
 @lru_cache(maxsize=4096)
 def _boilerplate_names(classes: str, identity: str) -> str:
     for name in f"{classes} {identity}".split():
-        found = _ASIDE.search(name)
+        found = _BOILERPLATE_NAME.search(name)
         is_content = found and _OPINIONS.match(found[1]) and _CONTENT.search(name[: found.start(1)])
         if found and not is_content and not _is_foot_of_part(name):
             return found[1]

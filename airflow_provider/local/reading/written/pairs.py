@@ -2,8 +2,8 @@
 Labels with their values, in the many ways in which pages write them.
 
 Definition lists, "Label: value" lines, a bold or labelled element before its value, rows of one header
-and one cell, and short headings over a list or paragraph. Returns what was written; whether it is of use is
-decided elsewhere.
+and one cell, short headings over a list, a paragraph or a single element, and counts beside an icon that is
+named. Returns what was written; whether it is of use is decided elsewhere.
 """
 
 from __future__ import annotations
