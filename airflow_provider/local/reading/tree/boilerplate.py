@@ -44,6 +44,8 @@ _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|h
 _OF_PART = re.compile(r"(?:^|[-_])(?:post|entry|article|recipe|product|item|card|tile)[-_]+$", re.IGNORECASE)
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _NEVER_MOST = frozenset({"nav", "footer"})
+# A page says at least so much beside its menus.
+_SHORT = 200
 _NEVER_NAMED = frozenset({"body", "html", "main", *HEADINGS})
 _PARTS = frozenset({"article", "aside", "main", "nav", "section", "li", "td"})
 _BOILERPLATE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
@@ -63,7 +65,7 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
             continue
         words = sections.get(node.place) or ("header" if node is banner else named.get(node.place, ""))
         # The foot of a short page is no less one.
-        is_foot = bool(titles) and node.tag in _NEVER_MOST
+        is_foot = node.tag in _NEVER_MOST and (bool(titles) or until[-1] - _length(node, until) >= _SHORT)
         if words and (is_foot or not _is_most(node, until)) and not _holds_all(node, titles):
             node.boilerplate = words
         elif node.tag in HEADINGS and node.tag != "h1" and _heads_boilerplate(node):

@@ -66,18 +66,18 @@ def _compare(field: Words, label: Words) -> int:
         return LIKE
     if shared := PHRASES.get(field, frozenset()) & PHRASES.get(label, frozenset()):
         return HEAD if any(words_of(concept) == label for concept in shared) else SYNONYM
-    return LONGER if any(_extends(phrase, label, field) for phrase in (field, *_synonyms(field))) else OTHER
+    return LONGER if _extends(label, field) else OTHER
 
 
-def _extends(phrase: Words, label: Words, field: Words) -> bool:
-    """Tell whether *label* is *phrase* with words before it, or units after it, that leave it what *field* asks for."""
-    extra = len(label) - len(phrase)
-    if extra <= 0:
-        return False
-    if label[extra:] == phrase and not CONTRARY & set(label[:extra]) - set(field):
-        return True
-    after = label[len(phrase)]
-    return label[: len(phrase)] == phrase and (after in QUALIFIERS or after.isdigit())
+def _extends(label: Words, field: Words) -> bool:
+    """Tell whether *label* is a name of *field* with words before it, or units after it, that leave it that."""
+    names = _synonyms(field)
+    for cut in range(1, len(label)):
+        if label[cut:] in names and not CONTRARY & set(label[:cut]) - set(field):
+            return True
+        if label[:cut] in names and (label[cut] in QUALIFIERS or label[cut].isdigit()):
+            return True
+    return False
 
 
 def _concepts(field: Words) -> frozenset[str]:
@@ -104,9 +104,10 @@ def hint_of(field: Words) -> Words:
 
 
 @lru_cache(maxsize=1024)
-def _synonyms(field: Words) -> tuple[Words, ...]:
+def _synonyms(field: Words) -> frozenset[Words]:
+    """Return *field* and all that means the same."""
     concepts = PHRASES.get(field, frozenset())
-    return tuple(phrase for phrase, others in PHRASES.items() if concepts & others and phrase != field)
+    return frozenset(phrase for phrase, others in PHRASES.items() if concepts & others) | {field}
 
 
 @lru_cache(maxsize=1024)
