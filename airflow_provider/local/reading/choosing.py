@@ -82,7 +82,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
     question = _Question(page, schema, frozenset(stem(word) for word in search_terms(prompt)))
     things = read_things(page)
-    lists = find_records(page)
+    lists = find_records(page, asked=question.asked)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
     words = {word for name in schema.fields for word in words_of(name)} | set(words_of(prompt[:100]))
 

@@ -16,7 +16,8 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.text import word_set
+from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.text import stem, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -83,11 +84,18 @@ class Records:
         return self.first.boilerplate
 
 
-def find_records(page: Page) -> list[Records]:
-    """Return the candidates that hold most of the page's text, those that are boilerplate last."""
+def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Records]:
+    """
+    Return the candidates that hold most of the page's text.
+
+    Those in boilerplate come last, and only where *asked*, the stems of some words, has one that it is called by.
+    """
     found: dict[tuple[int, int, int], Records] = {}
-    kinds = [_signature(one.tag, one.attrs["class"][:200]) if "class" in one.attrs else one.tag for one in page.nodes]
-    alike = (*_same_place(page, kinds), *_same_parent(page), *_stretches(page, kinds), *_in_sections(page, kinds))
+    nodes = _worth_reading(page, asked)
+    kinds = [""] * len(page.nodes)
+    for one in nodes:
+        kinds[one.place] = _signature(one.tag, one.attrs["class"][:200]) if "class" in one.attrs else one.tag
+    alike = (*_same_place(nodes, kinds), *_same_parent(nodes), *_stretches(nodes, kinds), *_in_sections(nodes, kinds))
     for records in map(Records, alike):
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
@@ -102,26 +110,45 @@ def find_records(page: Page) -> list[Records]:
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 
+def _worth_reading(page: Page, asked: frozenset[str]) -> list[Node]:
+    """Return the elements of *page* but for those inside of boilerplate that nothing *asked* is a name of."""
+    found: list[Node] = []
+    last = -1
+    for node in page.nodes:
+        if node.place > last:
+            found.append(node)
+            inner = node.parent is not None and node.parent.boilerplate
+            if node.boilerplate and not inner and asked.isdisjoint(_called(node)):
+                last = node.last
+    return found
+
+
+def _called(boilerplate: Node) -> Iterator[str]:
+    """Yield the stems of the words that tell *boilerplate*, and of the headings above and in it."""
+    headings = (one.text for one in boilerplate.inside(*HEADINGS))
+    for text in (boilerplate.boilerplate, boilerplate.heading_before, *headings):
+        yield from map(stem, words_of(text[:200]))
+
+
 def _holds(record: Record, nodes: Iterable[Node]) -> bool:
     """Tell whether one of *nodes* stands in *record*."""
     return any(part.holds(node) for part in record for node in nodes)
 
 
-def _same_place(page: Page, kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+def _same_place(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
     """Yield elements whose tags and classes agree all the way up to the root."""
     places: dict[tuple[int, str], int] = {}
-    place_of: list[int] = []
+    place_of: dict[Node | None, int] = {None: 0}
     members: list[list[Node]] = [[]]
-    for node in page.nodes:
-        above = place_of[node.parent.place] if node.parent is not None else 0
-        place = places.setdefault((above, kinds[node.place]), len(members))
+    for node in nodes:
+        place = places.setdefault((place_of[node.parent], kinds[node.place]), len(members))
         if place == len(members):
             members.append([])
-        place_of.append(place)
+        place_of[node] = place
         members[place].append(node)
-    for nodes in members:
-        if len(nodes) > 1 and nodes[0].tag not in _NO_RECORDS and not nodes[0].hidden:
-            yield tuple((node,) for node in nodes)
+    for alike in members:
+        if len(alike) > 1 and alike[0].tag not in _NO_RECORDS and not alike[0].hidden:
+            yield tuple((node,) for node in alike)
 
 
 @lru_cache(maxsize=8192)
@@ -133,9 +160,9 @@ def _signature(tag: str, classes: str) -> str:
     return tag
 
 
-def _same_parent(page: Page) -> Iterator[tuple[Record, ...]]:
+def _same_parent(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
     """Yield the children of one parent that share a tag whatever their classes."""
-    for parent in page.nodes:
+    for parent in nodes:
         if parent.hidden or len(parent.children) < _ALIKE:
             continue
         ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
@@ -145,7 +172,7 @@ def _same_parent(page: Page) -> Iterator[tuple[Record, ...]]:
                 yield alike
 
 
-def _in_sections(page: Page, kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
     """Yield elements that begin alike and stand in several places, whose headings are not the same."""
 
     def beginning(node: Node) -> tuple[str, ...]:
@@ -153,28 +180,28 @@ def _in_sections(page: Page, kinds: Sequence[str]) -> Iterator[tuple[Record, ...
 
     found: dict[tuple[str, ...], list[Node]] = {}
     last: dict[tuple[str, ...], int] = {}
-    for node in page.nodes:
+    for node in nodes:
         if node.tag in _NO_RECORDS or node.hidden or node.boilerplate:
             continue
         shape = beginning(node)
         if node.place > last.get(shape, -1):
             found.setdefault(shape, []).append(node)
             last[shape] = node.last
-    for nodes in sorted(found.values(), key=lambda nodes: -sum(node.size for node in nodes))[:_CANDIDATES]:
-        above = nodes[0].parent
+    for alike in sorted(found.values(), key=lambda alike: -sum(node.size for node in alike))[:_CANDIDATES]:
+        above = alike[0].parent
         # What stands in each of so many alike is a part of these.
-        if above is None or len(found.get(beginning(above), ())) == len(nodes):
+        if above is None or len(found.get(beginning(above), ())) == len(alike):
             continue
-        first = {node.parent: node for node in reversed(nodes)}
+        first = {node.parent: node for node in reversed(alike)}
         headings = {node.heading_before for node in islice(first.values(), _CANDIDATES)}
         # One in each place is a part of what stands there, but for the only entry of a list.
-        if len(headings) > 1 and "" not in headings and (len(first) < len(nodes) or nodes[0].tag == "li"):
-            yield tuple((node,) for node in nodes)
+        if len(headings) > 1 and "" not in headings and (len(first) < len(alike) or alike[0].tag == "li"):
+            yield tuple((node,) for node in alike)
 
 
-def _stretches(page: Page, kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
     """Yield runs of neighbours that begin with the same kind of element: flat records without a wrapper."""
-    for parent in page.nodes:
+    for parent in nodes:
         children = parent.children
         if parent.tag not in _HOLDERS or parent.hidden:
             continue

@@ -1,8 +1,8 @@
 """
 A parsed page: its elements in the order of the page, with their text, and what it holds for machines.
 
-The only module that parses HTML. The tree is walked once; after that the text of any element is a slice of
-the page's text. What the text means is for the others to say.
+The only module that parses HTML, in one pass; after that the text of any element is a slice of the page's text.
+What the text means is for the others to say.
 """
 
 from __future__ import annotations
@@ -11,30 +11,20 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 
 from airflow_provider.local.reading.tree.boilerplate import mark_boilerplate
-from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, Node
+from airflow_provider.local.reading.tree.builder import Builder
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from airflow_provider.local.documents import Document
+    from airflow_provider.local.reading.tree.nodes import Node
 
-MAX_ELEMENTS = 60_000
-# Elements nested deeper are read as part of the one at this depth.
-MAX_DEPTH = 200
-_MOST_ATTRIBUTES = 60
 TITLE_PARTS = re.compile(r"\s(?:[|\u2013\u2014\u00b7]|--?|::?)\s")
-_UNSEEN = word_set("script style noscript template svg iframe object head")
-_FOR_MACHINES = word_set("meta link base title script")
-# These end with the page: what is written behind their end still stands in them, as in a browser.
-_OUTERMOST = word_set("html body")
 _COMMA_LANGUAGES = word_set("de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi")
 
 
@@ -119,7 +109,7 @@ class Page:
 
 def parse(document: Document) -> Page:
     """Parse *document*, however broken its markup."""
-    found = _Builder()
+    found = Builder()
     # huge_tree: without it libxml2 drops what comes after the 256th level of nesting.
     parser = etree.HTMLParser(encoding="utf-8", target=found, no_network=True, huge_tree=True)
     with suppress(etree.XMLSyntaxError):
@@ -136,142 +126,3 @@ def _join(url: str, link: str) -> str:
         return urljoin(url, link.strip())
     except ValueError:
         return link.strip()
-
-
-class _Builder:
-    """
-    Makes the elements of a page from what the parser finds, in its order, and keeps what is there for machines.
-
-    Text stands in two lists of pieces, what is seen and what is not; between two tags there is one piece.
-    """
-
-    def __init__(self) -> None:
-        self.head: list[dict[str, str]] = []
-        self.linked: list[str] = []
-        self.state: list[str] = []
-        self.base = self.title = ""
-        self._nodes: list[Node] = []
-        self._seen: list[str] = []
-        self._unseen: list[str] = []
-        self._open: list[Node] = []
-        self._text: list[str] = []
-        # How many elements are open that are no part of the page, and how many that are too deep, or too many.
-        self._left_out = self._skipped = 0
-        # The text of a title or script while it is open, and the kind of that script.
-        self._told: list[str] | None = None
-        self._kind = ""
-        self._titled = False
-        self._fields: list[Node] = []
-
-    def start(self, tag: str, attrib: Mapping[str, str]) -> None:
-        """Open an element."""
-        if tag in _FOR_MACHINES:
-            self._note(tag, attrib)
-        if self._left_out or tag in _UNSEEN:
-            self._left_out += 1
-        elif tag in _OUTERMOST and any(one.tag == tag for one in self._open[:2]):
-            return
-        elif len(self._open) >= MAX_DEPTH or len(self._nodes) >= MAX_ELEMENTS:
-            self._skipped += 1
-        else:
-            if self._text:
-                self._add_text()
-            self._open.append(self._opened(tag, attrib))
-
-    def data(self, text: str) -> None:
-        """Take a part of the text between two tags."""
-        if self._told is not None:
-            self._told.append(text)
-        if not self._left_out:
-            self._text.append(text)
-
-    def end(self, tag: str) -> None:
-        """Close the element that was opened last."""
-        if self._told is not None and tag in {"title", "script"}:
-            self._keep(tag, "".join(self._told))
-        if self._left_out:
-            self._left_out -= 1
-        elif tag in _OUTERMOST:
-            return
-        elif self._skipped:
-            self._skipped -= 1
-        else:
-            if self._text:
-                self._add_text()
-            self._closed(self._open.pop())
-
-    def close(self) -> None:
-        """Do nothing: the parser calls it at the end, but not where it gives up."""
-
-    def finished(self) -> list[Node]:
-        """Return the elements of the page, at least one, all of them closed."""
-        if not self._nodes:
-            self._open.append(self._opened("html", {}))
-        while self._open:
-            self._left_out = self._skipped = 0
-            self.end("")
-        for field in self._fields:
-            # A number in a field amid a line, such as "Serves [4] people"; one with a label is a control.
-            if field.parent is not None and field.after(field.parent.end)[:1].isalpha():
-                field.pieces[field.end] = f" {field.attrs['value']} "
-                field.parent.own = True
-        return self._nodes
-
-    def _note(self, tag: str, attrib: Mapping[str, str]) -> None:
-        """Keep what an element of the head says, or begin to keep its text."""
-        if tag in {"meta", "link"}:
-            self.head.append(dict(attrib))
-        elif tag == "base":
-            self.base = self.base or attrib.get("href", "")
-        elif tag == "script" or not self._titled:
-            self._told, self._kind = [], attrib.get("type", "").lower()
-
-    def _keep(self, tag: str, text: str) -> None:
-        """Keep the *text* of a title, of JSON-LD, or of a script that may hold the records of a framework."""
-        self._told = None
-        if tag == "title":
-            self.title, self._titled = " ".join(text.split()), True
-        elif "ld+json" in self._kind:
-            self.linked.append(text)
-        elif text and ("json" in self._kind or self._kind in {"", "text/javascript", "application/javascript"}):
-            self.state.append(text)
-
-    def _opened(self, tag: str, attrib: Mapping[str, str]) -> Node:
-        parent = self._open[-1] if self._open else None
-        nodes = self._nodes
-        attrs = dict(islice(attrib.items(), _MOST_ATTRIBUTES)) if attrib else BARE
-        hidden = (parent is not None and parent.hidden) or tag == "select" or (attrs is not BARE and _is_hidden(attrs))
-        pieces = self._unseen if hidden else self._seen
-        if tag in BLOCKS:
-            pieces.append(BREAK)
-        siblings = parent.children if parent is not None else CHILDLESS
-        if parent is not None and siblings is CHILDLESS:
-            siblings = parent.children = []
-        node = Node(tag, attrs, parent, len(nodes), nodes, pieces, len(pieces), hidden, CHILDLESS, len(siblings))
-        nodes.append(node)
-        if parent is not None:
-            siblings.append(node)
-        return node
-
-    def _closed(self, node: Node) -> None:
-        node.end, node.last = len(node.pieces), len(self._nodes) - 1
-        node.size = node.end - node.start
-        if node.tag in BLOCKS:
-            node.pieces.append(BREAK)
-        elif node.tag == "input" and node.attrs.get("type") == "number" and node.attrs.get("value", "").isdigit():
-            if node.before().rstrip()[-1:].isalpha():
-                node.pieces.append("")
-                self._fields.append(node)
-
-    def _add_text(self) -> None:
-        """Add the text since the last tag to the element that is open."""
-        text = "".join(self._text)
-        self._text.clear()
-        if self._open:
-            self._open[-1].pieces.append(text)
-            self._open[-1].own = self._open[-1].own or not text.isspace()
-
-
-def _is_hidden(attrs: dict[str, str]) -> bool:
-    style = attrs.get("style", "")[:1000]
-    return "hidden" in attrs or ("none" in style and "display:none" in style.replace(" ", "").lower())
