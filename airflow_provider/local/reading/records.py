@@ -106,7 +106,7 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     chosen = [one for one in ranked if not one.boilerplate][:_CANDIDATES]
     # What stands under "Related searches" is no search result, even in the same list.
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text]
-    kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
+    kept = [tuple(record for record in one.records if _is_content(record) and not _holds(record, related)) for one in chosen]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 
@@ -128,6 +128,11 @@ def _called(boilerplate: Node) -> Iterator[str]:
     headings = (one.text for one in boilerplate.inside(*HEADINGS))
     for text in (boilerplate.boilerplate, boilerplate.heading_before, *headings):
         yield from map(stem, words_of(text[:200]))
+
+
+def _is_content(record: Record) -> bool:
+    """Tell whether *record* is no boilerplate; what is so because somebody paid for it is a record as others are."""
+    return record[0].boilerplate == "" or record[0].boilerplate in _STATE
 
 
 def _holds(record: Record, nodes: Iterable[Node]) -> bool:

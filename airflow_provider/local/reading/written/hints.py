@@ -48,7 +48,11 @@ _ROLE = re.compile(
 )
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
-_IGNORED_DATA = word_set("id index toggle target src srcset testid reactid component set v action track tracking price")
+_IGNORED_DATA = word_set(
+    """
+    id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
+    """
+)
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.

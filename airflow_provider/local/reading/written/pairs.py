@@ -44,6 +44,7 @@ _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 # As libraries write where, by whom and when a book was published.
 _IMPRINT = re.compile(r"^[^\W\d][^:\d]{1,40} : ([^:]{2,60}), [c©]?(\d{4})\.?$")
+_CHOICES = frozenset({"checkbox", "radio"})
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
 
@@ -176,6 +177,9 @@ def _headed(heading: Node) -> Iterator[Pair]:
         if heading.parent is not None and heading.parent.own and len(heading.parent.shown) == 1:
             return
         section = [one for one in heading.section if heading.boilerplate or not one.boilerplate]
+    elif heading.href or heading.before().strip():
+        # An entry of a menu, or one of several texts on a line.
+        return
     else:
         section = [one for one in (heading.next,) if one is not None and one.tag in {"ul", "ol", "p"}]
         if not section and not several:
@@ -186,6 +190,9 @@ def _headed(heading: Node) -> Iterator[Pair]:
             if is_alone(heading) and (value := join(clean_entries(lines_below(heading), *several))):
                 yield label, value
             return
+    # What one can choose is not stated; ingredients can be ticked off.
+    if not several and any(one.attrs.get("type") in _CHOICES for part in section for one in part.inside("input")):
+        return
     if section and sum(one.size for one in section) <= MOST_PIECES and (value := join(entries_of(section, several))):
         yield label, value
 
