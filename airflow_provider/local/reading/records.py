@@ -106,7 +106,9 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     chosen = [one for one in ranked if not one.boilerplate][:_CANDIDATES]
     # What stands under "Related searches" is no search result, even in the same list.
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text]
-    kept = [tuple(record for record in one.records if _is_content(record) and not _holds(record, related)) for one in chosen]
+    kept = [
+        tuple(record for record in one.records if _is_content(record) and not _holds(record, related)) for one in chosen
+    ]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 
