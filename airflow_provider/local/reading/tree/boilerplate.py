@@ -25,7 +25,8 @@ _WORDS = r"""
 names = related, recommend\w*, similar, also, recent, recently, suggest\w*, trending, popular, upsells?, cross-?sells?,
     sidebar, breadcrumbs?, pagination, pager, nav, navbar, navigation, menu, footer, skip, filters, facets?, login,
     modal, social, share, sharing, newsletter, subscribe, cookies?, consent, advert\w*, sponsored, banner, minicart,
-    mini-cart, faqs?, comments?, respond, colophon, copyright, reviews, testimonials, author-(?:box|bio|card|info), about-author, bio
+    mini-cart, faqs?, comments?, respond, colophon, copyright, reviews, testimonials, author-(?:box|bio|card|info),
+    about-author, bio
 headings = related, recommended, similar, also, other (?:products|articles|recipes), see also, people also, recently,
     more (?:from|like|recipes|stories|products|articles|posts), you (?:may|might|could|will|'ll)(?! need), popular,
     trending, customers (?:also|who), often bought, frequently bought, frequently asked, faqs?\b, about the author,

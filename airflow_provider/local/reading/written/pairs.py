@@ -170,31 +170,31 @@ def _headed(heading: Node) -> Iterator[Pair]:
     if noted and several:
         label, note = noted.groups()
         yield from filter(None, [split_pair(note)])
-    if not is_label(label):
-        return
+    if is_label(label) and (value := _below_heading(heading, several)):
+        yield label, value
+
+
+def _below_heading(heading: Node, several: frozenset[str]) -> str:
+    """Return the entries of what *heading*, or a short line of its own, stands over; nothing where it is no label."""
     if heading.tag in HEADINGS:
         # What stands right behind its line is its value, and no section.
         if heading.parent is not None and heading.parent.own and len(heading.parent.shown) == 1:
-            return
+            return ""
         section = [one for one in heading.section if heading.boilerplate or not one.boilerplate]
     elif heading.href or heading.before().strip():
         # An entry of a menu, or one of several texts on a line.
-        return
+        return ""
     else:
-        section = [one for one in (heading.next,) if one is not None and one.tag in {"ul", "ol", "p"}]
-        if not section and not several:
-            return
         bold = heading.tag in BOLD or (not heading.own and [one.tag in BOLD for one in heading.children] == [True])
-        section = [one for one in section if bold or one.tag != "p"]
-        if several and bold and not (section and section[0].tag in {"ul", "ol"}):
-            if is_alone(heading) and (value := join(clean_entries(lines_below(heading), *several))):
-                yield label, value
-            return
+        lists = {"ul", "ol", "p"} if bold else {"ul", "ol"}
+        section = [one for one in (heading.next,) if one is not None and one.tag in lists]
+        if several and bold and not (section and section[0].tag != "p"):
+            return join(clean_entries(lines_below(heading), *several)) if is_alone(heading) else ""
     # What one can choose is not stated; ingredients can be ticked off.
     if not several and any(one.attrs.get("type") in _CHOICES for part in section for one in part.inside("input")):
-        return
-    if section and sum(one.size for one in section) <= MOST_PIECES and (value := join(entries_of(section, several))):
-        yield label, value
+        return ""
+    fits = 0 < sum(one.size for one in section) <= MOST_PIECES
+    return join(entries_of(section, several)) if fits else ""
 
 
 def _two(parent: Node) -> Iterator[Pair]:
