@@ -25,6 +25,9 @@ VISIBLE_INPUTS = frozenset(
 )
 HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 
+# A page that hides more than this many times what it shows is waiting for its script.
+MOST_HIDDEN = 10
+
 # Whole names of classes and ids. "address", "add-to-cart", "ad-free" and "no-ads" are none of them.
 AD_NAME = re.compile(
     r"""

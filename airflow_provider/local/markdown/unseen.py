@@ -12,13 +12,11 @@ from typing import Any
 
 from lxml import etree
 
-from airflow_provider.web.noise import HIDING_STYLE
+from airflow_provider.web.noise import HIDING_STYLE, MOST_HIDDEN
 
 # An lxml element, which has no types.
 Element = Any
 
-# A page that hides more than this many times what it shows is waiting for its script.
-MOST_HIDDEN = 10
 _NO_CHARACTER = re.compile(r"\W+")
 _MAY_HIDE = etree.XPath("//*[@hidden or @style or self::dialog]")
 _IN_PAGE = etree.XPath("//a[contains(@href, '#')]")
@@ -32,6 +30,7 @@ def remove_unseen(root: Element) -> None:
     """Take what no reader sees out of *root*; nothing, where hardly anything would be left."""
     for element in root.iter("script", "style"):
         element.text = None
+    _tell_noscript(root)
     for formula in list(root.iter("math")):
         _tell_once(formula)
     for link in _IN_PAGE(root):
@@ -43,6 +42,15 @@ def remove_unseen(root: Element) -> None:
     if sum(_length("".join(one.itertext())) for one in hidden) <= MOST_HIDDEN * shown:
         for element in hidden:
             _remove(element)
+
+
+def _tell_noscript(root: Element) -> None:
+    """Have what is written for browsers without scripts read where it is most of the page."""
+    instead = [one for one in root.iter("noscript") if _length("".join(one.itertext()))]
+    length = sum(_length("".join(one.itertext())) for one in instead)
+    if instead and 2 * length > _length("".join(root.itertext())):
+        for one in instead:
+            one.tag = "div"
 
 
 def _is_hidden(element: Element) -> bool:

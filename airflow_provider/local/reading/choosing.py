@@ -73,6 +73,7 @@ class _Question:
             float(named),
             round(len(filling.rows) / max(1, len(group.items)), 1),
             float(_ORDER.index(group.origin)),
+            float(group.is_main),
             float(group.size),
         )
         return _Choice(group, filling, rank)

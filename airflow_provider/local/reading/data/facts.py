@@ -48,7 +48,8 @@ class Group:
     Items that a page presents alike, such as the rows of a table.
 
     *name* is what they stand under or what type they are of; *boilerplate* is not empty in places that are rarely what
-    is asked for; *size* is how much of the page's text they hold.
+    is asked for; *size* is how many characters they hold outside of links, of which menus are made; *is_main* tells
+    whether the page calls where they stand its main part.
     """
 
     items: list[Item]
@@ -56,3 +57,4 @@ class Group:
     name: str = ""
     boilerplate: str = ""
     size: int = 0
+    is_main: bool = False

@@ -158,11 +158,12 @@ class Node:
 
     @property
     def heading_before(self) -> str:
-        """The text of the nearest heading before it, beside it or beside what it stands in."""
+        """The text of the nearest heading before it, beside it or beside what it stands in; of boilerplate, its own."""
         for one in (self, *self.up()):
             siblings = one.parent.children if one.parent is not None else []
             for before in siblings[max(0, one.position - _NEAR) : one.position][::-1]:
-                if (heading := _heading_in(before)) is not None:
+                heading = _heading_in(before)
+                if heading is not None and (heading.boilerplate or not self.boilerplate):
                     return heading.text
         return ""
 

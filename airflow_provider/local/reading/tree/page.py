@@ -109,16 +109,24 @@ class Page:
 
 def parse(document: Document) -> Page:
     """Parse *document*, however broken its markup."""
-    found = Builder()
-    # huge_tree: without it libxml2 drops what comes after the 256th level of nesting.
-    parser = etree.HTMLParser(encoding="utf-8", target=found, no_network=True, huge_tree=True)
-    with suppress(etree.XMLSyntaxError):
-        etree.fromstring(document.html.encode(errors="replace"), parser)
+    found = _built(document.html, Builder())
+    if found.lacks_noscript:
+        found = _built(document.html, Builder(noscript=True))
+    elif found.lacks_hidden:
+        found = _built(document.html, Builder(hidden=True))
     nodes = found.finished()
     language = nodes[0].attrs.get("lang") or nodes[0].attrs.get("xml:lang") or ""
     mark_boilerplate(nodes)
     url = _join(document.url, found.base)
     return Page(nodes, found.head, found.linked, found.state, url, found.title, language.strip().replace("_", "-"))
+
+
+def _built(html: str, builder: Builder) -> Builder:
+    # huge_tree: without it libxml2 drops what comes after the 256th level of nesting.
+    parser = etree.HTMLParser(encoding="utf-8", target=builder, no_network=True, huge_tree=True)
+    with suppress(etree.XMLSyntaxError):
+        etree.fromstring(html.encode(errors="replace"), parser)
+    return builder
 
 
 def _join(url: str, link: str) -> str:
