@@ -71,6 +71,31 @@ def test_a_menu_in_a_table_has_four_links_which_are_more_than_half_of_its_lines(
     assert (rows(html, size="string")[0]["size"] is None) == is_menu
 
 
+@pytest.mark.parametrize(("length", "is_foot"), [(196, True), (195, False)])
+def test_a_foot_with_most_of_a_page_stands_below_200_signs_with_those_that_divide(length: int, is_foot: object) -> None:
+    foot = "".join(f"<p>{sentence(50, word)}</p>" for word in ("lime", "sand", "clay", "chalk", "slate"))
+
+    found = [
+        node.boilerplate
+        for node in parse(Document(URL, "html", f"<p>{sentence(length)}</p><footer>{foot}</footer>")).nodes
+    ]
+    assert ("footer  " in found) == is_foot
+
+
+@pytest.mark.parametrize(("hidden", "is_read"), [(101, True), (100, False)])
+def test_a_page_that_hides_ten_times_what_it_shows_is_read_as_if_it_hid_nothing(hidden: int, is_read: object) -> None:
+    page = parse(Document(URL, "html", f"<p>{'s' * 10}</p><p hidden>{'h' * hidden}</p>"))
+
+    assert ("h" in page.root.text) == is_read
+
+
+@pytest.mark.parametrize(("length", "is_read"), [(11, True), (10, False)])
+def test_what_is_for_browsers_without_scripts_is_read_where_it_is_most(length: int, is_read: object) -> None:
+    page = parse(Document(URL, "html", f"<p>{'s' * 10}</p><noscript><p>{'n' * length}</p></noscript>"))
+
+    assert ("n" in page.root.text) == is_read
+
+
 @pytest.mark.parametrize(("length", "is_one"), [(40, True), (41, False)])
 def test_a_label_has_at_most_40_characters(length: int, is_one: object) -> None:
     label = ("abcdefgh " * 5)[:length]

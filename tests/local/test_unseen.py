@@ -108,3 +108,8 @@ def test_links_of_words_and_of_paragraphs_stay() -> None:
     assert markdown(page) == (
         "## [Usage](https://ferry.example.com/a#usage)\n\nissue [#](https://ferry.example.com/a#7)"
     )
+
+
+def test_what_is_for_browsers_without_scripts_is_written_where_it_is_most_of_the_page() -> None:
+    assert markdown(f"<div>Loading</div><noscript>{SEEN}</noscript>") == f"Loading\n\n{markdown(SEEN)}"
+    assert markdown(f"{SEEN}<noscript><p>Please turn on JavaScript.</p></noscript>") == markdown(SEEN)

@@ -96,7 +96,7 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     for one in nodes:
         kinds[one.place] = _signature(one.tag, one.attrs["class"][:200]) if "class" in one.attrs else one.tag
     alike = (*_same_place(nodes, kinds), *_same_parent(nodes), *_stretches(nodes, kinds), *_in_sections(nodes, kinds))
-    for records in map(Records, alike):
+    for records in (Records(tuple(filter(_is_content, one)) or one) for one in alike):
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
         if shape not in found and _has_content(records) and not _is_layout(records, page.heading):
@@ -106,9 +106,7 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     chosen = [one for one in ranked if not one.boilerplate][:_CANDIDATES]
     # What stands under "Related searches" is no search result, even in the same list.
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text]
-    kept = [
-        tuple(record for record in one.records if _is_content(record) and not _holds(record, related)) for one in chosen
-    ]
+    kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 

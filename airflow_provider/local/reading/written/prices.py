@@ -241,7 +241,7 @@ def _end(node: Node) -> int:
     return first.start if first is not None and own and not _is_struck(first) else node.end
 
 
-def _after(node: Node, pieces: int = 3, length: int = 20) -> str:
+def _after(node: Node, pieces: int = 6, length: int = 20) -> str:
     return "".join(node.pieces[(end := _end(node)) : end + pieces])[:length]
 
 

@@ -1,0 +1,199 @@
+"""
+The elements of a page, and what it holds for machines, made of what a parser finds.
+
+Every element and every text of the page goes through here, so that this is written for speed.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, Node
+from airflow_provider.local.text import word_set
+from airflow_provider.web.noise import HIDING_STYLE, MOST_HIDDEN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+MAX_ELEMENTS = 60_000
+# Elements nested deeper are read as part of the one at this depth.
+MAX_DEPTH = 200
+_MOST_ATTRIBUTES = 60
+_UNSEEN = word_set("script style noscript template svg iframe object head")
+_FOR_MACHINES = word_set("meta link base title script")
+# These end with the page: what is written behind their end still stands in them, as in a browser.
+_OUTERMOST = word_set("html body")
+_SPECIAL = _UNSEEN | _FOR_MACHINES | _OUTERMOST
+
+
+class Builder:
+    """
+    Takes start tags, texts and end tags in their order, as a target of `lxml.etree.HTMLParser`.
+
+    Keeps *head*, the attributes of meta and link elements, and the texts of scripts that hold data: *linked* has
+    JSON-LD, *state* what may be the records of a framework. It reads what is written for browsers without scripts,
+    or what is hidden, only where it is told to.
+    """
+
+    def __init__(self, *, noscript: bool = False, hidden: bool = False) -> None:
+        self.head: list[dict[str, str]] = []
+        self.linked: list[str] = []
+        self.state: list[str] = []
+        self.base = self.title = ""
+        self._nodes: list[Node] = []
+        # Text stands in two lists of pieces, what is seen and what is not; between two tags there is one piece.
+        self._seen: list[str] = []
+        self._unseen: list[str] = []
+        self._open: list[Node] = []
+        self._text: list[str] = []
+        # How many elements are open that are no part of the page, and how many that are too deep, or too many.
+        self._left_out = self._skipped = 0
+        # The text of a title or script while it is open, and the kind of that script.
+        self._told: list[str] | None = None
+        self._kind = ""
+        self._titled = False
+        self._fields: list[Node] = []
+        self._unread = _UNSEEN - {"noscript"} if noscript else _UNSEEN
+        self._hides = not hidden
+        # How deep within what is left out the noscript is that is open, and how many characters stand in these.
+        self._noscript = self._untold = 0
+
+    @property
+    def lacks_noscript(self) -> bool:
+        """Whether more of the page stands in noscript elements than outside of them."""
+        return self._untold > self._length(self._seen)
+
+    @property
+    def lacks_hidden(self) -> bool:
+        """Whether the page hides nearly all that it says: it waits for its script."""
+        return self._length(self._unseen) > MOST_HIDDEN * self._length(self._seen)
+
+    @staticmethod
+    def _length(pieces: Sequence[str]) -> int:
+        return sum(len(piece.strip()) for piece in pieces)
+
+    def start(self, tag: str, attrib: dict[str, str]) -> None:
+        """Open an element."""
+        if (self._left_out or tag in _SPECIAL) and not self._is_part(tag, attrib):
+            return
+        above, nodes = self._open, self._nodes
+        if len(above) >= MAX_DEPTH or len(nodes) >= MAX_ELEMENTS:
+            self._skipped += 1
+            return
+        if self._text:
+            self._add_text()
+        parent = above[-1] if above else None
+        attrs = attrib or BARE
+        if len(attrib) > _MOST_ATTRIBUTES:
+            attrs = dict(islice(attrib.items(), _MOST_ATTRIBUTES))
+        hidden = tag == "select" or (parent is not None and parent.hidden) or (self._hides and _is_hidden(attrs))
+        pieces = self._unseen if hidden else self._seen
+        if tag in BLOCKS:
+            pieces.append(BREAK)
+        siblings = CHILDLESS
+        if parent is not None:
+            siblings = parent.children
+            if siblings is CHILDLESS:
+                siblings = parent.children = []
+        node = Node(tag, attrs, parent, len(nodes), nodes, pieces, len(pieces), hidden, CHILDLESS, len(siblings))
+        nodes.append(node)
+        above.append(node)
+        if parent is not None:
+            siblings.append(node)
+
+    def data(self, text: str) -> None:
+        """Take a part of the text between two tags."""
+        if not self._left_out:
+            self._text.append(text)
+        elif self._noscript:
+            self._untold += len(text.strip())
+        if self._told is not None:
+            self._told.append(text)
+
+    def end(self, tag: str) -> None:
+        """Close the element that was opened last."""
+        if self._told is not None and tag in _FOR_MACHINES:
+            self._keep(tag, "".join(self._told))
+        if self._left_out:
+            self._left_out -= 1
+            self._noscript = min(self._noscript, self._left_out)
+        elif tag in _OUTERMOST:
+            return
+        elif self._skipped:
+            self._skipped -= 1
+        else:
+            self._close()
+
+    def close(self) -> None:
+        """Do nothing: the parser calls it at the end, but not where it gives up."""
+
+    def finished(self) -> list[Node]:
+        """Return the elements of the page, at least one, all of them closed."""
+        if not self._nodes:
+            self.start("html", {})
+        while self._open:
+            self._close()
+        for field in self._fields:
+            # A number in a field amid a line, such as "Serves [4] people"; one with a label is a control.
+            if field.parent is not None and field.after(field.parent.end)[:1].isalpha():
+                field.pieces[field.end] = f" {field.attrs['value']} "
+                field.parent.own = True
+        return self._nodes
+
+    def _close(self) -> None:
+        if self._text:
+            self._add_text()
+        node = self._open.pop()
+        pieces = node.pieces
+        node.end = len(pieces)
+        node.size = node.end - node.start
+        node.last = len(self._nodes) - 1
+        if node.tag in BLOCKS:
+            pieces.append(BREAK)
+        elif node.tag == "input" and _is_number(node) and node.before().rstrip()[-1:].isalpha():
+            pieces.append("")
+            self._fields.append(node)
+
+    def _add_text(self) -> None:
+        """Add the text since the last tag to the element that is open."""
+        text = self._text[0] if len(self._text) == 1 else "".join(self._text)
+        self._text.clear()
+        if self._open:
+            node = self._open[-1]
+            node.pieces.append(text)
+            node.own = node.own or not text.isspace()
+
+    def _is_part(self, tag: str, attrib: Mapping[str, str]) -> bool:
+        """Tell whether an element is a part of the page; keep what it says for machines, or begin to keep its text."""
+        if tag in {"meta", "link"}:
+            self.head.append(dict(attrib))
+        elif tag == "base":
+            self.base = self.base or attrib.get("href", "")
+        elif tag == "script" or (tag == "title" and not self._titled):
+            self._told, self._kind = [], attrib.get("type", "").lower()
+        if self._left_out or tag in self._unread:
+            self._left_out += 1
+            self._noscript = self._noscript or (self._left_out if tag == "noscript" else 0)
+            return False
+        return tag not in _OUTERMOST or all(one.tag != tag for one in self._open[:2])
+
+    def _keep(self, tag: str, text: str) -> None:
+        """Keep the *text* of a title, of JSON-LD, or of a script that may hold the records of a framework."""
+        if tag not in {"title", "script"}:
+            return
+        self._told = None
+        if tag == "title":
+            self.title, self._titled = " ".join(text.split()), True
+        elif "ld+json" in self._kind:
+            self.linked.append(text)
+        elif text and ("json" in self._kind or self._kind in {"", "text/javascript", "application/javascript"}):
+            self.state.append(text)
+
+
+def _is_hidden(attrs: Mapping[str, str]) -> bool:
+    return "hidden" in attrs or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
+
+
+def _is_number(field: Node) -> bool:
+    return field.attrs.get("type") == "number" and field.attrs.get("value", "").isdigit()
