@@ -279,11 +279,19 @@ def test_where_less_than_a_quarter_of_a_page_is_no_boilerplate_it_is_all_main_te
 
 
 @pytest.mark.parametrize(("length", "is_kept"), [(249, True), (250, False)])
-def test_a_main_text_of_250_characters_is_enough(length: int, is_kept: object) -> None:
-    columns = "".join(f"<aside class=a{n}>{'n' * 200}</aside>" for n in range(5))
-    html = f"<div>{sentence(length)}</div>{columns}"
+def test_a_main_text_of_250_characters_is_enough_without_lists_of_links(length: int, is_kept: object) -> None:
+    links = "".join(f"<li><a href=/{n}>{'n' * 20}</a></li>" for n in range(50))
+    html = f"<div><p>{sentence(length)}</p></div><ul>{links}</ul>"
 
-    assert ("n" * 200 in text(html)) == is_kept
+    assert ("n" * 20 in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(99, True), (100, False)])
+def test_what_is_no_boilerplate_is_enough_with_100_characters(length: int, is_kept: object) -> None:
+    columns = "".join(f"<aside class=a{n}>{'n' * 200}</aside>" for n in range(5))
+
+    assert ("n" * 200 in text(f"<div>{sentence(length)}</div>{columns}")) == is_kept
+    assert "n" * 200 not in text(f"<h1>Quarries</h1><div>{sentence(length)}</div>{columns}")
 
 
 @pytest.mark.parametrize(("after", "is_kept"), [(94, False), (95, True)])

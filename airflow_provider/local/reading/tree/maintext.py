@@ -2,7 +2,8 @@
 The main text of a page: what it is there for, without what surrounds it on every page of its site.
 
 Where most of the text is in paragraphs, it is the smallest part of the page that holds nearly all of them;
-elsewhere it is everything that is not boilerplate. Where hardly anything would be left, it is the whole page.
+elsewhere, and where that is little, it is everything that is not boilerplate. Where that is hardly anything, not even
+a heading, it is the whole page.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _PARAGRAPHS = word_set("p pre blockquote li dd td")
 _LEAST = 250
+_HARDLY = 100
 _SENTENCE = 80
 _NEARLY_ALL = 0.85
 _LITTLE = 4
@@ -40,7 +42,8 @@ def main_lines(page: Page) -> list[str]:
     kept = _without_rights(kept)
     length = sum(map(len, kept))
     if length < _LEAST and 4 * length < sum(map(len, whole)):
-        return whole
+        rest = lines_in(_pieces(page, page.root, prose=False))
+        return rest if page.heading is not None or sum(map(len, rest)) >= _HARDLY else whole
     heading = _heading(page, top)
     if heading is not None and heading.text not in kept[:3]:
         kept[:0] = [heading.text, *_below(heading, top)]
