@@ -7,6 +7,7 @@ Records that only scripts see are asked where what is seen answers little.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
 
+# "The number of reviews" asks for no reviews.
+COUNT_OF = re.compile(r"\b(?:number of|how many) [^\W\d_]+", re.IGNORECASE)
 _MAX_SAMPLE = 4
 _MAX_OTHERS = 4
 _MAX_VISITED = 30_000
@@ -66,7 +69,9 @@ class _Question:
     def choice(self, group: Group) -> _Choice:
         filling = self.fill(group.items)
         named = self.names(group)
-        score = round(filling.score, 1) if len(filling.rows) > 1 else 0.0
+        counts = filling.counts
+        # One record that holds a whole list is not what they are like.
+        score = round(sum(min(count, _usual(counts)) for count in counts) / len(counts), 1) if len(counts) > 1 else 0.0
         rank = (
             0.0 if group.boilerplate and not named else score,
             score,
@@ -81,7 +86,7 @@ class _Question:
 
 def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
-    question = _Question(page, schema, frozenset(stem(word) for word in search_terms(prompt)))
+    question = _Question(page, schema, frozenset(map(stem, search_terms(COUNT_OF.sub("", prompt)))))
     things = read_things(page)
     lists = find_records(page, asked=question.asked)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
@@ -113,10 +118,14 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
 
 def _telling(filling: Filling) -> Filling:
     """Return *filling* without rows that say next to nothing beside the others: advertisements, "load more"."""
-    counts = [sum(value is not None for value in row.values()) for row in filling.rows]
-    usual = sorted(counts)[len(counts) // 2] if counts else 0
-    kept = [at for at, count in enumerate(counts) if count > 1 or usual < 3]  # noqa: PLR2004 - of two fields, one may well be missing
+    usual = _usual(filling.counts)
+    kept = [at for at, count in enumerate(filling.counts) if count > 1 or usual < 3]  # noqa: PLR2004 - of two fields, one may well be missing
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
+
+
+def _usual(counts: Sequence[int]) -> int:
+    """Return the median of *counts*, the higher one of two."""
+    return sorted(counts)[len(counts) // 2] if counts else 0
 
 
 def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.collector import uncollected
-from airflow_provider.local.reading.choosing import best_filling
+from airflow_provider.local.reading.choosing import COUNT_OF, best_filling
 from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
@@ -39,7 +39,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
 # What is no plural, or says nothing of how many things are meant: "the news article", "all in pounds", "all the data".
 _NO_THINGS = re.compile(
     r"\bnews (?=(?:article|story|item|post|page|site)\b)|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
-    rf"|\b(?:number of|how many) [^\W\d_]+|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b",
+    rf"|{COUNT_OF.pattern}|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b",
     re.IGNORECASE,
 )
 _PLURALS = word_set("people children men women stories news standings headlines")

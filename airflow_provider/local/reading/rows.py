@@ -44,6 +44,11 @@ class Filling:
     kept: tuple[int, ...]
     score: float
 
+    @property
+    def counts(self) -> list[int]:
+        """How many fields each row answers."""
+        return [sum(value is not None for value in row.values()) for row in self.rows]
+
 
 @dataclass(frozen=True, slots=True)
 class _Column:
