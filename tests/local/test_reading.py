@@ -1165,3 +1165,62 @@ def test_an_old_table_has_labels_amid_its_cells() -> None:
     assert list(found[1].values()) == ["Torvik Estate", "20 miles", "Petrol", "Manual", "Blue", "AK2"]
     compared = "<h1>A</h1><table><tr><td>Price:<td>10<td>20</table>"
     assert rows(compared, price="string") == [{"price": None}]
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["Lisbon, Portugal", "New York, NY", "Remote", "Remote - EMEA", "Berlin, Germany; Leeds, UK", "Hybrid in Ghent"],
+)
+def test_a_line_that_is_a_place_is_where_a_job_is(place: str) -> None:
+    html = "".join(f"<li><a href='/j/{n}'>Cook {n}</a><p>{place}</p></li>" for n in range(3))
+
+    assert [row["location"] for row in rows(f"<ul>{html}</ul>", "all jobs", title="string", location="string")] == [
+        place
+    ] * 3
+
+
+@pytest.mark.parametrize("line", ["Remote control", "Hybrid bike", "Tea, green", "Cook, senior", "Poles, Carbon"])
+def test_a_line_with_a_comma_is_no_place(line: str) -> None:
+    html = "".join(f"<li><a href='/j/{n}'>Cook {n}</a><p>{line}</p></li>" for n in range(3))
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", location="string")
+    assert [row["location"] for row in found] == [None] * 3
+
+
+def test_sections_are_no_records_where_what_is_in_them_says_all_that_they_say() -> None:
+    def section(name: str, *jobs: int) -> str:
+        entries = "".join(f"<div><a href='/j/{n}'>Cook {n}</a> <p>Leeds, UK</p></div>" for n in jobs)
+        return f"<section><h3>{name}</h3>{entries}</section>"
+
+    html = f"<h1>Openings</h1>{section('Kitchen', 1)}{section('Hall', 2, 3)}{section('Bar', 4)}"
+
+    found = rows(html, "every opening", title="string", location="string", url="string")
+    assert [row["title"] for row in found] == ["Cook 1", "Cook 2", "Cook 3", "Cook 4"]
+
+
+def test_of_one_record_that_holds_a_list_the_list_is_meant() -> None:
+    wares = "".join(f"<li><h3><a href='/w/{n}'>Ware {n}</a></h3></li>" for n in range(6))
+    wares += "<li><h3><a href='/w/7'>Ware 7</a></h3><p>Out of stock</p></li>"
+    html = (
+        f"<div><div class=bar>Items 1 to 7</div><div class=bar><ul>{wares}</ul></div><div class=bar>Page 1</div></div>"
+    )
+
+    found = rows(html, "list the products", name="string", availability="string", in_stock="boolean")
+    assert [row["name"] for row in found] == [*(f"Ware {n}" for n in range(6)), "Ware 7"]
+
+
+def test_a_prompt_that_asks_for_the_number_of_reviews_asks_for_no_reviews() -> None:
+    def ware(number: int) -> str:
+        name = f"<h3><a href='/w/{number}'>Ware {number}</a></h3>"
+        return f"<li>{name}<div class=reviews><a href='#r'>{number} Reviews</a></div></li>"
+
+    html = "<ul>" + "".join(map(ware, range(1, 5))) + "</ul>"
+
+    found = rows(html, "all products with the number of reviews", name="string", url="string")
+    assert [row["name"] for row in found] == [f"Ware {n}" for n in range(1, 5)]
+
+
+def test_what_stands_behind_the_end_of_a_page_is_a_part_of_it() -> None:
+    html = "<html><body><h1>A</h1></body></html><p>Size: 5</p></body></html><p>Color: red</p>"
+
+    assert rows(html, size="string", color="string") == [{"size": "5", "color": "red"}]

@@ -69,9 +69,9 @@ class _Question:
     def choice(self, group: Group) -> _Choice:
         filling = self.fill(group.items)
         named = self.names(group)
-        counts = filling.counts
-        # One record that holds a whole list is not what they are like.
-        score = round(sum(min(count, _usual(counts)) for count in counts) / len(counts), 1) if len(counts) > 1 else 0.0
+        # One record that holds a whole list is not what they are like, nor is one that lacks a value.
+        counts = [min(count, _usual(filling.counts)) for count in filling.counts]
+        score = round(2 * sum(counts) / len(counts)) / 2 if len(counts) > 1 else 0.0
         rank = (
             0.0 if group.boilerplate and not named else score,
             score,
@@ -102,6 +102,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     groups += [read_list(one, page) for one in _finalists(lists, question)]
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     best = choices[0] if choices and choices[0].filling.rows else None
+    if best is not None:
+        best = next((other for other in choices[1:] if _is_divided(best, other)), best)
     answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
     for choice in map(question.choice, read_state(page)) if answered < len(schema.fields) else ():
         if round(choice.filling.score) > round(answered):
@@ -114,6 +116,15 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
     return _telling(_completed(best, others[:_MAX_OTHERS], question))
+
+
+def _is_divided(choice: _Choice, other: _Choice) -> bool:
+    """Tell whether the rows of *choice* are sections of *other*: but for what they are called, its rows say it all."""
+    if choice.rank[0] != other.rank[0] or len(choice.filling.rows) >= len(other.filling.rows):
+        return False
+    known = {value for row in other.filling.rows for value in row.values() if value is not None}
+    own = [[value for value in row.values() if value not in known and value is not None] for row in choice.filling.rows]
+    return all(len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
 
 
 def _telling(filling: Filling) -> Filling:
@@ -159,7 +170,7 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
         if not one.boilerplate or question.names(one):
             choice = question.choice(read_list(replace(one, records=one.records[:_MAX_SAMPLE]), question.page))
             if choice.filling.rows:
-                scored.append((choice.rank[:3], one))
+                scored.append((choice.rank[:2], one))
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
     for one in [one for score, one in scored if score == top]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from airflow_provider.local.reading.words.places import PLACE
 from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, REVIEWS
 from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.text import word_set
@@ -177,6 +178,7 @@ _FORMS = {
     "hours": (_HOURS,),
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
+    "location": (PLACE,),
     "duration": (_LASTING,),
     "employment type": (
         re.compile(rf"^{_ANY['employment']}(?: (?:contract|position|job))?(?:\s?\+\d)?$", re.IGNORECASE),

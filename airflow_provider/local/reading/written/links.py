@@ -146,6 +146,9 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
     by = [one for one in telling if not BY_BEFORE.search(one.before())]
     titled = [one for one in by if _is_titled(one)]
+    # Below a heading that leads nowhere, several links are those of its parts.
+    if headings and not titled and len({one.href for one in by}) > 1:
+        return None
     main = next(iter((*titled, *by, *named, *links)), None)
     # "owner / name".
     after = main.next if main is not None else None

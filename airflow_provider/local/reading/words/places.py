@@ -1,0 +1,28 @@
+"""Places as lists of jobs and events write them: a town with its state or country, or "Remote"."""
+
+from __future__ import annotations
+
+import re
+
+from airflow_provider.local.reading.words.wording import patterns_of
+
+_WORDS = r"""
+country = argentina, australia, austria, belgium, brazil, canada, chile, china, colombia, croatia, czechia,
+    czech republic, denmark, egypt, estonia, finland, france, germany, greece, hungary, india, indonesia, ireland,
+    israel, italy, japan, kenya, latvia, lithuania, luxembourg, malaysia, mexico, netherlands, new zealand, nigeria,
+    norway, pakistan, peru, philippines, poland, portugal, romania, serbia, singapore, slovakia, slovenia,
+    south africa, south korea, spain, sweden, switzerland, taiwan, thailand, turkey, ukraine, united arab emirates,
+    united kingdom, united states, uk, usa, vietnam, deutschland, österreich, schweiz, frankreich, italien, spanien,
+    españa, italia, suisse, belgique
+state = AL, AK, AZ, AR, CA, CO, CT, DE, DC, FL, GA, HI, ID, IL, IN, IA, KS, KY, LA, ME, MD, MA, MI, MN, MS, MO, MT,
+    NE, NV, NH, NJ, NM, NY, NC, ND, OH, OK, OR, PA, RI, SC, SD, TN, TX, UT, VT, VA, WA, WV, WI, WY, AB, BC, MB, NB, NL,
+    NS, ON, PE, QC, SK
+"""
+_ANY = patterns_of(_WORDS)
+_AWAY = r"(?:remote|hybrid)"
+_TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:(?-i:{_ANY['state']})|{_ANY['country']})"
+PLACE = re.compile(
+    rf"^(?:(?:fully )?{_AWAY}(?: (?:work|role|position|job))?(?:(?:\s?[-\u2013,:/(]|\s(?:in|within)\s)\D{{2,30}})?"
+    rf"|{_TOWN}(?: \d{{5}})?(?:(?:; | / | \| | or ){_TOWN}){{0,3}}(?: \({_AWAY}\))?)$",
+    re.IGNORECASE,
+)
