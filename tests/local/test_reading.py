@@ -1165,3 +1165,22 @@ def test_an_old_table_has_labels_amid_its_cells() -> None:
     assert list(found[1].values()) == ["Torvik Estate", "20 miles", "Petrol", "Manual", "Blue", "AK2"]
     compared = "<h1>A</h1><table><tr><td>Price:<td>10<td>20</table>"
     assert rows(compared, price="string") == [{"price": None}]
+
+
+def test_counts_may_be_negative() -> None:
+    votes = [("Oak or ash?", "-3"), ("Which glue?", "12"), ("Why varnish?", "\u22121")]
+    html = "".join(f"<li><div><b>{n}</b><i>votes</i></div><h3><a href='/{n}'>{q}</a></h3></li>" for q, n in votes)
+
+    found = rows(f"<ul>{html}</ul>", "all questions", title="string", votes="number")
+    assert [row["votes"] for row in found] == [-3, 12, -1]
+
+
+def test_a_value_that_ends_in_a_comma_goes_on_in_the_next_element() -> None:
+    html = (
+        "<h1>Fog</h1><p><b>Publication details:</b> <span>Oslo : Elm,</span> <span>2019</span></p>"
+        "<div><span>By:</span> <a href='/u/1'>Bell, Ann</a> <a href='/edit'>Edit</a></div>"
+    )
+
+    assert rows(html, "the book", publication="string", author="string") == [
+        {"publication": "Oslo : Elm, 2019", "author": "Bell, Ann"}
+    ]
