@@ -1184,3 +1184,16 @@ def test_a_value_that_ends_in_a_comma_goes_on_in_the_next_element() -> None:
     assert rows(html, "the book", publication="string", author="string") == [
         {"publication": "Oslo : Elm, 2019", "author": "Bell, Ann"}
     ]
+
+
+@pytest.mark.parametrize("tag", ["h3", "div"])
+def test_a_long_title_is_no_rival_of_a_description(tag: str) -> None:
+    titles = ["Why the blades of old planes wear out early", "How the mouth of a plane tells shavings apart"]
+    texts = ["We ground twelve of them, and weighed the dust.", "An open mouth tears, and a narrow one chokes."]
+    html = "".join(
+        f"<li><{tag}><a class='title' href='/{n}'>{title}</a></{tag}><div>{text}</div></li>"
+        for n, (title, text) in enumerate(zip(titles, texts, strict=True))
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all articles", title="string", snippet="string")
+    assert [tuple(row.values()) for row in found] == list(zip(titles, texts, strict=True))

@@ -194,11 +194,14 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
             if counted and form_of(before.removesuffix(counted[0]).strip()) == "rating":
                 found.setdefault("review count", []).append(counted[1])
     found |= firm
+    # What names the thing does not describe it.
+    named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     # First and last day, of which each is a date, too.
     left_out = {but, "date"} if "dates" in found else {but}
     for label, texts in found.items():
-        if label not in left_out:
-            _add_shape(item, label, texts)
+        said = [text for text in texts if label != "description" or text not in named]
+        if said and label not in left_out:
+            _add_shape(item, label, said)
 
 
 def _add_shape(item: Item, label: str, texts: list[str]) -> None:
