@@ -1197,3 +1197,20 @@ def test_a_long_title_is_no_rival_of_a_description(tag: str) -> None:
 
     found = rows(f"<ul>{html}</ul>", "all articles", title="string", snippet="string")
     assert [tuple(row.values()) for row in found] == list(zip(titles, texts, strict=True))
+
+
+def test_a_word_of_running_text_labels_nothing_that_the_list_states_elsewhere() -> None:
+    def card(n: int, kind: str, *told: str) -> str:
+        said = "".join(f"<li>{one}</li>" for one in told)
+        return f"<article><h3><a href='/{n}'>Job {n}a</a></h3><p>{kind}</p><ul>{said}</ul></article>"
+
+    duty, days = "You report to the head of the mill.", "Schedule: Monday to Friday"
+    html = (
+        card(1, "Full-time", duty, days)
+        + card(2, "Part-time", days)
+        + card(3, "Contract", duty)
+        + card(4, "", duty, days)
+    )
+
+    found = rows(html, "all jobs", title="string", job_type="string")
+    assert [row["job_type"] for row in found] == ["Full-time", "Part-time", "Contract", None]

@@ -670,3 +670,11 @@ def test_a_logo_is_known_by_what_stands_right_around_it(wrapped: str, company: s
 
     found = rows(f"<ul>{cards}</ul>", "all flats", title="string", price="number", company="string")
     assert [row["company"] for row in found] == [company] * 3
+
+
+@pytest.mark.parametrize(("length", "job_type"), [(21, "Full-time"), (20, "Day by day")])
+def test_a_sentence_of_21_characters_makes_a_list_running_text(length: int, job_type: str) -> None:
+    said = f"<ul><li>{sentence(length)}</li><li>Schedule: Day by day</li></ul>"
+    html = "".join(f"<article><h3><a href='/{n}'>Job {n}a</a></h3><p>Full-time</p>{said}</article>" for n in (1, 2))
+
+    assert rows(html, "all jobs", title="string", job_type="string")[0]["job_type"] == job_type

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, STATED
+from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
@@ -173,4 +173,6 @@ def _is_taken(column: _Column, rivals: Sequence[_Column], options: Sequence[_Col
 
 
 def _first(columns: Sequence[_Column], index: int) -> Scalar | None:
-    return next((one.values[index] for one in columns if index in one.values), None)
+    """Return the first value of an item; what only running text says fills no gap."""
+    usable = (one for at, one in enumerate(columns) if index in one.values and (not at or one.worth[1] != WEAKEST))
+    return next((one.values[index] for one in usable), None)
