@@ -1214,3 +1214,22 @@ def test_a_word_of_running_text_labels_nothing_that_the_list_states_elsewhere() 
 
     found = rows(html, "all jobs", title="string", job_type="string")
     assert [row["job_type"] for row in found] == ["Full-time", "Part-time", "Contract", None]
+
+
+def test_a_record_has_the_link_of_its_heading_or_none() -> None:
+    def card(n: int, title: str, data: str = "") -> str:
+        about = f"<a href='/people/{n}'>Ann {n}b</a> <a href='/like/{n}'>Related works</a><p>Rank: {n}</p>"
+        return (
+            f"<li><img src='/{n}.jpg' data-large-image-url='/large/{n}.jpg'><h3>{title}</h3>{about}<i {data}></i></li>"
+        )
+
+    html = card(1, "<a href='/w/1'>Fog</a>") + card(2, "Sea") + card(3, "<a href='/w/3'>Ice</a>", "data-url='/grade'")
+
+    found = rows(f"<ul>{html}</ul>", "all works", title="string", rank="number", url="string")
+    assert [row["url"] for row in found] == ["https://h.example/w/1", None, "https://h.example/w/3"]
+
+
+def test_the_only_link_of_each_record_is_its_own() -> None:
+    html = "".join(f"<li><h3>Film {n}a</h3><p>Rank: {n}</p><a href='/f/{n}'>Watch it</a></li>" for n in (1, 2, 3))
+
+    assert rows(f"<ul>{html}</ul>", "all films", title="string", url="string")[2]["url"] == "https://h.example/f/3"

@@ -64,7 +64,7 @@ CONTRARY = word_set(
     old was original previous former before list regular retail rrp msrp shipping delivery postage min max minimum
     maximum low high lowest highest sub tax vat discount not no non second alternative alternate short other related
     similar end expiry birth death update updated modify modified last next review reviewer seller author brand count
-    currency company publisher category type id icon alt deposit monthly unit crossed strike parent alter alte alten
+    currency company publisher category type id icon image img picture photo thumbnail alt deposit monthly unit crossed strike parent alter alte alten
     frueherer urspruenglicher vorheriger niedrigster ancien ancienne stara poprzednia najnizsza vecchio antiguo oude
     vorige ordinarie tidigare versand envio frete livraison spedizione
     """

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from airflow_provider.local.reading.data.facts import SHAPED, TIMED
+from airflow_provider.local.reading.data.facts import SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
@@ -73,7 +73,9 @@ def add_main_link(item: Item, links: Sequence[Node], headings: Sequence[Node], p
     links = [one for one in links if not _NO_PAGE.match(one.href.strip())]
     main = _main_link(links, headings)
     if main is not None:
-        item.add("url", page.absolute(main.href), strength=SHAPED)
+        # What stands beside a heading that has no link may lead elsewhere.
+        sure = not headings or any(one.holds(main) or main.holds(one) for one in headings)
+        item.add("url", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
         if not headings:
             same = (one for one in links if one.href == main.href and one.text)
             item.add("title", _title_in(next(same, main)), strength=SHAPED)
