@@ -12,6 +12,7 @@ from airflow_provider.local.documents import Document
 from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
 from airflow_provider.local.reading.passages import read_passages
 from airflow_provider.local.reading.tree.page import parse
+from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.schemas import Kind, Schema
 from tests.local.website import PAGES
 
@@ -1233,3 +1234,23 @@ def test_the_only_link_of_each_record_is_its_own() -> None:
     html = "".join(f"<li><h3>Film {n}a</h3><p>Rank: {n}</p><a href='/f/{n}'>Watch it</a></li>" for n in (1, 2, 3))
 
     assert rows(f"<ul>{html}</ul>", "all films", title="string", url="string")[2]["url"] == "https://h.example/f/3"
+
+
+@pytest.mark.parametrize(
+    ("line", "stated"),
+    [
+        ("by Ann Bell · 2019 · Book", {"author": "Ann Bell", "year": "2019"}),
+        ("by Ann Bell · Book · Drama", {"author": "Ann Bell"}),
+        ("2019 · Drama · 112 min", {"year": "2019", "duration": "112 min"}),
+        ("Replies 12 | Views 1,340", {"Replies": "12", "Views": "1,340"}),
+        ("Citations (67)", {"Citations": "67"}),
+        ("Bell, A., Dunn, C. (1998). On saws.", {"author": "Bell, A., Dunn, C.", "year": "1998"}),
+        ("Oslo : Elm, 2019. - 312 p.", {"publisher": "Elm", "year": "2019"}),
+        ("May 3, 2026, by Ann", {"date": "May 3, 2026", "author": "Ann"}),
+        ("Comment 5", {}),
+        ("Problems with Windows 11", {}),
+        ("We sawed all day, and the mill, 2019, was shut", {}),
+    ],
+)
+def test_a_line_of_several_facts_is_taken_apart(line: str, stated: dict[str, str]) -> None:
+    assert dict(byline_of(line)) == stated

@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -42,8 +43,6 @@ _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
-# As libraries write where, by whom and when a book was published.
-_IMPRINT = re.compile(r"^[^\W\d][^:\d]{1,40} : ([^:]{2,60}), [c©]?(\d{4})\.?$")
 _CHOICES = frozenset({"checkbox", "radio"})
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
@@ -53,9 +52,8 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     for labels, value in _pairs_of(nodes):
         for label in labels.split(" / "):
             yield label, value
-        if imprint := _IMPRINT.match(value):
-            yield "publisher", imprint[1]
-            yield "year", imprint[2]
+        if imprint := IMPRINT.match(value):
+            yield from imprint.groupdict().items()
 
 
 def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
