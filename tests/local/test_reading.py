@@ -1217,6 +1217,16 @@ def test_a_word_of_running_text_labels_nothing_that_the_list_states_elsewhere() 
     assert [row["job_type"] for row in found] == ["Full-time", "Part-time", "Contract", None]
 
 
+def test_what_one_record_says_among_sentences_and_another_alone_is_the_same() -> None:
+    told = ["", "<li>Made of solid wood in our own workshop.</li>", ""]
+    html = "".join(
+        f"<article><h3>Chair {n}a</h3><ul>{told[n]}<li>Colour: red {n}</li></ul></article>" for n in range(3)
+    )
+
+    found = rows(html, "all chairs", title="string", color="string")
+    assert [row["color"] for row in found] == ["red 0", "red 1", "red 2"]
+
+
 def test_a_record_has_the_link_of_its_heading_or_none() -> None:
     def card(n: int, title: str, data: str = "") -> str:
         about = f"<a href='/people/{n}'>Ann {n}b</a> <a href='/like/{n}'>Related works</a><p>Rank: {n}</p>"
@@ -1234,6 +1244,18 @@ def test_the_only_link_of_each_record_is_its_own() -> None:
     html = "".join(f"<li><h3>Film {n}a</h3><p>Rank: {n}</p><a href='/f/{n}'>Watch it</a></li>" for n in (1, 2, 3))
 
     assert rows(f"<ul>{html}</ul>", "all films", title="string", url="string")[2]["url"] == "https://h.example/f/3"
+
+
+@pytest.mark.parametrize("link", ["<a href='/f/1'><img src='/1.jpg'></a>", "<a href='/f/1'>Read more</a>"])
+def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(link: str) -> None:
+    def card(n: int, title: str, link: str = "") -> str:
+        told = f"<p>The whole town talks about it.</p><p>By <a href='/people/{n}'>Ann {n}b</a></p>"
+        return f"<li><h3>{title}</h3>{told}<div>{link}</div></li>"
+
+    html = "".join(card(n, f"<a href='/f/{n}'>Mill {n}a</a>") for n in (2, 3, 4))
+    html = f"<ul>{card(1, 'Mill 1a', link)}{html}</ul>"
+
+    assert rows(html, "all films", title="string", url="string", author="string")[0]["url"] == "https://h.example/f/1"
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ class _Column:
     values: Mapping[int, Scalar]
     worth: tuple[bool, int, int]
     position: int
+    label: Words
 
     @property
     def is_exact(self) -> bool:
@@ -91,7 +92,7 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
         cells = ((index, _value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
         values = {index: value for index, value in cells if value is not None}
         if values and 2 * len(values) >= len(column):
-            options.append(_Column(values, (named >= SYNONYM, sample.strength, named), position))
+            options.append(_Column(values, (named >= SYNONYM, sample.strength, named), position, sample.labels[-1]))
     # What most items have comes before what is better named.
     return sorted(options, key=lambda one: (2 * len(one.values) >= total, one.worth, -one.position), reverse=True)
 
@@ -173,6 +174,6 @@ def _is_taken(column: _Column, rivals: Sequence[_Column], options: Sequence[_Col
 
 
 def _first(columns: Sequence[_Column], index: int) -> Scalar | None:
-    """Return the first value of an item; what only running text says fills no gap."""
-    usable = (one for at, one in enumerate(columns) if index in one.values and (not at or one.worth[1] != WEAKEST))
-    return next((one.values[index] for one in usable), None)
+    """Return the first value of an item; a weak one under another label fills no gap."""
+    usable = (one for one in columns if one.worth[1] != WEAKEST or one.label == columns[0].label)
+    return next((one.values[index] for one in usable if index in one.values), None)
