@@ -12,6 +12,7 @@ from airflow_provider.local.documents import Document
 from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
 from airflow_provider.local.reading.passages import read_passages
 from airflow_provider.local.reading.tree.page import parse
+from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.schemas import Kind, Schema
 from tests.local.website import PAGES
 
@@ -1223,3 +1224,113 @@ def test_what_stands_behind_the_end_of_a_page_is_a_part_of_it() -> None:
     html = "<html><body><h1>A</h1></body></html><p>Size: 5</p></body></html><p>Color: red</p>"
 
     assert rows(html, size="string", color="string") == [{"size": "5", "color": "red"}]
+
+
+def test_counts_may_be_negative() -> None:
+    votes = [("Oak or ash?", "-3"), ("Which glue?", "12"), ("Why varnish?", "\u22121")]
+    html = "".join(f"<li><div><b>{n}</b><i>votes</i></div><h3><a href='/{n}'>{q}</a></h3></li>" for q, n in votes)
+
+    found = rows(f"<ul>{html}</ul>", "all questions", title="string", votes="number")
+    assert [row["votes"] for row in found] == [-3, 12, -1]
+
+
+def test_a_value_that_ends_in_a_comma_goes_on_in_the_next_element() -> None:
+    html = (
+        "<h1>Fog</h1><p><b>Publication details:</b> <span>Oslo : Elm,</span> <span>2019</span></p>"
+        "<div><span>By:</span> <a href='/u/1'>Bell, Ann</a> <a href='/edit'>Edit</a></div>"
+    )
+
+    assert rows(html, "the book", publication="string", author="string") == [
+        {"publication": "Oslo : Elm, 2019", "author": "Bell, Ann"}
+    ]
+
+
+@pytest.mark.parametrize("tag", ["h3", "div"])
+def test_a_long_title_is_no_rival_of_a_description(tag: str) -> None:
+    titles = ["Why the blades of old planes wear out early", "How the mouth of a plane tells shavings apart"]
+    texts = ["We ground twelve of them, and weighed the dust.", "An open mouth tears, and a narrow one chokes."]
+    html = "".join(
+        f"<li><{tag}><a class='title' href='/{n}'>{title}</a></{tag}><div>{text}</div></li>"
+        for n, (title, text) in enumerate(zip(titles, texts, strict=True))
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all articles", title="string", snippet="string")
+    assert [tuple(row.values()) for row in found] == list(zip(titles, texts, strict=True))
+
+
+def test_a_word_of_running_text_labels_nothing_that_the_list_states_elsewhere() -> None:
+    def card(n: int, kind: str, *told: str) -> str:
+        said = "".join(f"<li>{one}</li>" for one in told)
+        return f"<article><h3><a href='/{n}'>Job {n}a</a></h3><p>{kind}</p><ul>{said}</ul></article>"
+
+    duty, days = "You report to the head of the mill.", "Schedule: Monday to Friday"
+    html = (
+        card(1, "Full-time", duty, days)
+        + card(2, "Part-time", days)
+        + card(3, "Contract", duty)
+        + card(4, "", duty, days)
+    )
+
+    found = rows(html, "all jobs", title="string", job_type="string")
+    assert [row["job_type"] for row in found] == ["Full-time", "Part-time", "Contract", None]
+
+
+def test_what_one_record_says_among_sentences_and_another_alone_is_the_same() -> None:
+    told = ["", "<li>Made of solid wood in our own workshop.</li>", ""]
+    html = "".join(
+        f"<article><h3>Chair {n}a</h3><ul>{told[n]}<li>Colour: red {n}</li></ul></article>" for n in range(3)
+    )
+
+    found = rows(html, "all chairs", title="string", color="string")
+    assert [row["color"] for row in found] == ["red 0", "red 1", "red 2"]
+
+
+def test_a_record_has_the_link_of_its_heading_or_none() -> None:
+    def card(n: int, title: str, data: str = "") -> str:
+        about = f"<a href='/people/{n}'>Ann {n}b</a> <a href='/like/{n}'>Related works</a><p>Rank: {n}</p>"
+        return (
+            f"<li><img src='/{n}.jpg' data-large-image-url='/large/{n}.jpg'><h3>{title}</h3>{about}<i {data}></i></li>"
+        )
+
+    html = card(1, "<a href='/w/1'>Fog</a>") + card(2, "Sea") + card(3, "<a href='/w/3'>Ice</a>", "data-url='/grade'")
+
+    found = rows(f"<ul>{html}</ul>", "all works", title="string", rank="number", url="string")
+    assert [row["url"] for row in found] == ["https://h.example/w/1", None, "https://h.example/w/3"]
+
+
+def test_the_only_link_of_each_record_is_its_own() -> None:
+    html = "".join(f"<li><h3>Film {n}a</h3><p>Rank: {n}</p><a href='/f/{n}'>Watch it</a></li>" for n in (1, 2, 3))
+
+    assert rows(f"<ul>{html}</ul>", "all films", title="string", url="string")[2]["url"] == "https://h.example/f/3"
+
+
+@pytest.mark.parametrize("link", ["<a href='/f/1'><img src='/1.jpg'></a>", "<a href='/f/1'>Read more</a>"])
+def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(link: str) -> None:
+    def card(n: int, title: str, link: str = "") -> str:
+        told = f"<p>The whole town talks about it.</p><p>By <a href='/people/{n}'>Ann {n}b</a></p>"
+        return f"<li><h3>{title}</h3>{told}<div>{link}</div></li>"
+
+    html = "".join(card(n, f"<a href='/f/{n}'>Mill {n}a</a>") for n in (2, 3, 4))
+    html = f"<ul>{card(1, 'Mill 1a', link)}{html}</ul>"
+
+    assert rows(html, "all films", title="string", url="string", author="string")[0]["url"] == "https://h.example/f/1"
+
+
+@pytest.mark.parametrize(
+    ("line", "stated"),
+    [
+        ("by Ann Bell · 2019 · Book", {"author": "Ann Bell", "year": "2019"}),
+        ("by Ann Bell · Book · Drama", {"author": "Ann Bell"}),
+        ("2019 · Drama · 112 min", {"year": "2019", "duration": "112 min"}),
+        ("Replies 12 | Views 1,340", {"Replies": "12", "Views": "1,340"}),
+        ("Citations (67)", {"Citations": "67"}),
+        ("Bell, A., Dunn, C. (1998). On saws.", {"author": "Bell, A., Dunn, C.", "year": "1998"}),
+        ("Oslo : Elm, 2019. - 312 p.", {"publisher": "Elm", "year": "2019"}),
+        ("May 3, 2026, by Ann", {"date": "May 3, 2026", "author": "Ann"}),
+        ("Comment 5", {}),
+        ("Problems with Windows 11", {}),
+        ("We sawed all day, and the mill, 2019, was shut", {}),
+    ],
+)
+def test_a_line_of_several_facts_is_taken_apart(line: str, stated: dict[str, str]) -> None:
+    assert dict(byline_of(line)) == stated

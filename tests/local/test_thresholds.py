@@ -495,6 +495,23 @@ def test_what_is_counted_has_at_most_14_letters(length: int, is_one: object) -> 
     assert bool(byline_of(f"7 {'b' * length}")) == is_one
 
 
+@pytest.mark.parametrize(("length", "is_one"), [(14, True), (15, False)])
+def test_what_stands_before_its_count_has_at_most_14_letters_a_word(length: int, is_one: object) -> None:
+    assert bool(byline_of(f"{'b' * length} by 12")) == is_one
+
+
+@pytest.mark.parametrize(("line", "is_one"), [("often cited by 12", False), ("cited by 12", True)])
+def test_what_stands_before_its_count_has_at_most_two_words(line: str, is_one: object) -> None:
+    assert bool(byline_of(line)) == is_one
+
+
+@pytest.mark.parametrize(
+    ("line", "is_one"), [("A B C Dunn, 1998", False), ("A B C Dunn - 1998", True), ("A B C D Dunn - 1998", False)]
+)
+def test_people_have_at_most_three_initials(line: str, is_one: object) -> None:
+    assert ("author" in dict(byline_of(line))) == is_one
+
+
 @pytest.mark.parametrize(("stars", "form"), [(2, ""), (3, "rating"), (12, "rating"), (13, "")])
 def test_a_rating_is_drawn_with_three_to_twelve_stars(stars: int, form: str) -> None:
     assert form_of("★" * stars) == form
@@ -670,3 +687,11 @@ def test_a_logo_is_known_by_what_stands_right_around_it(wrapped: str, company: s
 
     found = rows(f"<ul>{cards}</ul>", "all flats", title="string", price="number", company="string")
     assert [row["company"] for row in found] == [company] * 3
+
+
+@pytest.mark.parametrize(("length", "job_type"), [(21, "Full-time"), (20, "Day by day")])
+def test_a_sentence_of_21_characters_makes_a_list_running_text(length: int, job_type: str) -> None:
+    said = f"<ul><li>{sentence(length)}</li><li>Schedule: Day by day</li></ul>"
+    html = "".join(f"<article><h3><a href='/{n}'>Job {n}a</a></h3><p>Full-time</p>{said}</article>" for n in (1, 2))
+
+    assert rows(html, "all jobs", title="string", job_type="string")[0]["job_type"] == job_type

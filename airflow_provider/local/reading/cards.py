@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, Group, Item
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Group, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.bylines import byline_of
@@ -46,6 +46,9 @@ _LAST_CLASS = re.compile(
     r"|poster))",
     re.IGNORECASE,
 )
+# A sentence without a label, beside which a label may be just a word of the text.
+_TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
+_OF_TEXT = frozenset({"p", "ul", "ol"})
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _STATUS = re.compile(r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed)\b", re.IGNORECASE)
@@ -120,9 +123,11 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     """
     item = Item()
     seen = [node for node in nodes if not node.hidden]
+    prose = "" if subject else "\n".join(node.text for node in seen if node.tag in _OF_TEXT and _TOLD.search(node.text))
     for label, value in pairs_of(seen):
         parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()
-        item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value)
+        strength = WEAKEST if f"{label}: {value}" in prose else STATED
+        item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value, strength=strength)
     blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
     # Who spoke last, and when, is not who began.
     told = without(nodes, _is_last)
@@ -194,11 +199,14 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
             if counted and form_of(before.removesuffix(counted[0]).strip()) == "rating":
                 found.setdefault("review count", []).append(counted[1])
     found |= firm
+    # What names the thing does not describe it.
+    named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     # First and last day, of which each is a date, too.
     left_out = {but, "date"} if "dates" in found else {but}
     for label, texts in found.items():
-        if label not in left_out:
-            _add_shape(item, label, texts)
+        said = [text for text in texts if label != "description" or text not in named]
+        if said and label not in left_out:
+            _add_shape(item, label, said)
 
 
 def _add_shape(item: Item, label: str, texts: list[str]) -> None:

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, STATED
+from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
@@ -57,6 +57,7 @@ class _Column:
     values: Mapping[int, Scalar]
     worth: tuple[bool, int, int]
     position: int
+    label: Words
 
     @property
     def is_exact(self) -> bool:
@@ -96,7 +97,7 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
         cells = ((index, _value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
         values = {index: value for index, value in cells if value is not None}
         if values and 2 * len(values) >= len(column):
-            options.append(_Column(values, (named >= SYNONYM, sample.strength, named), position))
+            options.append(_Column(values, (named >= SYNONYM, sample.strength, named), position, sample.labels[-1]))
     # What most items have comes before what is better named.
     return sorted(options, key=lambda one: (2 * len(one.values) >= total, one.worth, -one.position), reverse=True)
 
@@ -178,4 +179,6 @@ def _is_taken(column: _Column, rivals: Sequence[_Column], options: Sequence[_Col
 
 
 def _first(columns: Sequence[_Column], index: int) -> Scalar | None:
-    return next((one.values[index] for one in columns if index in one.values), None)
+    """Return the first value of an item; a weak one under another label fills no gap."""
+    usable = (one for one in columns if one.worth[1] != WEAKEST or one.label == columns[0].label)
+    return next((one.values[index] for one in usable if index in one.values), None)

@@ -288,6 +288,18 @@ def labelled(count: int) -> Made:
     return rows, body, JOB, "job postings"
 
 
+def dotted(count: int) -> Made:
+    """What signs divide on one line: the kind of work, what it pays, and since when it is open."""
+    schema = {key: JOB[key] for key in ("title", "salary", "posted", "url")} | {"employment_type": "string"}
+    kinds = ["Full-time", "Part-time", "Contract", "Temporary"]
+    rows = [{key: row.get(key, kind) for key in schema} for row, kind in zip(_jobs(count), kinds, strict=False)]
+    body = "".join(
+        f'<li><h3><a href="/j/{n}">{row["title"]}</a></h3><p>{JOBS[n][2]} · {row["employment_type"]} · {_if(row["salary"], "{} · ")}{row["posted"]}</p></li>'
+        for n, row in enumerate(rows)
+    )
+    return rows, f"<ul>{body}</ul>", schema, "all jobs"
+
+
 def job_table(count: int) -> Made:
     rows = _jobs(count)
     body = "".join(
@@ -338,6 +350,25 @@ def paragraphs(count: int) -> Made:
     return rows, body, SEARCH, "search results"
 
 
+PAPERS = [
+    ("Wear of plane irons", "E Lindqvist, N Varga", "Notes on Tools 55 (3)", 1998, 67),
+    ("Grain and tear-out", "P. van der Novak", None, 2012, 1043),
+    ("On the ergonomics of sawing", "D Pemberton, R Quist, A Bell…", "Work and Health", 2004, None),
+]
+PAPER = {"title": "string", "authors": "string", "journal": "string", "year": "number", "cited_by": "number"}
+
+
+def papers(count: int) -> Made:
+    """A line of authors, journal and year, and what cites it among buttons."""
+    rows = [dict(zip(PAPER, paper, strict=True)) for paper in PAPERS[:count]]
+    body = "".join(
+        f'<div class="r"><h3><a href="https://p.example/{n}">{row["title"]}</a></h3><div class="a"><a href="/p?user={n}7">{row["authors"][:11]}</a>{row["authors"][11:]} - {_if(row["journal"], "{}, ")}{row["year"]} - p.example</div>'
+        f'<div class="f"><a href="#">Save</a> {_if(row["cited_by"], "<a href=/c>Cited by {}</a>")} <a href="/r/{n}">Related</a></div></div>'
+        for n, row in enumerate(rows)
+    )
+    return rows, body, PAPER, "all papers"
+
+
 def _shows(count: int) -> list[Row]:
     return [dict(zip(SHOW, (*show, f"{BASE}/e/{n}"), strict=True)) for n, show in enumerate(SHOWS[:count])]
 
@@ -364,7 +395,7 @@ def headed(count: int) -> Made:
 KINDS = {
     "shop": (grid, tiles, articles, state, assigned, linked, micro),
     "forum": (bylines, board, classed, rows_of_divs),
-    "jobs": (cards, labelled, job_table, postings),
-    "search": (results, definitions, paragraphs),
+    "jobs": (cards, labelled, dotted, job_table, postings),
+    "search": (results, definitions, paragraphs, papers),
     "exhibitions": (teasers, headed),
 }

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from airflow_provider.local.reading.words.forms import COUNTED, DATE, LONGEST, MONTH, bare, day_in, form_of
+from airflow_provider.local.reading.words.forms import COUNTED, DATE, LONGEST, MONTH, bare, bounds, day_in, form_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
 _COUNT = re.compile(
@@ -18,6 +20,25 @@ _NOT_COUNTED = word_set(
     mm ml oz lb st percent more
     """
 )
+# What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
+_LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
+_BY = word_set("by von par por da av af")
+# People with their initials, then where and when they wrote.
+_SURNAME = r"(?:[a-z]{2,3} ){0,2}[A-ZÀ-ÖØ-Þ][^\W\d_]{1,20}(?:[ '\u2019-][^\W\d_]{2,20})?"
+_INITIALS = r"(?:[A-ZÀ-ÖØ-Þ]\.?[ -]?){1,3}"
+_PERSON = rf"(?:{_INITIALS}{_SURNAME}|{_SURNAME},? {_INITIALS})"
+_YEAR = r"(?:1[5-9]|20)\d\d"
+_CITED = re.compile(
+    rf"^(?P<author>{_PERSON}(?:(?:,|;|,? (?:and|und|et|y|&)) {_PERSON}){{0,9}}(?:,? et al\.)?\s?(?:\u2026|\.\.\.)?)"
+    rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})(?:\)|$|\s[-\u2013\u2014·|•]\s)"
+)
+# As libraries write where, by whom and when a book was published.
+IMPRINT = re.compile(
+    r"^[^\W\d][^:\d]{1,40} : (?P<publisher>[^:]{2,60}), [c©]?(?P<year>\d{4})\.?(?:\s[-\u2013\u2014]\s.{1,60})?$"
+)
+_ONLY_YEAR = re.compile(rf"^{_YEAR}$")
+# These divide facts, but no sentence.
+_FIRM = re.compile(r"\s[|•·]\s")
 _IN = re.compile(r"^in:?\s+(\D.{1,40})$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\s{2,}")
 _WHEN = re.compile(
@@ -34,12 +55,21 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     """
     if len(line) > LONGEST:
         return ()
-    parts = [part for part in _DIVIDED.split(line) if part]
+    if cited := _CITED.match(line) or IMPRINT.match(line):
+        return tuple((label, text.strip()) for label, text in cited.groupdict().items() if text)
+    parts = _divided(line)
     found = [pair for part in parts for pair in _part(part)]
     # "May 3" and "2026" are one date that a comma divides.
     if len(parts) > 1 and (whole := _rejoined(parts)):
-        found = [pair for pair in found if pair[0] != "date"] + [("date", whole)]
-    return tuple(found) if 2 * len(found) >= len(parts) or len(found) > 1 else ()
+        found = [pair for pair in found if pair[0] not in {"date", "year"}] + [("date", whole)]
+    return tuple(found) if 2 * len(found) >= len(parts) or len(found) > 1 or _FIRM.search(line) else ()
+
+
+def _divided(line: str) -> list[str]:
+    """Return the parts of *line*; between dots or bars, "€40,000 - €50,000 per year" is one."""
+    chunks = _FIRM.split(line)
+    split = ([one] if one != line and form_of(one) not in {"", "author"} else _DIVIDED.split(one) for one in chunks)
+    return [part for pieces in split for part in pieces if part]
 
 
 def _part(part: str) -> list[tuple[str, str]]:
@@ -47,11 +77,20 @@ def _part(part: str) -> list[tuple[str, str]]:
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED:
         label = "rating" if counted[2].lower().startswith("star") else counted[2]
         return [("review count" if COUNTED.search(part) else label, counted[1])]
-    label = form_of(part)
-    if label in {"author", "date"}:
-        return _author_and_date(bare(part, label)) if label == "author" else [(label, bare(part, label))]
+    if (led := _LED.match(part)) and _is_counted(led[1], bracketed=bool(led[2])):
+        return [(led[1], led[3])]
+    label = form_of(part) or ("year" if _ONLY_YEAR.match(part) else "")
+    # A sum of money is judged beside the others.
+    if label and "price" not in label:
+        return _author_and_date(bare(part, label)) if label == "author" else [(label, bare(part, label)), *bounds(part)]
     inside = _IN.match(part)
     return [("category", inside[1])] if inside and not any(sign.isdigit() for sign in part) else []
+
+
+def _is_counted(label: str, *, bracketed: bool) -> bool:
+    """Tell whether *label* says what the number behind it counts, rather than which one of them it is."""
+    words, last = words_of(label), label.lower().split()[-1]
+    return last in _BY or (last != words[-1] and (bracketed or words in PHRASES))
 
 
 def _author_and_date(text: str) -> list[tuple[str, str]]:

@@ -157,7 +157,7 @@ _RATED_BY = re.compile(
 # How well, and in brackets how many rated it.
 RATED_AND_COUNTED = re.compile(r"^(?:[★☆⭐ ]{1,12})?([0-5][.,]\d{1,2})\s?\((\d[\d.,]{0,12}[kK]?)\)$")
 _STARS = re.compile(r"^[★☆⭐ ]{3,12}$")
-_SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$|[?!;]|:(?:\s|$)")
+_SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$|[?!;]|:(?:\s|$)|\s[|•·]\s")
 _NO_NAMES = word_set("the a an my our your this that using how now default hand far and or price date name")
 _LASTING = re.compile(r"^(?:\d{1,2}\s?(?:h|hrs?|hours?)\s?)?\d{1,3}\s?(?:m|mins?|minutes?)$", re.IGNORECASE)
 _FLOOR = re.compile(

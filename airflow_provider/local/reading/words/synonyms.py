@@ -63,10 +63,11 @@ CONTRARY = word_set(
     """
     old was original previous former before list regular retail rrp msrp shipping delivery postage min max minimum
     maximum low high lowest highest sub tax vat discount not no non second alternative alternate short other related
-    similar end expiry birth death update updated modify modified last next review reviewer seller author brand count
-    currency company publisher category type id icon alt deposit monthly unit crossed strike parent alter alte alten
-    frueherer urspruenglicher vorheriger niedrigster ancien ancienne stara poprzednia najnizsza vecchio antiguo oude
-    vorige ordinarie tidigare versand envio frete livraison spedizione
+    similar end expiry birth death update updated modify modified last next review reviewer seller author brand
+    count image img picture photo thumbnail currency company publisher category type id icon alt deposit monthly
+    unit crossed strike parent alter alte alten frueherer urspruenglicher vorheriger niedrigster ancien ancienne
+    stara poprzednia najnizsza vecchio antiguo oude vorige ordinarie tidigare versand envio frete livraison
+    spedizione
     """
 )
 _MEASURES = word_set("usd eur gbp chf jpy kg g lb oz cm mm m km sqft sqm hour minute min percent pct per in")

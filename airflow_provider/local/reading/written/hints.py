@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, Item
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, form_of
@@ -53,6 +53,8 @@ _IGNORED_DATA = word_set(
     id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
     """
 )
+# Where scripts go need not be where readers do.
+_ADDRESSES = word_set("url href link")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
@@ -71,7 +73,7 @@ def add_attributes(item: Item, node: Node) -> None:
         # own name, is for scripts.
         words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
         if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[":
-            item.add(label, value, strength=SHAPED)
+            item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
     if node.hidden:
         return
     if node.tag == "time":

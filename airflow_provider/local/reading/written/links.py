@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from airflow_provider.local.reading.data.facts import SHAPED, TIMED
+from airflow_provider.local.reading.data.facts import SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
@@ -73,7 +73,10 @@ def add_main_link(item: Item, links: Sequence[Node], headings: Sequence[Node], p
     links = [one for one in links if not _NO_PAGE.match(one.href.strip())]
     main = _main_link(links, headings)
     if main is not None:
-        item.add("url", page.absolute(main.href), strength=SHAPED)
+        # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
+        own = not headings or any(one.holds(main) or main.holds(one) for one in headings)
+        sure = own or not main.text or _MORE.match(main.text)
+        item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
         if not headings:
             same = (one for one in links if one.href == main.href and one.text)
             item.add("title", _title_in(next(same, main)), strength=SHAPED)
@@ -146,10 +149,11 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
     by = [one for one in telling if not BY_BEFORE.search(one.before())]
     titled = [one for one in by if _is_titled(one)]
-    # Below a heading that leads nowhere, several links are those of its parts.
+    # Beside a heading without a link, a picture or "Read more" leads to what it names, and several links to its parts.
+    beside = [one for one in links if headings and (one.inside("img") or _MORE.match(one.text))]
     if headings and not titled and len({one.href for one in by}) > 1:
-        return None
-    main = next(iter((*titled, *by, *named, *links)), None)
+        by, named, links = [], [], []
+    main = next(iter((*titled, *by, *beside, *named, *links)), None)
     # "owner / name".
     after = main.next if main is not None else None
     if main is None or after is None or not after.before().rstrip().endswith("/"):

@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
-COUNT = re.compile(r"^\d[\d.,]{0,10}[kKM]?$")
+COUNT = re.compile(r"^[\u2212-]?\d[\d.,]{0,10}[kKM]?$")
 _AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
@@ -42,8 +43,6 @@ _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
-# As libraries write where, by whom and when a book was published.
-_IMPRINT = re.compile(r"^[^\W\d][^:\d]{1,40} : ([^:]{2,60}), [c©]?(\d{4})\.?$")
 _CHOICES = frozenset({"checkbox", "radio"})
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
@@ -53,9 +52,8 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     for labels, value in _pairs_of(nodes):
         for label in labels.split(" / "):
             yield label, value
-        if imprint := _IMPRINT.match(value):
-            yield "publisher", imprint[1]
-            yield "year", imprint[2]
+        if imprint := IMPRINT.match(value):
+            yield from imprint.groupdict().items()
 
 
 def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
@@ -143,6 +141,8 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 # Of what has several entries, the paragraph below a line in bold is but the first; a heading knows all.
                 first = several_in(label) and (child.tag in HEADINGS or (follower.tag == "p" and child.tag in BOLD))
                 value = "" if first else list_text(follower)
+                # What ends in a comma goes on in the next element.
+                value = bare(_rest(child, parent)) if value.endswith(",") else value
                 # What ends in a colon is the next label.
                 if bare(value) == value != "":
                     yield label, value
