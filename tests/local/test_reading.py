@@ -1165,3 +1165,20 @@ def test_an_old_table_has_labels_amid_its_cells() -> None:
     assert list(found[1].values()) == ["Torvik Estate", "20 miles", "Petrol", "Manual", "Blue", "AK2"]
     compared = "<h1>A</h1><table><tr><td>Price:<td>10<td>20</table>"
     assert rows(compared, price="string") == [{"price": None}]
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        '<ul class="tags"><li>oak</li><li>glue</li></ul>',
+        '<div class="tags"><ul><li><a class="post-tag">oak</a></li><li><a class="post-tag">glue</a></li></ul></div>',
+        '<div class="tags"><a class="tag" href="/t/oak">oak</a> <a class="tag" href="/t/glue">glue</a></div>',
+        '<div class="tags"><a href="/t/oak">oak</a><a href="/t/glue">glue</a></div>',
+    ],
+)
+def test_several_values_of_one_role_are_divided_by_commas(tags: str) -> None:
+    html = "".join(f'<li><h3><a href="/q/{at}">Which wood {at}?</a></h3>{tags}</li>' for at in range(3))
+
+    found = rows(f"<ul>{html}</ul>", "all the questions", title="string", tags="string")
+
+    assert found == [{"title": f"Which wood {at}?", "tags": "oak, glue"} for at in range(3)]

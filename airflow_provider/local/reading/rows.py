@@ -118,7 +118,8 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
     if len(distinct) > 1 and facts[0].strength <= HINTED:
         if kind != "string" or not _is_plural(name):
             return None
-        return ", ".join(str(value) for value in distinct)
+        # What holds several of them may be called as each of them is.
+        return ", ".join(dict.fromkeys(part for value in distinct for part in str(value).split(", ")))
     for value in distinct:
         if _says_nothing(value, words_of(name)):
             continue

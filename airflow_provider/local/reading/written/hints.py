@@ -122,7 +122,8 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     if not hinted or not (is_list or node.is_short):
         return
     inner = None if is_list else _name_in(node)
-    text = list_text(node) if is_list else own_text(inner or node)
+    listed = "" if inner else list_text(node)
+    text = listed or own_text(inner or node)
     # What holds a heading holds a whole card.
     if any(one.tag in HEADINGS and one.text != text for one in node.below()):
         return
@@ -144,7 +145,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
         # Of a title or author in several lines the first one is the name, but for what is cut short.
         short = TITLES & set(own) or match(("author",), own) >= SYNONYM
-        first = node.lines[0] if short and not is_list and node.lines else text
+        first = node.lines[0] if short and not listed and node.lines else text
         if TITLES & set(own) and (named := _before_parts(node)):
             text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
@@ -193,7 +194,9 @@ def _add_stars(item: Item, node: Node, names: list[str]) -> None:
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title attribute has what it cuts short, without links that mark it."""
     text = node.text
-    for link in node.inside("a")[:-1] if node.is_short else ():
+    links = node.inside("a") if node.is_short else []
+    # Where all of it is marks, such as tags, they are what is said.
+    for link in links[:-1] if links and not is_mark(links[-1]) else ():
         if is_mark(link) and text.startswith(link.text):
             text = text[len(link.text) :].lstrip()
     if text.endswith(("...", "…")):
