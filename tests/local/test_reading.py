@@ -1182,3 +1182,34 @@ def test_several_values_of_one_role_are_divided_by_commas(tags: str) -> None:
     found = rows(f"<ul>{html}</ul>", "all the questions", title="string", tags="string")
 
     assert found == [{"title": f"Which wood {at}?", "tags": "oak, glue"} for at in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("name", "company"),
+    [
+        ('<strong>Otters</strong> <span class="tagline">For rivers</span>', "Otters"),
+        ('<a href="/c">Otters</a><sup class="badge">New</sup>', "Otters"),
+        ('<span class="head-name">Otters</span><span class="note">For rivers</span>', "Otters"),
+        ("<strong>Otters</strong> <span>For rivers</span>", "Otters For rivers"),
+        ('<strong>Otters</strong> <a class="more" href="/r">Rivers</a>', "Otters Rivers"),
+        ('<b class="part">Otters</b> <b class="part">Rivers</b>', "Otters Rivers"),
+        ('<strong>12</strong> <span class="unit">Otters</span>', "12 Otters"),
+    ],
+)
+def test_a_name_ends_where_another_part_with_a_class_begins(name: str, company: str) -> None:
+    html = cards(f'<h3>Keeper #</h3><div class="company">{name}</div><p>Size: #</p>')
+
+    assert rows(html, "all jobs", title="string", company="string")[0] == {"title": "Keeper 1", "company": company}
+
+
+def test_the_name_of_a_heading_is_told_from_what_else_stands_in_it() -> None:
+    head = '<h2><span><a href="/{}">{}</a></span><span class="last">Last Post</span></h2>'
+    html = "".join(
+        f"{head.format(name, name)}<ul><li class='f'><h3><span class='title'>{name} {n}</span>"
+        f"<span class='sub'>x</span></h3><i>{n} a</i></ul>"
+        for name in ("Models", "Tracks")
+        for n in "AB"
+    )
+
+    found = rows(html, "all boards", title="string", category="string")
+    assert found[::2] == [{"title": f"{name} A", "category": name} for name in ("Models", "Tracks")]

@@ -19,7 +19,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
-from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, own_text, user_in
+from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, name_text, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price
@@ -100,7 +100,7 @@ def _section_headings(records: Records, page: Page) -> list[str]:
             return []
         after = record[-1].last + 1
     alike = len({one.tag for one in headings}) == 1 < len({one.text for one in headings})
-    return [one.text for one in headings] if alike else []
+    return [name_text(one) for one in headings] if alike else []
 
 
 def _section_label(heading: str) -> str:
@@ -228,4 +228,4 @@ def _add_title(item: Item, headings: Sequence[Node]) -> None:
     if len({one.text for one in first}) > 1:
         first = [one for one in first if any(other.tag == "a" for other in (*one.up(), *one.below()))]
     if len({one.text for one in first}) == 1:
-        item.add("title", own_text(first[0]), strength=SHAPED)
+        item.add("title", name_text(first[0]), strength=SHAPED)

@@ -34,6 +34,9 @@ _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 _USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php\?", re.IGNORECASE)
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
+_OUTSTANDING = frozenset({"a", "b", "strong"})
+# Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
+_WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
 _STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
@@ -146,19 +149,46 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # Of a title or author in several lines the first one is the name, but for what is cut short.
         short = TITLES & set(own) or match(("author",), own) >= SYNONYM
         first = node.lines[0] if short and not listed and node.lines else text
-        if TITLES & set(own) and (named := _before_parts(node)):
+        is_name = TITLES & set(own) or not _WHOLE.isdisjoint(PHRASES.get(own, ()))
+        if is_name and not listed and (named := _before_parts(inner or node)):
             text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
 
 
+def name_text(node: Node) -> str:
+    """Return the name that *node* is, without the parts behind it that say something else."""
+    return _before_parts(node) or own_text(node)
+
+
 def _before_parts(node: Node) -> str:
-    """Return the text of *node* before a part that says something else of the thing, such as its number."""
+    """Return the text of *node* before a part that says something else of the thing, such as its number or a slogan."""
     while node.children and not node.own:
-        node = node.children[0]
+        first, *others = [one for one in node.shown if one.text] or node.children
+        if others and _stands_out(first) and not any(_goes_on(first, one) for one in others):
+            return own_text(first)
+        node = first
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
         if any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
+
+
+def _stands_out(node: Node) -> bool:
+    """Tell whether all that *node* says, which is no mark or number, is a link, bold or called a title."""
+    alike = [one for one in (node, *node.below()) if one.text == node.text]
+    is_out = any(one.tag in _OUTSTANDING or is_titled(one) for one in alike)
+    return is_out and not is_mark(node) and any(map(str.isalpha, node.text)) and not form_of(node.text)
+
+
+def _goes_on(name: Node, node: Node) -> bool:
+    """Tell whether *node* may be more of *name*: a link, a title, or what no class of its own says to be another."""
+    is_name = any(one.tag == "a" or is_titled(one) for one in (node, *node.below()))
+    return is_name or set(node.names) <= set(name.names)
+
+
+def is_titled(node: Node) -> bool:
+    """Tell whether a class says that *node* is a title."""
+    return not TITLES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
 
 
 def _name_in(node: Node) -> Node | None:

@@ -17,7 +17,7 @@ from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.written.hints import SENTENCE, TITLES, is_mark, own_text
+from airflow_provider.local.reading.written.hints import SENTENCE, is_mark, is_titled, own_text
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
 
 if TYPE_CHECKING:
@@ -128,9 +128,7 @@ def _title_in(link: Node) -> str | None:
     if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
         return own_text(link)
     spoken = {one.attrs.get(name, "") for one in (link, *link.below()) for name in ("aria-label", "title", "alt")}
-    return next(
-        (one.text for one in texts if one.tag in {"b", "strong"} or _is_titled(one) or one.text in spoken), None
-    )
+    return next((one.text for one in texts if one.tag in {"b", "strong"} or is_titled(one) or one.text in spoken), None)
 
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
@@ -141,18 +139,14 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
             if heading.holds(link) or link.holds(heading):
                 return link
     said = [one for one in links if one.text and not form_of(one.text)]
-    named = [one for one in said if _is_titled(one) or not _MORE.match(one.text)]
+    named = [one for one in said if is_titled(one) or not _MORE.match(one.text)]
     # One or two letters are somebody's initials.
     telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
     by = [one for one in telling if not BY_BEFORE.search(one.before())]
-    titled = [one for one in by if _is_titled(one)]
+    titled = [one for one in by if is_titled(one)]
     main = next(iter((*titled, *by, *named, *links)), None)
     # "owner / name".
     after = main.next if main is not None else None
     if main is None or after is None or not after.before().rstrip().endswith("/"):
         return main
     return after if after.href.startswith(f"{main.href}/") else main
-
-
-def _is_titled(node: Node) -> bool:
-    return bool(TITLES & set(words_of(node.attrs.get("class", ""))))
