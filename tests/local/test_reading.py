@@ -1213,3 +1213,21 @@ def test_the_name_of_a_heading_is_told_from_what_else_stands_in_it() -> None:
 
     found = rows(html, "all boards", title="string", category="string")
     assert found[::2] == [{"title": f"{name} A", "category": name} for name in ("Models", "Tracks")]
+
+
+@pytest.mark.parametrize(
+    ("link", "beside", "title"),
+    [
+        ("<p>Hill farm</p><p>Apple juice</p>", '<button aria-label="Add Apple juice to the cart"></button>', 0),
+        ("<p>Hill farm</p><p>Äpfel #</p><p>New</p>", "", 1),
+        ("<p>€#.10</p><p>Apple juice</p><b>€#.20</b>", '<img alt="Apple juice in a glass">', 0),
+        ("<p>Juice</p><p>Apple juice</p>", '<button aria-label="Apple juice: add"></button>', 0),
+        ("<p>Hill farm</p><p>Apple juice</p>", '<button aria-label="Buy Hill farm Apple juice"></button>', None),
+        ("<p>Hill farm</p><p>Apple juice</p>", "", None),
+    ],
+)
+def test_the_name_of_a_link_with_several_texts_is_what_is_spoken_of(link: str, beside: str, title: int | None) -> None:
+    html = cards(f'<a href="/farm/aepfel-#.html">{link}</a>{beside}<i>Size: # l</i>')
+
+    found = rows(html, "all products", title="string", size="string")
+    assert found[0] == {"title": None if title is None else ("Apple juice", "Äpfel 1")[title], "size": "1 l"}

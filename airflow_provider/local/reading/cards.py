@@ -141,11 +141,10 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         item.add("currency", currency_of(price, page.language), strength=SHAPED)
     headings = [node for node in seen if node.tag in HEADINGS and node.text]
     _add_title(item, headings)
-    links = [node for node in seen if node.href]
-    add_links(item, links)
+    add_links(item, [node for node in seen if node.href])
     # The page itself is the link of what it is about.
     if not subject:
-        add_main_link(item, links, headings, page)
+        add_main_link(item, seen, headings, page)
         add_owner(item, seen)
         item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)

@@ -17,6 +17,7 @@ from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.written.entries import BOLD
 from airflow_provider.local.reading.written.hints import SENTENCE, is_mark, is_titled, own_text
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
 
@@ -68,15 +69,15 @@ def add_links(item: Item, links: Sequence[Node]) -> None:
             item.add("brand", link.text, strength=SHAPED)
 
 
-def add_main_link(item: Item, links: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
-    """Add the main one of *links*, and its text as the name where there is no heading."""
-    links = [one for one in links if not _NO_PAGE.match(one.href.strip())]
+def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
+    """Add the main link in *nodes*, and its text as the name where there is no heading."""
+    links = [one for one in nodes if one.href and not _NO_PAGE.match(one.href.strip())]
     main = _main_link(links, headings)
     if main is not None:
         item.add("url", page.absolute(main.href), strength=SHAPED)
         if not headings:
             same = (one for one in links if one.href == main.href and one.text)
-            item.add("title", _title_in(next(same, main)), strength=SHAPED)
+            item.add("title", _title_in(next(same, main), nodes), strength=SHAPED)
 
 
 def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
@@ -122,13 +123,23 @@ def _is_decoration(image: Node) -> bool:
     return odd or not image.source or bool(_DECORATION.search(f"{' '.join(image.names)} {file}"))
 
 
-def _title_in(link: Node) -> str | None:
-    """Return the name in *link*: all of its text, or what stands out where it holds the whole record."""
+def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
+    """Return the name in *link*: all of its text, or else what stands out, or what its address or *nodes* speak of."""
     texts = [one for one in link.below() if one.own and one.text]
     if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
         return own_text(link)
-    spoken = {one.attrs.get(name, "") for one in (link, *link.below()) for name in ("aria-label", "title", "alt")}
-    return next((one.text for one in texts if one.tag in {"b", "strong"} or is_titled(one) or one.text in spoken), None)
+    texts = [one for one in texts if not form_of(one.text)]
+    spoken = {one.attrs[name] for one in nodes for name in ("aria-label", "title", "alt") if name in one.attrs}
+    out = [one.text for one in texts if one.tag in BOLD or is_titled(one) or one.text in spoken]
+    # "Add the Alpine cheese to the cart", or "/p/alpine-cheese-17".
+    told = [_spelled(said) for said in (*spoken, link.href.partition("?")[0].rstrip("/").rpartition("/")[2])]
+    names = {said: one.text for one in texts if any((said := _spelled(one.text)) in other for other in told)}
+    whole = [text for said, text in names.items() if not any(said != other and said in other for other in names)]
+    return next(iter(out), whole[0] if len(whole) == 1 else None)
+
+
+def _spelled(text: str) -> str:
+    return f" {' '.join(words_of(text))} "
 
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
