@@ -1231,3 +1231,17 @@ def test_the_name_of_a_link_with_several_texts_is_what_is_spoken_of(link: str, b
 
     found = rows(html, "all products", title="string", size="string")
     assert found[0] == {"title": None if title is None else ("Apple juice", "Äpfel 1")[title], "size": "1 l"}
+
+
+def test_a_board_has_a_name_counts_and_the_title_of_its_last_post() -> None:
+    html = cards(
+        '<h3><a href="/f/#">Saws #</a></h3><ul><li>Threads: 4#</li><li>Posts: 2#0</li></ul><div class="last-post">'
+        '<a href="/t/#?goto=new">Which blade #?</a> by <a href="/m?#">anna</a>, 3 May 2026</div>'
+    )
+    fields = dict.fromkeys(("forum", "threads", "last_post_title", "last_post_by"), "string")
+
+    found = rows(html, "all boards", **fields)
+    assert found[0] == dict(zip(fields, ("Saws 1", "41", "Which blade 1?", "anna"), strict=True))
+    assert rows(html, "all boards", thread="string", posts="number")[0] == {"thread": "Saws 1", "posts": 210}
+    nameless = rows(html.replace("Which blade", "Last post"), "all boards", **fields)
+    assert [row["last_post_title"] for row in nameless] == [None] * 3

@@ -86,7 +86,7 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
     for position, column in enumerate(columns):
         sample = next(iter(column.values()))[0]
         named = max(match(field, words) for words in sample.labels for field in wordings)
-        if not named or (_is_plural(name) and schema.fields[name] == "number" and _is_other_sum(sample, name)):
+        if not named or (_is_other_sum if schema.fields[name] == "number" else _is_count)(sample, name):
             continue
         cells = ((index, _value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
         values = {index: value for index, value in cells if value is not None}
@@ -98,7 +98,14 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
 
 def _is_other_sum(fact: Fact, name: str) -> bool:
     """Tell whether *fact* is a sum of money of another name: "Current bid: £412" is not the number of `bids`."""
-    return words_of(name) not in fact.labels and words_of(name) not in PHRASES and bool(MONEY.match(str(fact.value)))
+    is_other = _is_plural(name) and words_of(name) not in fact.labels and words_of(name) not in PHRASES
+    return is_other and bool(MONEY.match(str(fact.value)))
+
+
+def _is_count(fact: Fact, name: str) -> bool:
+    """Tell whether *fact* counts what it speaks of: "Threads: 41" is no name of a `thread`."""
+    is_name = "title" in PHRASES.get(words_of(name), ()) and {"title", "name"}.isdisjoint(fact.labels[-1])
+    return is_name and not _is_plural(name) and re.sub("[.,]", "", str(fact.value)).isdecimal()
 
 
 def _wordings(name: str, schema: Schema) -> list[Words]:

@@ -149,15 +149,24 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
         for link in links:
             if heading.holds(link) or link.holds(heading):
                 return link
-    said = [one for one in links if one.text and not form_of(one.text)]
-    named = [one for one in said if is_titled(one) or not _MORE.match(one.text)]
-    # One or two letters are somebody's initials.
-    telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
-    by = [one for one in telling if not BY_BEFORE.search(one.before())]
-    titled = [one for one in by if is_titled(one)]
-    main = next(iter((*titled, *by, *named, *links)), None)
+    named = [one for one in links if _names(one)]
+    telling = telling_links(named)
+    titled = [one for one in telling if is_titled(one)]
+    main = next(iter((*titled, *telling, *named, *links)), None)
     # "owner / name".
     after = main.next if main is not None else None
     if main is None or after is None or not after.before().rstrip().endswith("/"):
         return main
     return after if after.href.startswith(f"{main.href}/") else main
+
+
+def _names(link: Node) -> bool:
+    return link.text != "" and not form_of(link.text) and (is_titled(link) or not _MORE.match(link.text))
+
+
+def telling_links(nodes: Sequence[Node]) -> list[Node]:
+    """Return the links among *nodes* that name something, and nobody whom a "by" before it calls an author."""
+    # One or two letters are somebody's initials.
+    named = (one for one in nodes if one.href and _names(one) and len(one.text) > len("AB"))
+    telling = (one for one in named if not one.text.isdigit() and not byline_of(one.text))
+    return [one for one in telling if not BY_BEFORE.search(one.before())]
