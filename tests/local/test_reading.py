@@ -1245,3 +1245,22 @@ def test_a_board_has_a_name_counts_and_the_title_of_its_last_post() -> None:
     assert rows(html, "all boards", thread="string", posts="number")[0] == {"thread": "Saws 1", "posts": 210}
     nameless = rows(html.replace("Which blade", "Last post"), "all boards", **fields)
     assert [row["last_post_title"] for row in nameless] == [None] * 3
+
+
+def test_boilerplate_in_a_text_is_no_part_of_it() -> None:
+    html = cards(
+        '<h3>Post #</h3><div class="message-content"><p>It rains in valley # and nowhere else, say all.</p>'
+        "<aside><p>Longtail, box bike, and tandem.</p></aside></div>"
+    )
+
+    assert rows(html, "all posts", title="string", text="string")[1] == {
+        "title": "Post 2",
+        "text": "It rains in valley 2 and nowhere else, say all.",
+    }
+
+
+def test_what_is_called_two_things_answers_none_of_them_alone() -> None:
+    html = cards('<h3>Tool #</h3><div class="name-and-version">tool</div><p class="size"># kB</p>')
+
+    assert rows(html, "all tools", version="string", size="string")[0] == {"version": None, "size": "1 kB"}
+    assert rows(html, "all tools", name_and_version="string")[0] == {"name_and_version": "tool"}

@@ -223,7 +223,7 @@ def _add_stars(item: Item, node: Node, names: list[str]) -> None:
 
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title attribute has what it cuts short, without links that mark it."""
-    text = node.text
+    text = node.content
     links = node.inside("a") if node.is_short else []
     # Where all of it is marks, such as tags, they are what is said.
     for link in links[:-1] if links and not is_mark(links[-1]) else ():
