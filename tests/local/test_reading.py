@@ -1180,8 +1180,10 @@ def test_several_values_of_one_role_are_divided_by_commas(tags: str) -> None:
     html = "".join(f'<li><h3><a href="/q/{at}">Which wood {at}?</a></h3>{tags}</li>' for at in range(3))
 
     found = rows(f"<ul>{html}</ul>", "all the questions", title="string", tags="string")
+    groups = rows(f"<ul>{html}</ul>".replace("tags", "prods"), "all", title="string", product_groups="string")
 
     assert found == [{"title": f"Which wood {at}?", "tags": "oak, glue"} for at in range(3)]
+    assert [row["product_groups"] for row in groups] == ["oak, glue"] * 3
 
 
 @pytest.mark.parametrize(
@@ -1194,6 +1196,7 @@ def test_several_values_of_one_role_are_divided_by_commas(tags: str) -> None:
         ('<strong>Otters</strong> <a class="more" href="/r">Rivers</a>', "Otters Rivers"),
         ('<b class="part">Otters</b> <b class="part">Rivers</b>', "Otters Rivers"),
         ('<strong>12</strong> <span class="unit">Otters</span>', "12 Otters"),
+        ("Otters<br>For rivers", "Otters"),
     ],
 )
 def test_a_name_ends_where_another_part_with_a_class_begins(name: str, company: str) -> None:

@@ -146,10 +146,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             counts := [one.text for one in node.below() if _STEP.match(one.text)]
         ):
             text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
-        # Of a title or author in several lines the first one is the name, but for what is cut short.
-        short = TITLES & set(own) or match(("author",), own) >= SYNONYM
-        first = node.lines[0] if short and not listed and node.lines else text
-        is_name = TITLES & set(own) or not _WHOLE.isdisjoint(PHRASES.get(own, ()))
+        # Of a name in several lines or parts the first one is the name, but for what is cut short.
+        is_name = TITLES & set(own) or any(match((one,), own) >= SYNONYM for one in _WHOLE)
+        first = node.lines[0] if is_name and not listed and node.lines else text
         if is_name and not listed and (named := _before_parts(inner or node)):
             text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
