@@ -1267,3 +1267,11 @@ def test_what_is_called_two_things_answers_none_of_them_alone() -> None:
 
     assert rows(html, "all tools", version="string", size="string")[0] == {"version": None, "size": "1 kB"}
     assert rows(html, "all tools", name_and_version="string")[0] == {"name_and_version": "tool"}
+
+
+def test_a_box_with_a_title_in_it_is_no_description() -> None:
+    body = '<div class="description-box"><p><a class="name" href="/t/#">Tool #</a><i>v1.#</i></p>{}</div><b>Size: #</b>'
+    html = cards(body.format('<p class="description">It cuts wood.</p>')) + cards(body.format(""), 1)
+
+    found = rows(f"<div>{html}</div>".replace("</ul><ul>", ""), "all tools", name="string", description="string")
+    assert [row["description"] for row in found] == ["It cuts wood."] * 3 + [None]

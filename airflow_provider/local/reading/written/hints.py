@@ -138,6 +138,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # An address that is shown may be cut short; the link has it whole.
         if "://" not in text and match(("url",), tuple(own)):
             continue
+        # What holds the title of the record is no description of it.
+        if match(("description",), own) and any(is_titled(one) and one.text != text for one in node.below()):
+            continue
         # A text that is nothing but the label names what stands elsewhere.
         if match(own, words_of(text)) >= SYNONYM and not form_of(text):
             continue
