@@ -1196,6 +1196,7 @@ def test_several_values_of_one_role_are_divided_by_commas(tags: str) -> None:
         ('<strong>Otters</strong> <a class="more" href="/r">Rivers</a>', "Otters Rivers"),
         ('<b class="part">Otters</b> <b class="part">Rivers</b>', "Otters Rivers"),
         ('<strong>12</strong> <span class="unit">Otters</span>', "12 Otters"),
+        ('<span class="kind">Charity</span> <span class="head-name">Otters</span>', "Otters"),
         ("Otters<br>For rivers", "Otters"),
     ],
 )
@@ -1224,6 +1225,7 @@ def test_the_name_of_a_heading_is_told_from_what_else_stands_in_it() -> None:
         ("<p>Hill farm</p><p>Apple juice</p>", '<button aria-label="Add Apple juice to the cart"></button>', 0),
         ("<p>Hill farm</p><p>Äpfel #</p><p>New</p>", "", 1),
         ("<p>€#.10</p><p>Apple juice</p><b>€#.20</b>", '<img alt="Apple juice in a glass">', 0),
+        ("<p>3 May 2026</p><p>Apple juice</p><p>€#.20</p>", "", 0),
         ("<p>Juice</p><p>Apple juice</p>", '<button aria-label="Apple juice: add"></button>', 0),
         ("<p>Hill farm</p><p>Apple juice</p>", '<button aria-label="Buy Hill farm Apple juice"></button>', None),
         ("<p>Hill farm</p><p>Apple juice</p>", "", None),

@@ -34,7 +34,6 @@ _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 _USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php\?", re.IGNORECASE)
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
-_OUTSTANDING = frozenset({"a", "b", "strong"})
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
@@ -163,12 +162,13 @@ def name_text(node: Node) -> str:
 
 
 def _before_parts(node: Node) -> str:
-    """Return the text of *node* before a part that says something else of the thing, such as its number or a slogan."""
+    """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
     while node.children and not node.own:
-        first, *others = [one for one in node.shown if one.text] or node.children
-        if others and _stands_out(first) and not any(_goes_on(first, one) for one in others):
-            return own_text(first)
-        node = first
+        parts = [one for one in node.shown if one.text] or node.children
+        name, *others = sorted(parts, key=lambda one: not is_titled(one))
+        if others and _stands_out(name) and not any(_goes_on(name, one) for one in others):
+            return own_text(name)
+        node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
         if any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
@@ -178,7 +178,7 @@ def _before_parts(node: Node) -> str:
 def _stands_out(node: Node) -> bool:
     """Tell whether all that *node* says, which is no mark or number, is a link, bold or called a title."""
     alike = [one for one in (node, *node.below()) if one.text == node.text]
-    is_out = any(one.tag in _OUTSTANDING or is_titled(one) for one in alike)
+    is_out = any(one.tag in {"a", "b", "strong"} or is_titled(one) for one in alike)
     return is_out and not is_mark(node) and any(map(str.isalpha, node.text)) and not form_of(node.text)
 
 

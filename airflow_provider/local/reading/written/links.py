@@ -135,7 +135,7 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     told = [_spelled(said) for said in (*spoken, link.href.partition("?")[0].rstrip("/").rpartition("/")[2])]
     names = {said: one.text for one in texts if any((said := _spelled(one.text)) in other for other in told)}
     whole = [text for said, text in names.items() if not any(said != other and said in other for other in names)]
-    return next(iter(out), whole[0] if len(whole) == 1 else None)
+    return next((one[0] for one in (out[:1], whole, [one.text for one in texts]) if len(one) == 1), None)
 
 
 def _spelled(text: str) -> str:
