@@ -1334,3 +1334,115 @@ def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(l
 )
 def test_a_line_of_several_facts_is_taken_apart(line: str, stated: dict[str, str]) -> None:
     assert dict(byline_of(line)) == stated
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        '<ul class="tags"><li>oak</li><li>glue</li></ul>',
+        '<div class="tags"><ul><li><a class="post-tag">oak</a></li><li><a class="post-tag">glue</a></li></ul></div>',
+        '<div class="tags"><a class="tag" href="/t/oak">oak</a> <a class="tag" href="/t/glue">glue</a></div>',
+        '<div class="tags"><a href="/t/oak">oak</a><a href="/t/glue">glue</a></div>',
+    ],
+)
+def test_several_values_of_one_role_are_divided_by_commas(tags: str) -> None:
+    html = "".join(f'<li><h3><a href="/q/{at}">Which wood {at}?</a></h3>{tags}</li>' for at in range(3))
+
+    found = rows(f"<ul>{html}</ul>", "all the questions", title="string", tags="string")
+    groups = rows(f"<ul>{html}</ul>".replace("tags", "prods"), "all", title="string", product_groups="string")
+
+    assert found == [{"title": f"Which wood {at}?", "tags": "oak, glue"} for at in range(3)]
+    assert [row["product_groups"] for row in groups] == ["oak, glue"] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "company"),
+    [
+        ('<strong>Otters</strong> <span class="tagline">For rivers</span>', "Otters"),
+        ('<a href="/c">Otters</a><sup class="badge">New</sup>', "Otters"),
+        ('<span class="head-name">Otters</span><span class="note">For rivers</span>', "Otters"),
+        ("<strong>Otters</strong> <span>For rivers</span>", "Otters For rivers"),
+        ('<strong>Otters</strong> <a class="more" href="/r">Rivers</a>', "Otters Rivers"),
+        ('<b class="part">Otters</b> <b class="part">Rivers</b>', "Otters Rivers"),
+        ('<strong>12</strong> <span class="unit">Otters</span>', "12 Otters"),
+        ('<span class="kind">Charity</span> <span class="head-name">Otters</span>', "Otters"),
+        ("Otters<br>For rivers", "Otters"),
+    ],
+)
+def test_a_name_ends_where_another_part_with_a_class_begins(name: str, company: str) -> None:
+    html = cards(f'<h3>Keeper #</h3><div class="company">{name}</div><p>Size: #</p>')
+
+    assert rows(html, "all jobs", title="string", company="string")[0] == {"title": "Keeper 1", "company": company}
+
+
+def test_the_name_of_a_heading_is_told_from_what_else_stands_in_it() -> None:
+    head = '<h2><span><a href="/{}">{}</a></span><span class="last">Last Post</span></h2>'
+    html = "".join(
+        f"{head.format(name, name)}<ul><li class='f'><h3><span class='title'>{name} {n}</span>"
+        f"<span class='sub'>x</span></h3><i>{n} a</i></ul>"
+        for name in ("Models", "Tracks")
+        for n in "AB"
+    )
+
+    found = rows(html, "all boards", title="string", category="string")
+    assert found[::2] == [{"title": f"{name} A", "category": name} for name in ("Models", "Tracks")]
+
+
+@pytest.mark.parametrize(
+    ("link", "beside", "title"),
+    [
+        ("<p>Hill farm</p><p>Apple juice</p>", '<button aria-label="Add Apple juice to the cart"></button>', 0),
+        ("<p>Hill farm</p><p>Äpfel #</p><p>New</p>", "", 1),
+        ("<p>€#.10</p><p>Apple juice</p><b>€#.20</b>", '<img alt="Apple juice in a glass">', 0),
+        ("<p>3 May 2026</p><p>Apple juice</p><p>€#.20</p>", "", 0),
+        ("<p>Juice</p><p>Apple juice</p>", '<button aria-label="Apple juice: add"></button>', 0),
+        ("<p>Hill farm</p><p>Apple juice</p>", '<button aria-label="Buy Hill farm Apple juice"></button>', None),
+        ("<p>Hill farm</p><p>Apple juice</p>", "", None),
+    ],
+)
+def test_the_name_of_a_link_with_several_texts_is_what_is_spoken_of(link: str, beside: str, title: int | None) -> None:
+    html = cards(f'<a href="/farm/aepfel-#.html">{link}</a>{beside}<i>Size: # l</i>')
+
+    found = rows(html, "all products", title="string", size="string")
+    assert found[0] == {"title": None if title is None else ("Apple juice", "Äpfel 1")[title], "size": "1 l"}
+
+
+def test_a_board_has_a_name_counts_and_the_title_of_its_last_post() -> None:
+    html = cards(
+        '<h3><a href="/f/#">Saws #</a></h3><ul><li>Threads: 4#</li><li>Posts: 2#0</li></ul><div class="last-post">'
+        '<a href="/t/#?goto=new">Which blade #?</a> by <a href="/m?#">anna</a>, 3 May 2026</div>'
+    )
+    fields = dict.fromkeys(("forum", "threads", "last_post_title", "last_post_by"), "string")
+
+    found = rows(html, "all boards", **fields)
+    assert found[0] == dict(zip(fields, ("Saws 1", "41", "Which blade 1?", "anna"), strict=True))
+    assert rows(html, "all boards", thread="string", posts="number")[0] == {"thread": "Saws 1", "posts": 210}
+    nameless = rows(html.replace("Which blade", "Last post"), "all boards", **fields)
+    assert [row["last_post_title"] for row in nameless] == [None] * 3
+
+
+def test_boilerplate_in_a_text_is_no_part_of_it() -> None:
+    html = cards(
+        '<h3>Post #</h3><div class="message-content"><p>It rains in valley # and nowhere else, say all.</p>'
+        "<aside><p>Longtail, box bike, and tandem.</p></aside></div>"
+    )
+
+    assert rows(html, "all posts", title="string", text="string")[1] == {
+        "title": "Post 2",
+        "text": "It rains in valley 2 and nowhere else, say all.",
+    }
+
+
+def test_what_is_called_two_things_answers_none_of_them_alone() -> None:
+    html = cards('<h3>Tool #</h3><div class="name-and-version">tool</div><p class="size"># kB</p>')
+
+    assert rows(html, "all tools", version="string", size="string")[0] == {"version": None, "size": "1 kB"}
+    assert rows(html, "all tools", name_and_version="string")[0] == {"name_and_version": "tool"}
+
+
+def test_a_box_with_a_title_in_it_is_no_description() -> None:
+    body = '<div class="description-box"><p><a class="name" href="/t/#">Tool #</a><i>v1.#</i></p>{}</div><b>Size: #</b>'
+    html = cards(body.format('<p class="description">It cuts wood.</p>')) + cards(body.format(""), 1)
+
+    found = rows(f"<div>{html}</div>".replace("</ul><ul>", ""), "all tools", name="string", description="string")
+    assert [row["description"] for row in found] == ["It cuts wood."] * 3 + [None]

@@ -19,8 +19,8 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
-from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, own_text, user_in
-from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture
+from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, name_text, user_in
+from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import shapes_of
@@ -103,7 +103,7 @@ def _section_headings(records: Records, page: Page) -> list[str]:
             return []
         after = record[-1].last + 1
     alike = len({one.tag for one in headings}) == 1 < len({one.text for one in headings})
-    return [one.text for one in headings] if alike else []
+    return [name_text(one) for one in headings] if alike else []
 
 
 def _section_label(heading: str) -> str:
@@ -146,11 +146,10 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         item.add("currency", currency_of(price, page.language), strength=SHAPED)
     headings = [node for node in seen if node.tag in HEADINGS and node.text]
     _add_title(item, headings)
-    links = [node for node in seen if node.href]
-    add_links(item, links)
+    add_links(item, [node for node in seen if node.href])
     # The page itself is the link of what it is about.
     if not subject:
-        add_main_link(item, links, headings, page)
+        add_main_link(item, seen, headings, page)
         add_owner(item, seen)
         item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
@@ -168,17 +167,21 @@ def _add_properties(item: Item, nodes: Sequence[Node], page: Page) -> None:
 
 
 def add_last(item: Item, nodes: Sequence[Node]) -> None:
-    """Add who wrote last, and when, as *nodes* say."""
+    """Add who wrote last, when and under what title, as *nodes* say."""
     said = Item()
     for node in nodes:
         add_attributes(said, node)
         add_hints(said, node, ())
     _add_shapes(said, nodes, but="")
-    for field, label in (("author", "last post by"), ("date", "last post date")):
+    author = ""
+    for field, label in (("date", "last post date"), ("author", "last post by")):
         facts = [fact for fact in said.facts if match((field,), fact.labels[-1]) >= SYNONYM]
         surest = max((fact.strength for fact in facts), default=0)
         values = {fact.value for fact in facts if fact.strength == surest}
-        item.add(label, values.pop() if len(values) == 1 else None, strength=SHAPED)
+        author = str(values.pop()) if len(values) == 1 else ""
+        item.add(label, author, strength=SHAPED)
+    titles = [one for one in telling_links(nodes) if one.text not in author and not LAST.match(one.text)]
+    item.add("last post title", name_text(titles[0]) if author and titles else None, strength=SHAPED)
 
 
 def _is_last(node: Node) -> bool:
@@ -236,4 +239,4 @@ def _add_title(item: Item, headings: Sequence[Node]) -> None:
     if len({one.text for one in first}) > 1:
         first = [one for one in first if any(other.tag == "a" for other in (*one.up(), *one.below()))]
     if len({one.text for one in first}) == 1:
-        item.add("title", own_text(first[0]), strength=SHAPED)
+        item.add("title", name_text(first[0]), strength=SHAPED)

@@ -92,7 +92,7 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
     for position, column in enumerate(columns):
         sample = next(iter(column.values()))[0]
         named = max(match(field, words) for words in sample.labels for field in wordings)
-        if not named or (_is_plural(name) and schema.fields[name] == "number" and _is_other_sum(sample, name)):
+        if not named or (_is_other_sum if schema.fields[name] == "number" else _is_count)(sample, name):
             continue
         cells = ((index, _value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
         values = {index: value for index, value in cells if value is not None}
@@ -104,7 +104,14 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
 
 def _is_other_sum(fact: Fact, name: str) -> bool:
     """Tell whether *fact* is a sum of money of another name: "Current bid: £412" is not the number of `bids`."""
-    return words_of(name) not in fact.labels and words_of(name) not in PHRASES and bool(MONEY.match(str(fact.value)))
+    is_other = _is_plural(name) and words_of(name) not in fact.labels and words_of(name) not in PHRASES
+    return is_other and bool(MONEY.match(str(fact.value)))
+
+
+def _is_count(fact: Fact, name: str) -> bool:
+    """Tell whether *fact* counts what it speaks of: "Threads: 41" is no name of a `thread`."""
+    is_name = "title" in PHRASES.get(words_of(name), ()) and {"title", "name"}.isdisjoint(fact.labels[-1])
+    return is_name and not _is_plural(name) and re.sub("[.,]", "", str(fact.value)).isdecimal()
 
 
 def _wordings(name: str, schema: Schema) -> list[Words]:
@@ -124,7 +131,8 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
     if len(distinct) > 1 and facts[0].strength <= HINTED:
         if kind != "string" or not _is_plural(name):
             return None
-        return ", ".join(str(value) for value in distinct)
+        # What holds several of them may be called as each of them is.
+        return ", ".join(dict.fromkeys(part for value in distinct for part in str(value).split(", ")))
     for value in distinct:
         if _says_nothing(value, words_of(name)):
             continue

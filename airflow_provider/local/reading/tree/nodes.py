@@ -97,12 +97,22 @@ class Node:
         plain = self.attrs.get("data-src") or self.attrs.get("data-lazy-src") or self.attrs.get("src") or "data:"
         return next(iter(several.split()), "") if plain.startswith("data:") else plain
 
+    @property
+    def content(self) -> str:
+        """Its text without that of the boilerplate in it, unless that is all of it."""
+        if self.boilerplate or not any(one.boilerplate for one in self.below()):
+            return self.text
+        return " ".join(self._lines_but(lambda one: one.boilerplate != "")) or self.text
+
     def lines_without(self, *tags: str) -> list[str]:
         """Return its text as lines, without that of elements in it, or of itself, with one of *tags*."""
+        return self._lines_but(lambda one: one.tag in tags)
+
+    def _lines_but(self, is_left_out: Callable[[Node], bool]) -> list[str]:
         pieces: list[str] = []
         at = self.start
         for one in self.nodes[self.place : self.last + 1]:
-            if one.tag in tags and one.hidden == self.hidden and one.start >= at:
+            if one.start >= at and one.hidden == self.hidden and is_left_out(one):
                 pieces += self.pieces[at : one.start]
                 at = one.end
         return lines_in([*pieces, *self.pieces[at : self.end]])

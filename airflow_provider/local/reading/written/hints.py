@@ -34,6 +34,8 @@ _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 _USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php\?", re.IGNORECASE)
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
+# Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
+_WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
 _STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
@@ -124,7 +126,8 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     if not hinted or not (is_list or node.is_short):
         return
     inner = None if is_list else _name_in(node)
-    text = list_text(node) if is_list else own_text(inner or node)
+    listed = "" if inner else list_text(node)
+    text = listed or own_text(inner or node)
     # What holds a heading holds a whole card.
     if any(one.tag in HEADINGS and one.text != text for one in node.below()):
         return
@@ -136,6 +139,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # An address that is shown may be cut short; the link has it whole.
         if "://" not in text and match(("url",), tuple(own)):
             continue
+        # What holds the title of the record is no description of it.
+        if match(("description",), own) and any(is_titled(one) and one.text != text for one in node.below()):
+            continue
         # A text that is nothing but the label names what stands elsewhere.
         if match(own, words_of(text)) >= SYNONYM and not form_of(text):
             continue
@@ -144,22 +150,49 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             counts := [one.text for one in node.below() if _STEP.match(one.text)]
         ):
             text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
-        # Of a title or author in several lines the first one is the name, but for what is cut short.
-        short = TITLES & set(own) or match(("author",), own) >= SYNONYM
-        first = node.lines[0] if short and not is_list and node.lines else text
-        if TITLES & set(own) and (named := _before_parts(node)):
+        # Of a name in several lines or parts the first one is the name, but for what is cut short.
+        is_name = TITLES & set(own) or any(match((one,), own) >= SYNONYM for one in _WHOLE)
+        first = node.lines[0] if is_name and not listed and node.lines else text
+        if is_name and not listed and (named := _before_parts(inner or node)):
             text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
 
 
+def name_text(node: Node) -> str:
+    """Return the name that *node* is, without the parts behind it that say something else."""
+    return _before_parts(node) or own_text(node)
+
+
 def _before_parts(node: Node) -> str:
-    """Return the text of *node* before a part that says something else of the thing, such as its number."""
+    """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
     while node.children and not node.own:
-        node = node.children[0]
+        parts = [one for one in node.shown if one.text] or node.children
+        name, *others = sorted(parts, key=lambda one: not is_titled(one))
+        if others and _stands_out(name) and not any(_goes_on(name, one) for one in others):
+            return own_text(name)
+        node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
         if any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
+
+
+def _stands_out(node: Node) -> bool:
+    """Tell whether all that *node* says, which is no mark or number, is a link, bold or called a title."""
+    alike = [one for one in (node, *node.below()) if one.text == node.text]
+    is_out = any(one.tag in {"a", "b", "strong"} or is_titled(one) for one in alike)
+    return is_out and not is_mark(node) and any(map(str.isalpha, node.text)) and not form_of(node.text)
+
+
+def _goes_on(name: Node, node: Node) -> bool:
+    """Tell whether *node* may be more of *name*: a link, a title, or what no class of its own says to be another."""
+    is_name = any(one.tag == "a" or is_titled(one) for one in (node, *node.below()))
+    return is_name or set(node.names) <= set(name.names)
+
+
+def is_titled(node: Node) -> bool:
+    """Tell whether a class says that *node* is a title."""
+    return not TITLES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
 
 
 def _name_in(node: Node) -> Node | None:
@@ -194,8 +227,10 @@ def _add_stars(item: Item, node: Node, names: list[str]) -> None:
 
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title attribute has what it cuts short, without links that mark it."""
-    text = node.text
-    for link in node.inside("a")[:-1] if node.is_short else ():
+    text = node.content
+    links = node.inside("a") if node.is_short else []
+    # Where all of it is marks, such as tags, they are what is said.
+    for link in links[:-1] if links and not is_mark(links[-1]) else ():
         if is_mark(link) and text.startswith(link.text):
             text = text[len(link.text) :].lstrip()
     if text.endswith(("...", "…")):

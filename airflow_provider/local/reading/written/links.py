@@ -17,7 +17,8 @@ from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.written.hints import SENTENCE, TITLES, is_mark, own_text
+from airflow_provider.local.reading.written.entries import BOLD
+from airflow_provider.local.reading.written.hints import SENTENCE, is_mark, is_titled, own_text
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
 
 if TYPE_CHECKING:
@@ -68,9 +69,9 @@ def add_links(item: Item, links: Sequence[Node]) -> None:
             item.add("brand", link.text, strength=SHAPED)
 
 
-def add_main_link(item: Item, links: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
-    """Add the main one of *links*, and its text as the name where there is no heading."""
-    links = [one for one in links if not _NO_PAGE.match(one.href.strip())]
+def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
+    """Add the main link in *nodes*, and its text as the name where there is no heading."""
+    links = [one for one in nodes if one.href and not _NO_PAGE.match(one.href.strip())]
     main = _main_link(links, headings)
     if main is not None:
         # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
@@ -79,7 +80,7 @@ def add_main_link(item: Item, links: Sequence[Node], headings: Sequence[Node], p
         item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
         if not headings:
             same = (one for one in links if one.href == main.href and one.text)
-            item.add("title", _title_in(next(same, main)), strength=SHAPED)
+            item.add("title", _title_in(next(same, main), nodes), strength=SHAPED)
 
 
 def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
@@ -125,15 +126,23 @@ def _is_decoration(image: Node) -> bool:
     return odd or not image.source or bool(_DECORATION.search(f"{' '.join(image.names)} {file}"))
 
 
-def _title_in(link: Node) -> str | None:
-    """Return the name in *link*: all of its text, or what stands out where it holds the whole record."""
+def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
+    """Return the name in *link*: all of its text, or else what stands out, or what its address or *nodes* speak of."""
     texts = [one for one in link.below() if one.own and one.text]
     if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
         return own_text(link)
-    spoken = {one.attrs.get(name, "") for one in (link, *link.below()) for name in ("aria-label", "title", "alt")}
-    return next(
-        (one.text for one in texts if one.tag in {"b", "strong"} or _is_titled(one) or one.text in spoken), None
-    )
+    texts = [one for one in texts if not form_of(one.text)]
+    spoken = {one.attrs[name] for one in nodes for name in ("aria-label", "title", "alt") if name in one.attrs}
+    out = [one.text for one in texts if one.tag in BOLD or is_titled(one) or one.text in spoken]
+    # "Add the Alpine cheese to the cart", or "/p/alpine-cheese-17".
+    told = [_spelled(said) for said in (*spoken, link.href.partition("?")[0].rstrip("/").rpartition("/")[2])]
+    names = {said: one.text for one in texts if any((said := _spelled(one.text)) in other for other in told)}
+    whole = [text for said, text in names.items() if not any(said != other and said in other for other in names)]
+    return next((one[0] for one in (out[:1], whole, [one.text for one in texts]) if len(one) == 1), None)
+
+
+def _spelled(text: str) -> str:
+    return f" {' '.join(words_of(text))} "
 
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
@@ -143,17 +152,14 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
         for link in links:
             if heading.holds(link) or link.holds(heading):
                 return link
-    said = [one for one in links if one.text and not form_of(one.text)]
-    named = [one for one in said if _is_titled(one) or not _MORE.match(one.text)]
-    # One or two letters are somebody's initials.
-    telling = [one for one in named if len(one.text) > len("AB") and not one.text.isdigit() and not byline_of(one.text)]
-    by = [one for one in telling if not BY_BEFORE.search(one.before())]
-    titled = [one for one in by if _is_titled(one)]
+    named = [one for one in links if _names(one)]
+    telling = telling_links(named)
+    titled = [one for one in telling if is_titled(one)]
     # Beside a heading without a link, a picture or "Read more" leads to what it names, and several links to its parts.
     beside = [one for one in links if headings and (one.inside("img") or _MORE.match(one.text))]
-    if headings and not titled and len({one.href for one in by}) > 1:
-        by, named, links = [], [], []
-    main = next(iter((*titled, *by, *beside, *named, *links)), None)
+    if headings and not titled and len({one.href for one in telling}) > 1:
+        telling, named, links = [], [], []
+    main = next(iter((*titled, *telling, *beside, *named, *links)), None)
     # "owner / name".
     after = main.next if main is not None else None
     if main is None or after is None or not after.before().rstrip().endswith("/"):
@@ -161,5 +167,13 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     return after if after.href.startswith(f"{main.href}/") else main
 
 
-def _is_titled(node: Node) -> bool:
-    return bool(TITLES & set(words_of(node.attrs.get("class", ""))))
+def _names(link: Node) -> bool:
+    return link.text != "" and not form_of(link.text) and (is_titled(link) or not _MORE.match(link.text))
+
+
+def telling_links(nodes: Sequence[Node]) -> list[Node]:
+    """Return the links among *nodes* that name something, and nobody whom a "by" before it calls an author."""
+    # One or two letters are somebody's initials.
+    named = (one for one in nodes if one.href and _names(one) and len(one.text) > len("AB"))
+    telling = (one for one in named if not one.text.isdigit() and not byline_of(one.text))
+    return [one for one in telling if not BY_BEFORE.search(one.before())]

@@ -140,7 +140,7 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
             elif follower is not None and follower.size < MOST_PIECES:
                 # Of what has several entries, the paragraph below a line in bold is but the first; a heading knows all.
                 first = several_in(label) and (child.tag in HEADINGS or (follower.tag == "p" and child.tag in BOLD))
-                value = "" if first else list_text(follower)
+                value = "" if first else list_text(follower) or follower.text
                 # What ends in a comma goes on in the next element.
                 value = bare(_rest(child, parent)) if value.endswith(",") else value
                 # What ends in a colon is the next label.
@@ -205,7 +205,7 @@ def _two(parent: Node) -> Iterator[Pair]:
     # What one writes and presses is a form.
     if first.hidden != second.hidden or not second.lines_without("button") or first.inside("input", "textarea"):
         return
-    label, value = _label(first), list_text(second)
+    label, value = _label(first), list_text(second) or second.text
     known = PHRASES.get(words_of(label), frozenset())
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
     if first.tag == "a" or second.tag == "h1" or form_of(label) or (over and first.tag in HEADINGS):
@@ -248,9 +248,13 @@ def _led(parent: Node) -> Iterator[Pair]:
 
 
 def list_text(node: Node) -> str:
-    """Return the text of *node*, with the entries of a list divided by commas."""
-    entries = [one.text for one in node.children if one.tag == "li" and node.tag in {"ul", "ol"}]
-    return join(filter(None, entries)) if entries else node.text
+    """Return the entries of the list that *node* is, holds alone or makes of links alike, divided by commas."""
+    while not node.own and len(node.shown) == 1:
+        node = node.shown[0]
+    is_list = node.tag in {"ul", "ol"}
+    entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
+    alike = not node.own and len(entries) == len(node.shown) and len({one.attrs.get("class") for one in entries}) == 1
+    return join(one.text for one in entries if one.text) if is_list or alike else ""
 
 
 def _lines(node: Node) -> Iterator[Pair]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
+from airflow_provider.local.reading.tree.nodes import BREAK
 from airflow_provider.local.reading.words.forms import BEFORE_PRICE, CURRENCY, MONEY, OF_MONEY, form_of
 from airflow_provider.local.reading.words.values import FREE, cast, with_decimals
 from airflow_provider.local.reading.words.wording import patterns_of, read_table
@@ -241,12 +242,13 @@ def _end(node: Node) -> int:
     return first.start if first is not None and own and not _is_struck(first) else node.end
 
 
-def _after(node: Node, pieces: int = 6, length: int = 20) -> str:
+def _after(node: Node, pieces: int = 3, length: int = 20) -> str:
     return "".join(node.pieces[(end := _end(node)) : end + pieces])[:length]
 
 
 def _is_bound(node: Node) -> bool:
-    return bool(_RANGE_BEFORE.search(node.before()) or _RANGE_AFTER.match(_after(node)))
+    line = _after(node, pieces=6).partition(BREAK)[0]
+    return bool(_RANGE_BEFORE.search(node.before()) or _RANGE_AFTER.match(_after(node)) or _RANGE_AFTER.match(line))
 
 
 def _is_struck(node: Node) -> bool:
