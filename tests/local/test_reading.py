@@ -292,6 +292,52 @@ def test_what_is_said_of_a_thing_is_read_by_its_form(html: str, field: str, said
     assert rows(f"<h1>Lamp</h1>{html}<p>Kind: lamp</p>", **fields) == [{field: said, "kind": "lamp"}]
 
 
+@pytest.mark.parametrize(
+    ("marked", "field", "said"),
+    [
+        ("<b>Sale!</b>", "on_sale", True),
+        ("<b>Angebot</b>", "is_on_sale", True),
+        ("<b>Not on sale</b>", "on_sale", None),
+        ("<b>Sale:</b> <i>from Monday</i>", "on_sale", None),
+        ("<b>Sale</b>: from Monday", "on_sale", None),
+        ("<div><b>On sale</b><p>No</p></div>", "on_sale", False),
+        ("<button>Sale</button>", "on_sale", None),
+        ("<b hidden>Sale</b>", "on_sale", None),
+        ("<b class=hidden>Sale</b>", "on_sale", None),
+        ("<b class='hidden md:block'>Sale</b>", "on_sale", True),
+        ("<i class='badge'>Vegan</i>", "vegan", True),
+        ("<i>Vegan</i>", "vegan", None),
+        ("<i title='Pinned'></i>", "sticky", True),
+        ("<i>Anzeige</i>", "sponsored", True),
+        ("<i>Teilweise Home-Office</i>", "home_office", True),
+        ("<i>Sold out</i>", "sold_out", True),
+        ("<i>Rupture de stock</i>", "rupture", True),
+        ("<i>In stock</i>", "sold_out", False),
+        ("<i>Sold out</i><button>Add to cart</button>", "in_stock", False),
+        ("<button>Add to cart</button>", "in_stock", True),
+        ("<button disabled>Add to cart</button>", "in_stock", None),
+        ("<i class='sold-out hidden'>Sold out</i>", "in_stock", None),
+        ("<i class='sold-out hidden'>Sold out</i>", "sold_out", None),
+    ],
+)
+def test_a_mark_in_a_record_answers_yes_and_its_absence_nothing(marked: str, field: str, said: object) -> None:
+    fields: dict[str, Kind] = {"name": "string", "price": "string", field: "boolean"}
+    cards = [
+        f"<li><h3><a href=/{n}>Lamp {n}</a></h3><p>With {n} parts</p><p>${n}.50</p>{marked if n % 3 == 1 else ''}</li>"
+        for n in range(1, 7)
+    ]
+
+    assert [row[field] for row in rows(f"<ul>{''.join(cards)}</ul>", "all", **fields)] == [said, None, None] * 2
+
+
+def test_a_mark_is_no_text() -> None:
+    cards = "".join(f"<li><h3><a href=/{n}>Lamp {n}</a></h3><p>${n}.50</p><b>Sale</b></li>" for n in range(4))
+
+    assert {row["sale"] for row in rows(f"<ul>{cards}</ul>", "all", name="string", price="string", sale="string")} == {
+        None
+    }
+
+
 def test_a_class_name_made_by_a_tool_is_no_value() -> None:
     html = (
         '<h1>A</h1><div class="rating_stars__x5H2k stars-2xl rating3"><i></i></div><p class="price_now__9Zk12">soon</p>'

@@ -27,7 +27,7 @@ pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora,
     anno
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
-    sofort lieferbar, rupture de stock, non disponibile
+    sofort lieferbar, non disponibile
 buy = add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley), buy (?:it )?now, in den warenkorb,
     ajouter au panier, añadir al (?:carrito|carro), aggiungi al carrello, in winkelwagen, adicionar ao carrinho,
     lägg i varukorg(?:en)?, dodaj do koszyka, (?:vložit |přidat )?do (?:košíku|košíka), kosárba(?: teszem)?,
