@@ -25,6 +25,8 @@ before pay = de, jusqu['\u2019]à, à partir de, von, ab, bis zu, da, fino a, de
 paid per = par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
 pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
     anno
+unit = 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce, fl(?:uid)? ounce, lb, pound, gallon, pint,
+    count, ct, sheet, wash, load, dose, tablet, capsule, waschgang, blatt
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, non disponibile
@@ -79,13 +81,15 @@ _TAXED = re.compile(
     rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
 )
 _PER_UNIT = re.compile(
-    rf"^\(?({MONEY.pattern})\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?(?:(?P<kilo>kg|kilo)|l|lit(?:er|re|ro))\)?$",
+    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d)\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
+    rf"(?:(?P<kilo>kg|kilo)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
-    rf"^{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{{0,20}}$"
+    rf"^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*"
+    r"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{0,20}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
     rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|y)\s?{_PAY})?"
     rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
@@ -217,7 +221,9 @@ def bare(text: str, label: str) -> str:
         return text.partition(". ")[0]
     if label == "date":
         return day_in(text)
-    if summed := (_NIGHTLY.match(text) or _TOTAL.match(text) or _PER_UNIT.match(text)):
+    if label == "unit price":
+        return text.strip("()")
+    if summed := (_NIGHTLY.match(text) or _TOTAL.match(text)):
         return summed[1].strip()
     by = BY.match(text) if label == "author" else None
     return _NOTE.sub("", by[1]) if by else text
@@ -228,7 +234,7 @@ def bounds(text: str) -> list[tuple[str, str]]:
     if taxed := _TAXED.match(text):
         return [(f"{taxed.lastgroup} price", taxed[1])]
     if summed := _PER_UNIT.match(text):
-        return [("kilo price" if summed["kilo"] else "liter price", summed[1].strip())]
+        return [(f"{summed.lastgroup} price", summed[1].strip())] if summed.lastgroup else []
     found = _RANGE.match(text)
     if found:
         start = found["start"]

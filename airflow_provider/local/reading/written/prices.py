@@ -111,6 +111,7 @@ THB = ฿
     ).items()
     for sign in signs
 }
+_PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(r"^\d+[.,]\d\d$")
 _DIGIT = re.compile(r"\d")
 _COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
@@ -146,9 +147,11 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
                 found.pop()
             found.append((node, text))
     sums: list[Sum] = []
+    # A price per unit is the price only where there is no other.
+    whole = any(form_of(node.text) != "unit price" for node, _ in found)
     for node, text in found[:500]:
         number = cast(text, "number", hint=("price",), comma=comma)
-        role = _role(node)
+        role = "other" if whole and form_of(node.text) == "unit price" else _role(node)
         # A copy for those who cannot see has no label of its own.
         if sums and sums[-1].text == text and not "".join(node.pieces[sums[-1].node.end : node.start]).strip():
             role = sums[-1].role
@@ -168,9 +171,9 @@ def _sum_of(node: Node) -> str:
     text = _written(node)
     if _PLAIN.match(text) and _is_named(node):
         return text
-    worded = None if form_of(text) == "price" else _WORDED.match(text)
+    worded = None if form_of(text) in _PRICES else _WORDED.match(text)
     said = worded[1] if worded else text
-    found = MONEY.search(said) if form_of(said) == "price" else None
+    found = MONEY.search(said) if form_of(said) in _PRICES else None
     return found[0].strip() if found else ""
 
 
