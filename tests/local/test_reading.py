@@ -273,6 +273,8 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<p class=x>$8.99 <i>(<b>$0.02/Fl Oz</b>)</i></p>", "price", "$8.99"),
         ("<p class=x><b>$0.02/100 g</b></p>", "price", "$0.02"),
         ("<p>2.58/100g</p>", "unit_price", "2.58/100g"),
+        ("<p><i class=regular-price>£49</i> <i>-20%</i> <b class=price>£39</b></p>", "old_price", "£49"),
+        ("<p><i class=regular-price>£49</i> - <b class=price>£390</b></p>", "old_price", None),
         ("<p>2.58/100 pages</p>", "unit_price", None),
         ("<p>From $15 an hour</p>", "salary", "From $15 an hour"),
         ("<p>Up to $48 an hour</p>", "salary", "Up to $48 an hour"),

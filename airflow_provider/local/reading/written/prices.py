@@ -118,7 +118,8 @@ _COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
 _CENTS = re.compile(r"[.,]?\d\d$")
 _WITH_CENTS = re.compile(r"[.,]\d\d$")
 _RANGE_BEFORE = re.compile(r"\d\W*(?:[-\u2013\u2014]|\bto)\s*$")
-_RANGE_AFTER = re.compile(r"^\s*(?:[-\u2013\u2014]|to)\W*\d")
+# A sign before a percentage is that of a discount.
+_RANGE_AFTER = re.compile(r"^\s*(?:[-\u2013\u2014]|to)\W*\d(?!\d?\s?%)")
 
 
 @dataclass(frozen=True, slots=True)
