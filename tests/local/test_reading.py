@@ -276,6 +276,10 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<p><i class=regular-price>£49</i> <i>-20%</i> <b class=price>£39</b></p>", "old_price", "£49"),
         ("<p><i class=regular-price>£49</i> - <b class=price>£390</b></p>", "old_price", None),
         ("<p>2.58/100 pages</p>", "unit_price", None),
+        ("<p>Sa, So 14-17 Uhr</p>", "uhrzeit", "Sa, So 14-17 Uhr"),
+        ("<p>Daily, 7:30 pm</p>", "time", "Daily, 7:30 pm"),
+        ("<p>12:45</p>", "time", None),
+        ("<p>3 - 5</p>", "time", None),
         ("<p>From $15 an hour</p>", "salary", "From $15 an hour"),
         ("<p>Up to $48 an hour</p>", "salary", "Up to $48 an hour"),
         ("<div><h3>Rezept von</h3><div><a href=/u>heide62</a></div></div>", "author", "heide62"),
@@ -433,6 +437,16 @@ def test_checked_boxes_and_pictures_in_cells_are_read() -> None:
     assert rows(html, "all", name="string", color="string", available="boolean") == [
         {"name": "A", "color": "red", "available": True},
         {"name": "B", "color": "blue, grey", "available": False},
+    ]
+
+
+def test_a_cell_with_a_day_and_hours_answers_both() -> None:
+    shows = [("Sa, 9. Mai 2026", "19:30 - 21 Uhr"), ("bis 4. Mai 2027", "Di-So 10-17 Uhr"), ("3.5.2026", "19.30 Uhr")]
+    cells = "".join(f"<tr><td><b>{day}</b><br>{hours}</td><td>A</td><td>B</td></tr>" for day, hours in shows)
+    html = f"<table><tr><th>Wann</th><th>Titel</th><th>Ort</th></tr>{cells}</table>"
+
+    assert rows(html, "all", titel="string", zeitraum="string", uhrzeit="string") == [
+        {"titel": "A", "zeitraum": day, "uhrzeit": hours} for day, hours in shows
     ]
 
 

@@ -15,7 +15,7 @@ _COUNT = re.compile(
 _NOT_COUNTED = word_set(
     """
     in off out of per and am pm min mins minute minutes hour hours day days week weeks month months year years kg cm
-    mm ml oz lb st percent more
+    mm ml oz lb st percent more uhr
     """
 )
 _IN = re.compile(r"^in:?\s+(\D.{1,40})$", re.IGNORECASE)

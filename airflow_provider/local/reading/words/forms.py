@@ -46,6 +46,8 @@ posted = date, last, first, published, posted, updated, listed, added, created, 
 month = jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec, mär, mai, okt, dez, janv, fév, avr, juin, juil,
     août, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj
 weekday = mon, tue, wed, thu, fri, sat, sun, mo, di, mi, do, fr, sa, so
+daily = daily, täglich, tous les jours, ogni giorno, todos los días, diariamente, dagelijks, dagligen, dagligt, daglig,
+    päivittäin, denně, codziennie
 day = yesterday, today, tomorrow, gestern, heute, hier, last week, last month, last year, just now, monday, tuesday,
     wednesday, thursday, friday, saturday, sunday
 span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, y, year, stunde, tage?, woche, monat,
@@ -127,12 +129,14 @@ _RANGE = re.compile(
     rf"(?P<end>{_WITH_YEAR}|{_DAY}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
     re.IGNORECASE,
 )
+_DAYS = rf"(?:(?:{_ANY['weekday']}[^\W\d_]{{0,6}}\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
 _HOURS = re.compile(
-    r"^(?:[^\W\d_]\D{0,20}\d{1,2}(?:,? \d{4})?,?\s?[@|,·]?\s)?"
+    rf"^(?:{_DAYS}|[^\W\d_]\D{{0,20}}\d{{1,2}}(?:,? \d{{4}})?,?\s?[@|,·]?\s)?"
     r"(?P<start>\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?)?)(?:\suhr)?"
-    r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?))(?:\suhr)?$",
+    r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\suhr)))(?:\suhr)?$",
     re.IGNORECASE,
 )
+_AT = re.compile(rf"^{_DAYS}?(?:(?:ab|um|from|at)\s)?\d{{1,2}}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)$", re.IGNORECASE)
 _UNTIL = re.compile(
     rf"^(?:until|through|thru|ends|closing|on view (?:until|through)|bis|bis zum)\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$",
     re.IGNORECASE,
@@ -178,7 +182,7 @@ _FORMS = {
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, _RATED_BY, RATED_AND_COUNTED),
     "dates": (_RANGE, _UNTIL),
-    "hours": (_HOURS,),
+    "hours": (_HOURS, _AT),
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
     "duration": (_LASTING,),
