@@ -346,6 +346,26 @@ def test_a_mark_in_a_record_answers_yes_and_its_absence_nothing(marked: str, fie
     assert [row[field] for row in rows(f"<ul>{''.join(cards)}</ul>", "all", **fields)] == [said, None, None] * 2
 
 
+@pytest.mark.parametrize(
+    ("sums", "price", "old"),
+    [
+        ("<i>$20.00</i> <i>$15.00</i>", 15, 20),
+        ("<i>$15.00</i><i>$20.00</i>", 15, 20),
+        ("<i>$20.00</i> or <i>$15.00</i>", None, None),
+        ("<i>$20.00</i> <i>€15.00</i>", None, None),
+        ("<i>$20.00</i> <i>$15.00</i> with card", None, None),
+        ("<i>$20.00</i> <i>$15.00</i> <i>$12.00</i>", None, None),
+        ("<table><tr><td>$20.00</td><td>$15.00</td></tr></table>", None, None),
+    ],
+)
+def test_of_two_plain_sums_side_by_side_the_higher_one_is_old(sums: str, price: object, old: object) -> None:
+    cards = "".join(f"<li><h3><a href=/{n}>Lamp {n}</a></h3><p>Fine</p><div>{sums}</div></li>" for n in range(3))
+
+    assert rows(f"<ul>{cards}</ul>", "all", name="string", price="number", old_price="number") == [
+        {"name": f"Lamp {n}", "price": price, "old_price": old} for n in range(3)
+    ]
+
+
 def test_a_mark_is_no_text() -> None:
     cards = "".join(f"<li><h3><a href=/{n}>Lamp {n}</a></h3><p>${n}.50</p><b>Sale</b></li>" for n in range(4))
 

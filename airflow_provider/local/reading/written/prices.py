@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 Role = Literal["now", "plain", "listed", "old", "other"]
 
+# Of two sums side by side, a lower part of the higher one is rather a rate or a deposit.
+_LOWEST_PART = 0.25
 # So far up, what a sum stands in may still be about it alone.
 _NEAR = 3
+_CELLS = frozenset({"td", "th", "dd"})
 _STRUCK = frozenset({"del", "s", "strike"})
 
 
@@ -183,10 +186,27 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     listed = [one for one in sums if one.role == "listed"]
     now = [one for one in sums if one.role == "now"] or [one for one in sums if one.role == "plain"] or listed
     price = _single(now)
+    if now and price is None and (pair := _side_by_side([one for one in sums if one.role != "other"])):
+        return pair
     old = _single([one for one in sums if one.role == "old"])
     if old is None and price is not None:
         old = _single([one for one in listed if one.number != price.number])
     return (price.text if price else None, old.text if old else None)
+
+
+def _side_by_side(sums: Sequence[Sum]) -> tuple[str, str] | None:
+    """Return the lower and the higher of just two plain sums with nothing between them: only style strikes one out."""
+    if len(sums) != 2 or {one.role for one in sums} != {"plain"}:  # noqa: PLR2004 - a price and an old one
+        return None
+    first, second = (one.node for one in sums)
+    between = "".join(first.pieces[first.end : second.start])
+    low, high = sorted(sums, key=lambda one: one.number or 0)
+    signs = {currency_of(one.text, "") for one in sums}
+    # Cells have columns that tell their roles.
+    around = f"{first.before()}{between}{_after(second)}".strip()
+    alone = first.parent is second.parent and first.tag not in _CELLS and not around
+    likely = (low.number or 0) >= _LOWEST_PART * (high.number or 0)
+    return (low.text, high.text) if alone and likely and len(signs) == 1 else None
 
 
 def currency_of(price: str | None, language: str) -> str | None:
@@ -206,7 +226,7 @@ def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]
     for first in behind[:1]:
         for block in (first.node, *islice(first.node.up(), _NEAR)):
             inside = price_and_old_price([one for one in telling if block.holds(one.node)])
-            if found[0] is not None and inside[0] != found[0] and first.role != "listed":
+            if found[0] is not None and found[0] not in inside and first.role != "listed":
                 break
             found = inside if inside[0] is not None else (found[0], inside[1] or found[1])
     return found
