@@ -470,6 +470,20 @@ def test_a_cell_with_a_day_and_hours_answers_both() -> None:
     ]
 
 
+def test_the_header_of_a_column_lends_what_a_class_name_only_hints_at() -> None:
+    shows = [("Blech", "Halle", "Eintritt frei"), ("Holz", "Hof", "ausverkauft"), ("Ton", "Turm", "8,00 €")]
+    cells = "".join(
+        f"<tr class=event><td>3. Mai</td><td><a class=summary href=/{title}>{title}</a>"
+        f"<p class=location>{place}</p></td><td class=cal-preis>{fee}</td></tr>"
+        for title, place, fee in shows
+    )
+    html = f"<table><tr><th>Wann</th><th>Was</th><th>Eintritt</th></tr>{cells}</table>"
+
+    assert rows(html, "alle", titel="string", ort="string", eintritt="string") == [
+        {"titel": title, "ort": place, "eintritt": fee} for title, place, fee in shows
+    ]
+
+
 def test_a_label_is_read_with_the_inline_markup_of_its_value() -> None:
     html = "<h1>A</h1><p><b>Maker:</b> Peak <i>of</i> Bern<br><b>Weight</b>: 5 kg</p>"
 
