@@ -203,7 +203,7 @@ def _side_by_side(sums: Sequence[Sum]) -> tuple[str, str] | None:
     low, high = sorted(sums, key=lambda one: one.number or 0)
     signs = {currency_of(one.text, "") for one in sums}
     # Cells have columns that tell their roles.
-    around = f"{first.before()}{between}{_after(second)}".strip()
+    around = f"{first.before()}{between}{second.after(second.end + _NEAR)}".strip()
     alone = first.parent is second.parent and first.tag not in _CELLS and not around
     likely = (low.number or 0) >= _LOWEST_PART * (high.number or 0)
     return (low.text, high.text) if alone and likely and len(signs) == 1 else None
