@@ -257,6 +257,9 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<div><i>★★★★☆</i> <i>4.1 (38)</i></div>", "review_count", "38"),
         ("<div><i>★★★★☆</i> <i>6.1 (38)</i></div>", "review_count", None),
         ("<i aria-label='Betyg: 3.8 av 5. Klicka för att betygsätta'></i>", "rating", "3.8 av 5"),
+        ("<i aria-label='Bewertung: 4.5 von 5 Sternen, 31 Bewertungen'></i>", "rating", "4.5 von 5"),
+        ("<i aria-label='Bewertung: 4.5 von 5 Sternen, 31 Bewertungen'></i>", "review_count", "31"),
+        ("<i title='I would say 4 of 5, as it came late, in a torn box and without its lid'></i>", "rating", None),
         ("<p>4,2 de 5</p>", "rating", "4,2 de 5"),
         ("<p>2 de 5</p>", "rating", None),
         ("<div itemscope><b itemprop=name>Lamp</b><i itemprop=sku>SKU KB-10</i></div>", "sku", "KB-10"),
@@ -264,9 +267,22 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<p>£6.82 per 100 g</p>", "price_per_100g", None),
         ("<p class=price>£6.82</p>", "price_per_100g", None),
         ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "price_per_kg", "129,80 kr"),
-        ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "unit_price", "129,80 kr"),
+        ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "unit_price", "129,80 kr pr. kg"),
         ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "price", "64,90 kr"),
         ("<p class=x>64,90 kr</p><p class=y>129,80 kr pr. kg</p>", "price_per_liter", None),
+        ("<p class=x>$8.99</p><p>(<b>$0.02/Count</b>)</p>", "unit_price", "$0.02/Count"),
+        ("<p class=x>$8.99 <i>(<b>$0.02/Fl Oz</b>)</i></p>", "price", "$8.99"),
+        ("<p class=x><b>$0.02/100 g</b></p>", "price", "$0.02"),
+        ("<p>2.58/100g</p>", "unit_price", "2.58/100g"),
+        ("<p><i class=regular-price>£49</i> <i>-20%</i> <b class=price>£39</b></p>", "old_price", "£49"),
+        ("<p><i class=regular-price>£49</i> - <b class=price>£390</b></p>", "old_price", None),
+        ("<p>2.58/100 pages</p>", "unit_price", None),
+        ("<p>Sa, So 14-17 Uhr</p>", "uhrzeit", "Sa, So 14-17 Uhr"),
+        ("<p>Daily, 7:30 pm</p>", "time", "Daily, 7:30 pm"),
+        ("<p>12:45</p>", "time", None),
+        ("<p>3 - 5</p>", "time", None),
+        ("<p>From $15 an hour</p>", "salary", "From $15 an hour"),
+        ("<p>Up to $48 an hour</p>", "salary", "Up to $48 an hour"),
         ("<div><h3>Rezept von</h3><div><a href=/u>heide62</a></div></div>", "author", "heide62"),
         ("<div><h3>Rezept von</h3><div><p>heide62<p>Kiel</div></div>", "author", "heide62, Kiel"),
         ("<div><h3>Rezept von</h3><div>heide62<br>Kiel</div></div>", "author", None),
@@ -291,6 +307,72 @@ def test_what_is_said_of_a_thing_is_read_by_its_form(html: str, field: str, said
     fields: dict[str, Kind] = {field: "string", "kind": "string"}
 
     assert rows(f"<h1>Lamp</h1>{html}<p>Kind: lamp</p>", **fields) == [{field: said, "kind": "lamp"}]
+
+
+@pytest.mark.parametrize(
+    ("marked", "field", "said"),
+    [
+        ("<b>Sale!</b>", "on_sale", True),
+        ("<b>Angebot</b>", "is_on_sale", True),
+        ("<b>Not on sale</b>", "on_sale", None),
+        ("<b>Sale:</b> <i>from Monday</i>", "on_sale", None),
+        ("<b>Sale</b>: from Monday", "on_sale", None),
+        ("<div><b>On sale</b><p>No</p></div>", "on_sale", False),
+        ("<button>Sale</button>", "on_sale", None),
+        ("<b hidden>Sale</b>", "on_sale", None),
+        ("<b class=hidden>Sale</b>", "on_sale", None),
+        ("<b class='hidden md:block'>Sale</b>", "on_sale", True),
+        ("<i class='badge'>Vegan</i>", "vegan", True),
+        ("<i>Vegan</i>", "vegan", None),
+        ("<i title='Pinned'></i>", "sticky", True),
+        ("<i>Anzeige</i>", "sponsored", True),
+        ("<i>Teilweise Home-Office</i>", "home_office", True),
+        ("<i>Sold out</i>", "sold_out", True),
+        ("<i>Rupture de stock</i>", "rupture", True),
+        ("<i>In stock</i>", "sold_out", False),
+        ("<i>Sold out</i><button>Add to cart</button>", "in_stock", False),
+        ("<button>Add to cart</button>", "in_stock", True),
+        ("<button disabled>Add to cart</button>", "in_stock", None),
+        ("<i class='sold-out hidden'>Sold out</i>", "in_stock", None),
+        ("<i class='sold-out hidden'>Sold out</i>", "sold_out", None),
+    ],
+)
+def test_a_mark_in_a_record_answers_yes_and_its_absence_nothing(marked: str, field: str, said: object) -> None:
+    fields: dict[str, Kind] = {"name": "string", "price": "string", field: "boolean"}
+    cards = [
+        f"<li><h3><a href=/{n}>Lamp {n}</a></h3><p>With {n} parts</p><p>${n}.50</p>{marked if n % 3 == 1 else ''}</li>"
+        for n in range(1, 7)
+    ]
+
+    assert [row[field] for row in rows(f"<ul>{''.join(cards)}</ul>", "all", **fields)] == [said, None, None] * 2
+
+
+@pytest.mark.parametrize(
+    ("sums", "price", "old"),
+    [
+        ("<i>$20.00</i> <i>$15.00</i>", 15, 20),
+        ("<i>$15.00</i><i>$20.00</i>", 15, 20),
+        ("<i>$20.00</i> or <i>$15.00</i>", None, None),
+        ("<i>$20.00</i> <i>€15.00</i>", None, None),
+        ("<i>$20.00</i> <i>$15.00</i> with card", None, None),
+        ("<i>$20.00</i> <i>$15.00</i> <i>$12.00</i>", None, None),
+        ("<table><tr><td>$20.00</td><td>$15.00</td></tr></table>", None, None),
+    ],
+)
+def test_of_two_plain_sums_side_by_side_the_higher_one_is_old(sums: str, price: object, old: object) -> None:
+    cards = "".join(f"<li><h3><a href=/{n}>Lamp {n}</a></h3><p>Fine</p><div>{sums}</div></li>" for n in range(3))
+
+    assert rows(f"<ul>{cards}</ul>", "all", name="string", price="number", old_price="number") == [
+        {"name": f"Lamp {n}", "price": price, "old_price": old} for n in range(3)
+    ]
+
+
+def test_a_mark_is_no_text() -> None:
+    cards = "".join(f"<li><h3><a href=/{n}>Lamp {n}</a></h3><p>${n}.50</p><b>Sale</b></li>" for n in range(4))
+
+    assert {row["sale"] for row in rows(f"<ul>{cards}</ul>", "all", name="string", price="string", sale="string")} == {
+        None
+    }
 
 
 def test_a_class_name_made_by_a_tool_is_no_value() -> None:
@@ -376,6 +458,30 @@ def test_checked_boxes_and_pictures_in_cells_are_read() -> None:
     assert rows(html, "all", name="string", color="string", available="boolean") == [
         {"name": "A", "color": "red", "available": True},
         {"name": "B", "color": "blue, grey", "available": False},
+    ]
+
+
+def test_a_cell_with_a_day_and_hours_answers_both() -> None:
+    shows = [("Sa, 9. Mai 2026", "19:30 - 21 Uhr"), ("bis 4. Mai 2027", "Di-So 10-17 Uhr"), ("3.5.2026", "19.30 Uhr")]
+    cells = "".join(f"<tr><td><b>{day}</b><br>{hours}</td><td>A</td><td>B</td></tr>" for day, hours in shows)
+    html = f"<table><tr><th>Wann</th><th>Titel</th><th>Ort</th></tr>{cells}</table>"
+
+    assert rows(html, "all", titel="string", zeitraum="string", uhrzeit="string") == [
+        {"titel": "A", "zeitraum": day, "uhrzeit": hours} for day, hours in shows
+    ]
+
+
+def test_the_header_of_a_column_lends_what_a_class_name_only_hints_at() -> None:
+    shows = [("Blech", "Halle", "Eintritt frei"), ("Holz", "Hof", "ausverkauft"), ("Ton", "Turm", "8,00 €")]
+    cells = "".join(
+        f"<tr class=event><td>3. Mai</td><td><a class=summary href=/{title}>{title}</a>"
+        f"<p class=location>{place}</p></td><td class=cal-preis>{fee}</td></tr>"
+        for title, place, fee in shows
+    )
+    html = f"<table><tr><th>Wann</th><th>Was</th><th>Eintritt</th></tr>{cells}</table>"
+
+    assert rows(html, "alle", titel="string", ort="string", eintritt="string") == [
+        {"titel": title, "ort": place, "eintritt": fee} for title, place, fee in shows
     ]
 
 

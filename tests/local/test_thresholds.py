@@ -532,6 +532,11 @@ def test_a_year_is_one_from_1500_to_2099(year: int, found: int | None) -> None:
     assert cast(f"May 3, {year}", "integer", hint=("year",)) == found
 
 
+@pytest.mark.parametrize(("low", "price"), [("25.00", 25), ("24.99", 100)])
+def test_of_two_sums_side_by_side_the_lower_one_is_at_least_a_quarter(low: str, price: int) -> None:
+    assert one(f"<div><i>$100.00</i> <i>${low}</i></div>", "price", "number") == price
+
+
 @pytest.mark.parametrize(("length", "rating"), [(39, 4.5), (40, None)])
 def test_a_rating_for_readers_that_cannot_see_is_no_sentence(length: int, rating: float | None) -> None:
     assert one(f'<b aria-label="{"4.5 out of 5 ".ljust(length, "x")}">x</b>', "rating", "number") == rating

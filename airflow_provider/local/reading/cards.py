@@ -19,6 +19,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
 from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, name_text, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
@@ -130,7 +131,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value, strength=strength)
     blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
     # Who spoke last, and when, is not who began.
-    told = without(nodes, _is_last)
+    told = without(nodes, lambda node: _is_last(node) or is_kept_back(node))
     if not subject:
         places = {node.place for node in told}
         add_last(item, [node for node in seen if node.place not in places])
@@ -154,6 +155,10 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
     _add_shapes(item, told, but="price" if subject else "")
+    if not subject:
+        add_flags(item, told)
+        if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
+            add_button(item, told)
     return item
 
 
@@ -195,6 +200,8 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     for node in nodes:
         if node.is_short and not node.hidden:
             for label, text, is_firm in shapes_of(node):
+                if label == "availability" and any(map(is_kept_back, node.below())):
+                    continue
                 (firm if is_firm else found).setdefault(label, []).append(text)
             # "4.6 out of 5" in one element, "(88)" in the next.
             counted = _BRACKETED.search(node.text)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.cards import read_list
-from airflow_provider.local.reading.data.facts import BORROWED, Group, Item
+from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
@@ -201,9 +201,10 @@ def _completed(choice: _Choice, others: Sequence[Group], question: _Question) ->
         for item in choice.group.items:
             same = set().union(*(known.get(key, ()) for key in _keys(item)))
             extra = other.items[same.pop()].facts if len(same) == 1 else []
-            # What an item states itself, whoever wrote last among it, means nothing else.
+            # What an item states itself, whoever wrote last among it, means nothing else, unless a label says so.
             stated = {fact.value for fact in item.facts}
-            lent = [replace(fact, strength=BORROWED) for fact in extra if fact.value not in stated]
+            other_facts = (fact for fact in extra if fact.value not in stated or fact.strength >= STATED)
+            lent = [replace(fact, strength=BORROWED) for fact in other_facts]
             items.append(Item([*item.facts, *lent]))
         filling = question.fill(items)
         if filling.score > best.score and len(filling.rows) == len(best.rows):

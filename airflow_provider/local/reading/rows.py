@@ -15,7 +15,7 @@ from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
-from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
+from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast, is_duration
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -117,6 +117,8 @@ def _is_count(fact: Fact, name: str) -> bool:
 def _wordings(name: str, schema: Schema) -> list[Words]:
     """Return the words of field *name*; `plan_name` is also the plain name if no other field asks for that."""
     words = words_of(name)
+    if schema.fields[name] == "boolean" and SOLD_OUT.search(" ".join(words)):
+        return [words, ("availability",)]
     named = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
     if not named or (words[:1] in PHRASES and words[0] not in OTHER_THINGS):
         return [words]
@@ -134,7 +136,9 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
         # What holds several of them may be called as each of them is.
         return ", ".join(dict.fromkeys(part for value in distinct for part in str(value).split(", ")))
     for value in distinct:
-        if _says_nothing(value, words_of(name)):
+        # A mark such as "Sale" is no text.
+        is_mark = value is True and kind == "string" and facts[0].strength <= WEAKEST
+        if is_mark or _says_nothing(value, words_of(name)):
             continue
         if "author" in field and isinstance(value, str):
             value = _DATED.sub("", value)  # noqa: PLW2901 - only the name of it

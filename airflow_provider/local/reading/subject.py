@@ -12,15 +12,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, TIMED, WEAKEST, Fact, Item
+from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, TIMED, Fact, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import add_page, read_meta
 from airflow_provider.local.reading.data.state import read_state_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.tree.page import TITLE_PARTS
-from airflow_provider.local.reading.words.forms import BUY, form_of
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match
 from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.written.flags import add_button
 from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price, price_near
 
 if TYPE_CHECKING:
@@ -139,14 +140,9 @@ def _is_listing(node: Node) -> bool:
 
 
 def _add_buttons(item: Item, nodes: Sequence[Node]) -> None:
-    """Add that the thing can be bought, where there is a button for it that can be pressed."""
-    for node in nodes:
-        if node.tag in {"button", "a", "input"} and not node.hidden:
-            said = node.attrs.get("value", "") if node.tag == "input" else node.text
-            off = node.attrs.get("aria-disabled") == "true" or "disabled" in {*node.attrs, *node.names}
-            if said and not off and BUY.match(said):
-                item.add("availability", "InStock", strength=WEAKEST)
-                return
+    """Add that the thing can be bought; without that, data that has it in stock gives way to what the page says."""
+    if add_button(item, nodes):
+        return
     stock = {
         fact.strength >= DATA: cast(fact.value, "boolean") for fact in item.facts if ("availability",) in fact.labels
     }

@@ -175,10 +175,12 @@ def _item(row: list[Node], labels: list[str], page: Page) -> Item:
 
 
 def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
-    """Return what *cell* says under *label*: line by line if that names several, without what stands below a title."""
+    """Return what *cell* says under *label*: line by line if that names several, or a day and hours."""
     lines, names = cell.lines if cell.size < MOST_PIECES else [], label.split(" / ")
     if len(names) == len(lines) > 1:
         return list(zip(names, lines, strict=True))
+    if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in PHRASES.get(words_of(label), ()):  # noqa: PLR2004 - a day, and when on it
+        return [(label, lines[0]), ("time", lines[1])]
     linked = len(lines) > 1 and any(one.text == lines[0] for one in cell.inside("a"))
     return [(label or "name", lines[0] if linked and match(("title",), words_of(label)) else _text(cell))]
 

@@ -17,7 +17,7 @@ _COUNT = re.compile(
 _NOT_COUNTED = word_set(
     """
     in off out of per and am pm min mins minute minutes hour hours day days week weeks month months year years kg cm
-    mm ml oz lb st percent more
+    mm ml oz lb st percent more uhr
     """
 )
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".

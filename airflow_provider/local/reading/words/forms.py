@@ -26,9 +26,11 @@ before pay = de, jusqu['\u2019]à, à partir de, von, ab, bis zu, da, fino a, de
 paid per = par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
 pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
     anno
+unit = 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce, fl(?:uid)? ounce, lb, pound, gallon, pint,
+    count, ct, sheet, wash, load, dose, tablet, capsule, waschgang, blatt
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
-    sofort lieferbar, rupture de stock, non disponibile
+    sofort lieferbar, non disponibile
 buy = add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley), buy (?:it )?now, in den warenkorb,
     ajouter au panier, añadir al (?:carrito|carro), aggiungi al carrello, in winkelwagen, adicionar ao carrinho,
     lägg i varukorg(?:en)?, dodaj do koszyka, (?:vložit |přidat )?do (?:košíku|košíka), kosárba(?: teszem)?,
@@ -45,6 +47,8 @@ posted = date, last, first, published, posted, updated, listed, added, created, 
 month = jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec, mär, mai, okt, dez, janv, fév, avr, juin, juil,
     août, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj
 weekday = mon, tue, wed, thu, fri, sat, sun, mo, di, mi, do, fr, sa, so
+daily = daily, täglich, tous les jours, ogni giorno, todos los días, diariamente, dagelijks, dagligen, dagligt, daglig,
+    päivittäin, denně, codziennie
 day = yesterday, today, tomorrow, gestern, heute, hier, last week, last month, last year, just now, monday, tuesday,
     wednesday, thursday, friday, saturday, sunday
 span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, y, year, stunde, tage?, woche, monat,
@@ -80,13 +84,15 @@ _TAXED = re.compile(
     rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
 )
 _PER_UNIT = re.compile(
-    rf"^\(?({MONEY.pattern})\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?(?:(?P<kilo>kg|kilo)|l|lit(?:er|re|ro))\)?$",
+    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d)\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
+    rf"(?:(?P<kilo>kg|kilo)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
-    rf"^{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{{0,20}}$"
+    rf"^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*"
+    r"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{0,20}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
     rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|y)\s?{_PAY})?"
     rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
@@ -124,12 +130,14 @@ _RANGE = re.compile(
     rf"(?P<end>{_WITH_YEAR}|{_DAY}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
     re.IGNORECASE,
 )
+_DAYS = rf"(?:(?:{_ANY['weekday']}[^\W\d_]{{0,6}}\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
 _HOURS = re.compile(
-    r"^(?:[^\W\d_]\D{0,20}\d{1,2}(?:,? \d{4})?,?\s?[@|,·]?\s)?"
+    rf"^(?:{_DAYS}|[^\W\d_]\D{{0,20}}\d{{1,2}}(?:,? \d{{4}})?,?\s?[@|,·]?\s)?"
     r"(?P<start>\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?)?)(?:\suhr)?"
-    r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?))(?:\suhr)?$",
+    r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\suhr)))(?:\suhr)?$",
     re.IGNORECASE,
 )
+_AT = re.compile(rf"^{_DAYS}?(?:(?:ab|um|from|at)\s)?\d{{1,2}}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)$", re.IGNORECASE)
 _UNTIL = re.compile(
     rf"^(?:until|through|thru|ends|closing|on view (?:until|through)|bis|bis zum)\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$",
     re.IGNORECASE,
@@ -175,7 +183,7 @@ _FORMS = {
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, _RATED_BY, RATED_AND_COUNTED),
     "dates": (_RANGE, _UNTIL),
-    "hours": (_HOURS,),
+    "hours": (_HOURS, _AT),
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
     "location": (PLACE,),
@@ -219,7 +227,9 @@ def bare(text: str, label: str) -> str:
         return text.partition(". ")[0]
     if label == "date":
         return day_in(text)
-    if summed := (_NIGHTLY.match(text) or _TOTAL.match(text) or _PER_UNIT.match(text)):
+    if label == "unit price":
+        return text.strip("()")
+    if summed := (_NIGHTLY.match(text) or _TOTAL.match(text)):
         return summed[1].strip()
     by = BY.match(text) if label == "author" else None
     return _NOTE.sub("", by[1]) if by else text
@@ -230,7 +240,7 @@ def bounds(text: str) -> list[tuple[str, str]]:
     if taxed := _TAXED.match(text):
         return [(f"{taxed.lastgroup} price", taxed[1])]
     if summed := _PER_UNIT.match(text):
-        return [("kilo price" if summed["kilo"] else "liter price", summed[1].strip())]
+        return [(f"{summed.lastgroup} price", summed[1].strip())] if summed.lastgroup else []
     found = _RANGE.match(text)
     if found:
         start = found["start"]

@@ -28,6 +28,8 @@ __all__ = ["Words", "hint_of", "match", "words_of"]
 # synonyms, or by another of them; with
 # the words or a synonym among others; not at all.
 SAME, LIKE, HEAD, SYNONYM, LONGER, OTHER = range(5, -1, -1)
+# `is_new` asks what `new` does.
+_ASKING = frozenset({"is", "has"})
 # What stands between a word and the kind of thing that has it.
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
@@ -132,7 +134,7 @@ def _forms(label: Words) -> tuple[Words, ...]:
 
 
 def _without_kind(words: Words) -> Words:
-    while len(words) > 1 and words[0] in OWN_KINDS:
+    while len(words) > 1 and (words[0] in OWN_KINDS or words[0] in _ASKING):
         words = words[1:]
     if len(words) > 1 and words[-1] in FOREIGN_KINDS and words[-2] != "de":
         words = words[:-1]

@@ -23,6 +23,8 @@ def _phrases() -> dict[Words, frozenset[str]]:
 
 
 PHRASES = _phrases()
+# Fields that a mark on a thing answers with yes.
+FLAGS = frozenset({"on_sale", "sponsored", "remote", "featured", "pinned", "closed", "new", "solved", "bestseller"})
 
 # The same in other languages, where they may stand behind what it has: "nome do produto".
 FOREIGN_KINDS = word_set(

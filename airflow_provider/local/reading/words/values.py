@@ -46,14 +46,15 @@ _WORDS = r"""
 in stock = in stock, auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
     op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě, dostępn[ya]$, w magazynie, 在庫あり
 out of stock = out of stock, sold out, not available, unavailable, ausverkauft, nicht auf lager, nicht lieferbar,
-    nicht verfügbar, épuisé, agotado, sin existencias, esgotado, indispon[íi]vel, esaurito, uitverkocht,
-    niet op voorraad, udsolgt, utsolgt, ikke på lager, slutsåld, slut i lager, (?:ej|inte) i lager, loppuunmyyty,
-    ei varastossa, vyprodáno, není skladem, niedostępny, brak w magazynie, wyprzedan[ey], 在庫なし, 在庫切れ, 売り切れ
+    nicht verfügbar, [ée]puis[ée], rupture(?: de stock)?\b, agotado, sin existencias, esgotado, indispon[íi]vel,
+    esaurito, uitverkocht, niet op voorraad, udsolgt, utsolgt, ikke på lager, slutsåld, slut i lager,
+    (?:ej|inte) i lager, loppuunmyyty, ei varastossa, vyprodáno, není skladem, niedostępny, brak w magazynie,
+    wyprzedan[ey], 在庫なし, 在庫切れ, 売り切れ
 yes = true, y, on, ja, oui, sí, 1, ✓, ✔, ✅, ☑, included, instock, instoreonly, onlineonly, limitedavailability
 yes at first = yes\b, available, sofort, only \d+ (?:left|remaining|in stock),
     [1-9]\d* (?:(?:units? )?in stock|available|left)
 no = false, no, n, off, nein, non, 0, ✗, ✘, ❌, ✕, ☒, none, not included, out ?of ?stock, soldout, discontinued
-no at first = not in stock, rupture, no disponible, non disponib
+no at first = not in stock, no disponible, non disponib
 reviews = reviews?, ratings?, votes?, (?:kunden)?(?:bewertungen|rezensionen), stimmen, avis, opiniones, opini[iae],
     reseñas, valoraciones, avaliações, recensioni, beoordelingen, recensies, recensioner, betyg, omdömen, anmeldelser,
     vurderinger, arvostelua?, arviota, hodnocení, recenz[ei]í?, głosów, ocen[ay]?
@@ -74,7 +75,7 @@ _COUNTED = re.compile(
 )
 _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
 _FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,)")
-_SOLD_OUT = re.compile(OUT_OF_STOCK)
+SOLD_OUT = re.compile(OUT_OF_STOCK)
 _OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|(?:in|out ?of) ?stock|soldout|limitedavail")
 # "(plus 2 hours in the fridge)".
 _NOTE = re.compile(r"(?<=\w)\s{0,3}\([^()]{1,80}\)$")
@@ -120,7 +121,7 @@ def cast(value: object, kind: Kind, *, hint: tuple[str, ...] = (), comma: bool =
     if kind == "boolean":
         said = _boolean(value)
         # `sold_out` asks for the contrary of what is said of stock, but not of a plain yes or no.
-        turned = said is not None and _SOLD_OUT.search(" ".join(hint)) and _OF_STOCK.match(str(_string(value)).lower())
+        turned = said is not None and SOLD_OUT.search(" ".join(hint)) and _OF_STOCK.match(str(_string(value)).lower())
         return not said if turned else said
     number = _number(value, hint=hint, comma=comma)
     if kind == "integer":

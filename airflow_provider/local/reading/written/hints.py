@@ -85,12 +85,13 @@ def add_attributes(item: Item, node: Node) -> None:
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
     for name in ("aria-label", "title", "alt"):
-        spoken = attrs.get(name, "").partition(". ")[0]
+        parts = attrs.get(name, "").partition(". ")[0].split(", ", maxsplit=1)
         # Longer, it is a sentence about something else.
-        if len(spoken) < SENTENCE and (rated := RATED.search(spoken)):
-            item.add("rating", rated[0], strength=STATED)
-        if len(spoken) < SENTENCE and (counted := COUNTED.search(spoken)):
-            item.add("review count", counted[1], strength=STATED)
+        for spoken in parts if max(map(len, parts)) < SENTENCE else ():
+            if rated := RATED.search(spoken):
+                item.add("rating", rated[0], strength=STATED)
+            if counted := COUNTED.search(spoken):
+                item.add("review count", counted[1], strength=STATED)
 
 
 @lru_cache(maxsize=8192)

@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 
 Role = Literal["now", "plain", "listed", "old", "other"]
 
+# Of two sums side by side, a lower part of the higher one is rather a rate or a deposit.
+_LOWEST_PART = 0.25
 # So far up, what a sum stands in may still be about it alone.
 _NEAR = 3
+_CELLS = frozenset({"td", "th", "dd"})
 _STRUCK = frozenset({"del", "s", "strike"})
 
 
@@ -112,13 +115,15 @@ THB = ฿
     ).items()
     for sign in signs
 }
+_PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(r"^\d+[.,]\d\d$")
 _DIGIT = re.compile(r"\d")
 _COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
 _CENTS = re.compile(r"[.,]?\d\d$")
 _WITH_CENTS = re.compile(r"[.,]\d\d$")
 _RANGE_BEFORE = re.compile(r"\d\W*(?:[-\u2013\u2014]|\bto)\s*$")
-_RANGE_AFTER = re.compile(r"^\s*(?:[-\u2013\u2014]|to)\W*\d")
+# A sign before a percentage is that of a discount.
+_RANGE_AFTER = re.compile(r"^\s*(?:[-\u2013\u2014]|to)\W*\d(?!\d?\s?%)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +152,11 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
                 found.pop()
             found.append((node, text))
     sums: list[Sum] = []
+    # A price per unit is the price only where there is no other.
+    whole = any(form_of(node.text) != "unit price" for node, _ in found)
     for node, text in found[:500]:
         number = cast(text, "number", hint=("price",), comma=comma)
-        role = _role(node)
+        role = "other" if whole and form_of(node.text) == "unit price" else _role(node)
         # A copy for those who cannot see has no label of its own.
         if sums and sums[-1].text == text and not "".join(node.pieces[sums[-1].node.end : node.start]).strip():
             role = sums[-1].role
@@ -169,9 +176,9 @@ def _sum_of(node: Node) -> str:
     text = _written(node)
     if _PLAIN.match(text) and _is_named(node):
         return text
-    worded = None if form_of(text) == "price" else _WORDED.match(text)
+    worded = None if form_of(text) in _PRICES else _WORDED.match(text)
     said = worded[1] if worded else text
-    found = MONEY.search(said) if form_of(said) == "price" else None
+    found = MONEY.search(said) if form_of(said) in _PRICES else None
     return found[0].strip() if found else ""
 
 
@@ -180,10 +187,27 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     listed = [one for one in sums if one.role == "listed"]
     now = [one for one in sums if one.role == "now"] or [one for one in sums if one.role == "plain"] or listed
     price = _single(now)
+    if now and price is None and (pair := _side_by_side([one for one in sums if one.role != "other"])):
+        return pair
     old = _single([one for one in sums if one.role == "old"])
     if old is None and price is not None:
         old = _single([one for one in listed if one.number != price.number])
     return (price.text if price else None, old.text if old else None)
+
+
+def _side_by_side(sums: Sequence[Sum]) -> tuple[str, str] | None:
+    """Return the lower and the higher of just two plain sums with nothing between them: only style strikes one out."""
+    if len(sums) != 2 or {one.role for one in sums} != {"plain"}:  # noqa: PLR2004 - a price and an old one
+        return None
+    first, second = (one.node for one in sums)
+    between = "".join(first.pieces[first.end : second.start])
+    low, high = sorted(sums, key=lambda one: one.number or 0)
+    signs = {currency_of(one.text, "") for one in sums}
+    # Cells have columns that tell their roles.
+    around = f"{first.before()}{between}{second.after(second.end + _NEAR)}".strip()
+    alone = first.parent is second.parent and first.tag not in _CELLS and not around
+    likely = (low.number or 0) >= _LOWEST_PART * (high.number or 0)
+    return (low.text, high.text) if alone and likely and len(signs) == 1 else None
 
 
 def currency_of(price: str | None, language: str) -> str | None:
@@ -203,7 +227,7 @@ def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]
     for first in behind[:1]:
         for block in (first.node, *islice(first.node.up(), _NEAR)):
             inside = price_and_old_price([one for one in telling if block.holds(one.node)])
-            if found[0] is not None and inside[0] != found[0] and first.role != "listed":
+            if found[0] is not None and found[0] not in inside and first.role != "listed":
                 break
             found = inside if inside[0] is not None else (found[0], inside[1] or found[1])
     return found

@@ -1,0 +1,66 @@
+"""
+What a thing is marked with, such as "Sale" or "Sponsored", and whether it can be bought.
+
+A mark says that something holds; where there is none, nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import WEAKEST, Item
+from airflow_provider.local.reading.tree.nodes import HEADINGS, without
+from airflow_provider.local.reading.words.forms import BUY, STOCK
+from airflow_provider.local.reading.words.lines import COLONS, is_label
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+_BADGES = word_set("badge flag label tag ribbon sticker pill chip stamp")
+_NO_BADGES = frozenset({"button", "dt", "th", "label"})
+_HIDING = frozenset({"hidden", "hide", "d-none", "is-hidden"})
+# What is hidden on small screens only, as in "hidden md:block".
+_SHOWING = re.compile(r"^(?:(?:xs|sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl)-)(?!hidden|none)")
+
+
+def add_flags(item: Item, nodes: Sequence[Node]) -> None:
+    """Add that what badges among *nodes* say holds, and so do well-known words for such, unless they are labels."""
+    stated = {fact.labels[-1] for fact in item.facts if cast(fact.value, "boolean") is not None}
+    for node in without(nodes, lambda node: node.hidden or node.tag in _NO_BADGES or _is_unseen(node)):
+        text = node.text if node.is_short else ""
+        said = text if node.size else node.attrs.get("title") or node.attrs.get("aria-label", "")
+        words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
+        if words and words not in stated and node.tag not in HEADINGS:
+            is_badge = not _BADGES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
+            leads = node.parent is not None and node.after(node.parent.end).startswith(COLONS)
+            if not leads and (is_badge or not FLAGS.isdisjoint(PHRASES.get(words, ()))):
+                item.add(said, value=True, strength=WEAKEST)
+
+
+def add_button(item: Item, nodes: Sequence[Node]) -> bool:
+    """Add that the thing can be bought, where there is a button for it that can be pressed; tell whether there is."""
+    for node in nodes:
+        if node.tag in {"button", "a", "input"} and not node.hidden:
+            said = node.attrs.get("value", "") if node.tag == "input" else node.text
+            off = node.attrs.get("aria-disabled") == "true" or "disabled" in {*node.attrs, *node.names}
+            if said and not off and BUY.match(said):
+                item.add("availability", "InStock", strength=WEAKEST)
+                return True
+    return False
+
+
+def is_kept_back(node: Node) -> bool:
+    """Tell whether *node* says of stock what only a script is to show, when that is so."""
+    return _is_unseen(node) and STOCK.match(node.text) is not None
+
+
+def _is_unseen(node: Node) -> bool:
+    """Tell whether *node* is hidden by its class names, whatever the screen."""
+    return not _HIDING.isdisjoint(node.names) and not any(map(_SHOWING.match, node.names))
