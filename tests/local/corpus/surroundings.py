@@ -176,6 +176,7 @@ SURROUNDINGS: tuple[Callable[[str], str], ...] = (
     without_white_space_between_blocks,
     with_white_space_between_blocks,
     with_tags_in_capitals,
+    with_texts_in_spans,
     with_comments_between_words,
     with_no_break_spaces,
     with_icons,

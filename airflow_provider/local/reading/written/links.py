@@ -131,14 +131,19 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     texts = [one for one in link.below() if one.own and one.text]
     if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
         return own_text(link)
-    texts = [one for one in texts if not form_of(one.text)]
+    # A tag in a name is a part of it.
+    texts = [one for one in texts if not (form_of(one.text) or any(up in texts for up in one.up()))]
     spoken = {one.attrs[name] for one in nodes for name in ("aria-label", "title", "alt") if name in one.attrs}
-    out = [one.text for one in texts if one.tag in BOLD or is_titled(one) or one.text in spoken]
+    out = [one.text for one in texts if _is_bold(one) or is_titled(one) or one.text in spoken]
     # "Add the Alpine cheese to the cart", or "/p/alpine-cheese-17".
     told = [_spelled(said) for said in (*spoken, link.href.partition("?")[0].rstrip("/").rpartition("/")[2])]
-    names = {said: one.text for one in texts if any((said := _spelled(one.text)) in other for other in told)}
+    names = {said: own_text(one) for one in texts if any((said := _spelled(one.text)) in other for other in told)}
     whole = [text for said, text in names.items() if not any(said != other and said in other for other in names)]
-    return next((one[0] for one in (out[:1], whole, [one.text for one in texts]) if len(one) == 1), None)
+    return next((one[0] for one in (out[:1], whole, [own_text(one) for one in texts]) if len(one) == 1), None)
+
+
+def _is_bold(node: Node) -> bool:
+    return node.tag in BOLD or (node.parent is not None and node.parent.tag in BOLD)
 
 
 def _spelled(text: str) -> str:
