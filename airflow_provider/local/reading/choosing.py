@@ -124,7 +124,7 @@ def _is_divided(choice: _Choice, other: _Choice) -> bool:
         return False
     known = {value for row in other.filling.rows for value in row.values() if value is not None}
     own = [[value for value in row.values() if value not in known and value is not None] for row in choice.filling.rows]
-    return all(len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
+    return all(len(values) == 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
 
 
 def _telling(filling: Filling) -> Filling:

@@ -173,7 +173,7 @@ def _before_parts(node: Node) -> str:
             return own_text(name)
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
-        if any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
+        if is_mark(part) or any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
 
@@ -242,9 +242,9 @@ def own_text(node: Node) -> str:
     return text
 
 
-def is_mark(link: Node) -> bool:
-    """Tell whether *link* marks what stands beside it, such as the prefix of a thread."""
-    return not _MARKS.isdisjoint(words_of(link.attrs.get("class", "")[:100]))
+def is_mark(node: Node) -> bool:
+    """Tell whether *node* marks what stands beside it, such as the prefix of a thread."""
+    return not _MARKS.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
 
 
 def _without_label(text: str, words: Words) -> str:

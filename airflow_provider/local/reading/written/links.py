@@ -18,7 +18,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.written.entries import BOLD
-from airflow_provider.local.reading.written.hints import SENTENCE, is_mark, is_titled, own_text
+from airflow_provider.local.reading.written.hints import SENTENCE, is_mark, is_titled, name_text, own_text
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
 
 if TYPE_CHECKING:
@@ -137,9 +137,9 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     out = [one.text for one in texts if _is_bold(one) or is_titled(one) or one.text in spoken]
     # "Add the Alpine cheese to the cart", or "/p/alpine-cheese-17".
     told = [_spelled(said) for said in (*spoken, link.href.partition("?")[0].rstrip("/").rpartition("/")[2])]
-    names = {said: own_text(one) for one in texts if any((said := _spelled(one.text)) in other for other in told)}
+    names = {said: name_text(one) for one in texts if any((said := _spelled(one.text)) in other for other in told)}
     whole = [text for said, text in names.items() if not any(said != other and said in other for other in names)]
-    return next((one[0] for one in (out[:1], whole, [own_text(one) for one in texts]) if len(one) == 1), None)
+    return next((one[0] for one in (out[:1], whole, [name_text(one) for one in texts]) if len(one) == 1), None)
 
 
 def _is_bold(node: Node) -> bool:
