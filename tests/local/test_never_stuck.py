@@ -71,6 +71,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "quotes in each other": (lambda: b"<blockquote>x" * 100_000, "text/html"),
     "tables in each other": (lambda: b"<table><tr><td>" * 3000 + b"x", "text/html"),
     "millions of elements": (lambda: b"<b>" * 3_000_000, "text/html"),
+    "end tags of nothing": (lambda: b"<b>" * 100_000 + b"</i>" * 100_000, "text/html"),
     "millions of attributes": (lambda: b"<p " + b" ".join(b"a%d=1" % n for n in range(900_000)) + b">x", "text/html"),
     "spans of thousands": (lambda: b"<table>" + b"<tr><td rowspan=65534 colspan=1000>x" * 2000, "text/html"),
     "a tag without an end": (lambda: b"<a href='" + b"<" * 9_000_000, "text/html"),

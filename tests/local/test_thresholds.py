@@ -82,6 +82,13 @@ def test_a_foot_with_most_of_a_page_stands_below_200_signs_with_those_that_divid
     assert ("footer  " in found) == is_foot
 
 
+@pytest.mark.parametrize(("depth", "is_read"), [(1998, True), (1999, False)])
+def test_what_stands_in_more_than_2000_elements_is_not_read(depth: int, is_read: object) -> None:
+    page = parse(Document(URL, "html", f"<html><body>before{'<b>' * depth}behind"))
+
+    assert page.root.text == ("beforebehind" if is_read else "before")
+
+
 @pytest.mark.parametrize(("hidden", "is_read"), [(101, True), (100, False)])
 def test_a_page_that_hides_ten_times_what_it_shows_is_read_as_if_it_hid_nothing(hidden: int, is_read: object) -> None:
     page = parse(Document(URL, "html", f"<p>{'s' * 10}</p><p hidden>{'h' * hidden}</p>"))

@@ -19,12 +19,18 @@ if TYPE_CHECKING:
 MAX_ELEMENTS = 60_000
 # Elements nested deeper are read as part of the one at this depth.
 MAX_DEPTH = 200
+# Of so many open elements, the parser would look through all at every end tag; what follows is not read.
+MOST_OPEN = 2000
 _MOST_ATTRIBUTES = 60
 _UNSEEN = word_set("script style noscript template svg iframe object head")
 _FOR_MACHINES = word_set("meta link base title script")
 # These end with the page: what is written behind their end still stands in them, as in a browser.
 _OUTERMOST = word_set("html body")
 _SPECIAL = _UNSEEN | _FOR_MACHINES | _OUTERMOST
+
+
+class TooDeepError(Exception):
+    """More elements are open than are read; what was read before is whole."""
 
 
 class Builder:
@@ -80,6 +86,7 @@ class Builder:
         above, nodes = self._open, self._nodes
         if len(above) >= MAX_DEPTH or len(nodes) >= MAX_ELEMENTS:
             self._skipped += 1
+            self._refuse_too_deep()
             return
         if self._text:
             self._add_text()
@@ -141,6 +148,10 @@ class Builder:
                 field.parent.own = True
         return self._nodes
 
+    def _refuse_too_deep(self) -> None:
+        if len(self._open) + self._skipped + self._left_out > MOST_OPEN:
+            raise TooDeepError
+
     def _close(self) -> None:
         if self._text:
             self._add_text()
@@ -174,6 +185,7 @@ class Builder:
             self._told, self._kind = [], attrib.get("type", "").lower()
         if self._left_out or tag in self._unread:
             self._left_out += 1
+            self._refuse_too_deep()
             self._noscript = self._noscript or (self._left_out if tag == "noscript" else 0)
             return False
         return tag not in _OUTERMOST or all(one.tag != tag for one in self._open[:2])

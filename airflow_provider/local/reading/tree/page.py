@@ -17,13 +17,15 @@ from urllib.parse import urljoin, urlsplit
 from lxml import etree
 
 from airflow_provider.local.reading.tree.boilerplate import mark_boilerplate
-from airflow_provider.local.reading.tree.builder import Builder
+from airflow_provider.local.reading.tree.builder import Builder, TooDeepError
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.documents import Document
     from airflow_provider.local.reading.tree.nodes import Node
 
+# So many bytes are parsed at a time.
+_PART = 16_384
 TITLE_PARTS = re.compile(r"\s(?:[|\u2013\u2014\u00b7]|--?|::?)\s")
 _COMMA_LANGUAGES = word_set("de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi")
 
@@ -124,8 +126,12 @@ def parse(document: Document) -> Page:
 def _built(html: str, builder: Builder) -> Builder:
     # huge_tree: without it libxml2 drops what comes after the 256th level of nesting.
     parser = etree.HTMLParser(encoding="utf-8", target=builder, no_network=True, huge_tree=True)
-    with suppress(etree.XMLSyntaxError):
-        etree.fromstring(html.encode(errors="replace"), parser)
+    body = html.encode(errors="replace")
+    with suppress(etree.XMLSyntaxError, TooDeepError):
+        # What the builder refuses ends the parser only after the part that it was given.
+        for start in range(0, len(body), _PART):
+            parser.feed(body[start : start + _PART])
+        parser.close()
     return builder
 
 
