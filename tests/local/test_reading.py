@@ -1552,3 +1552,42 @@ def test_a_box_with_a_title_in_it_is_no_description() -> None:
 
     found = rows(f"<div>{html}</div>".replace("</ul><ul>", ""), "all tools", name="string", description="string")
     assert [row["description"] for row in found] == ["It cuts wood."] * 3 + [None]
+
+
+@pytest.mark.parametrize("names", [("row-odd", "row-even"), ("row", "row feature"), ("row_first", "row_last")])
+def test_rows_whose_classes_alternate_are_one_list(names: tuple[str, str]) -> None:
+    def row(number: int) -> str:
+        old = "" if number % 2 else "<del>$90</del> "
+        name = f"<a href='/b/{number}'>Book {number}</a>"
+        return f"<tr class='{names[number % 2]}'><td>{name}<td>{old}<b>$8{number}</b></tr>"
+
+    html = f"<table><tr><td>Cover<td>Buy now</tr>{''.join(map(row, range(6)))}</table>"
+
+    found = rows(html, "all books", title="string", price="number", old_price="number", url="string")
+    assert [row["title"] for row in found] == [f"Book {number}" for number in range(6)]
+
+
+def test_a_reply_within_a_comment_is_a_comment_of_its_own() -> None:
+    def comment(name: str, replies: str = "") -> str:
+        inner = f"<ol class=children>{replies}</ol>" if replies else ""
+        said = f"<p class=text>I, {name}, have read all of it, and {len(name)} times.</p>"
+        return f"<li class='comment depth'><div><b class=author>{name}</b>{said}</div>{inner}</li>"
+
+    threads = comment("Ann", comment("Bo", comment("Cy"))) + comment("Di") + comment("Eva", comment("Flo"))
+    html = f"<h1>Nets</h1><ol>{threads}</ol>"
+
+    found = rows(html, "all comments", author="string", text="string")
+    assert [row["author"] for row in found] == ["Ann", "Bo", "Cy", "Di", "Eva", "Flo"]
+    assert [row["text"] for row in found] == [
+        f"I, {row['author']}, have read all of it, and {len(row['author'])} times." for row in found
+    ]
+
+
+def test_of_spans_of_one_class_those_with_a_form_of_their_own_are_no_name() -> None:
+    def job(number: int) -> str:
+        spans = ("Ox Ltd", "Full-Time", "Anywhere in the World")
+        said = "".join(f"<span class=company>{one}</span>" for one in spans)
+        return f"<li><a href='/j/{number}'><span class=title>Cook {number}</span>{said}</a></li>"
+
+    found = rows(f"<ul>{''.join(map(job, range(3)))}</ul>", "all jobs", title="string", company="string")
+    assert [row["company"] for row in found] == ["Ox Ltd"] * 3

@@ -9,6 +9,7 @@ asked for is seen when a schema is filled from them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
@@ -39,17 +40,20 @@ _NO_RECORDS = word_set(
     th thead tbody tfoot col colgroup caption dt dd form time small svg path
     """
 )
+_NESTED = frozenset({"li", "article", "div", "section"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
 _HOLDERS = frozenset(
     {"body", "main", "div", "section", "article", "tbody", "table", "ul", "ol", "td", "form", "center", "dl"}
 )
 _STATE = word_set(
     """
-    odd even first last active selected featured new sale alt highlight highlighted current clearfix sticky promoted
-    sponsored unread visited hot sold discount clear
+    odd even first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
+    promoted sponsored unread visited hot sold discount clear
     """
 )
 _NUMBER = re.compile(r"\d+")
+# "productListing-odd" and "-even" are one kind.
+_OF_STATE = re.compile(rf"(?<=\w)[-_]+(?:{'|'.join(sorted(_STATE))})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,13 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     kinds = [""] * len(page.nodes)
     for one in nodes:
         kinds[one.place] = _signature(one.tag, one.attrs["class"][:200]) if "class" in one.attrs else one.tag
-    alike = (*_same_place(nodes, kinds), *_same_parent(nodes), *_stretches(nodes, kinds), *_in_sections(nodes, kinds))
+    alike = (
+        *_same_place(nodes, kinds),
+        *_same_parent(nodes),
+        *_stretches(nodes, kinds),
+        *_in_sections(nodes, kinds),
+        *_in_each_other(nodes, kinds),
+    )
     for records in (Records(tuple(filter(_is_content, one)) or one) for one in alike):
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
@@ -161,7 +171,7 @@ def _signature(tag: str, classes: str) -> str:
     """Return tag and first class, without numbers and passing states."""
     for name in classes.split():
         if name.lower() not in _STATE and not name.lower().startswith(("is-", "has-", "js-")):
-            return f"{tag}.{_NUMBER.sub('0', name)}"
+            return f"{tag}.{_NUMBER.sub('0', _OF_STATE.sub('', name))}"
     return tag
 
 
@@ -224,6 +234,26 @@ def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Re
             if min(gaps) > 1:
                 ends = [*starts[1:], min(len(children), starts[-1] + max(gaps))]
                 yield tuple(tuple(children[start:end]) for start, end in zip(starts, ends, strict=True))
+
+
+def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield elements of one class of which some stand in others, such as replies, each without those in it."""
+    found: dict[str, list[Node]] = {}
+    for node in nodes:
+        if "." in kinds[node.place] and node.tag in _NESTED and not node.hidden:
+            found.setdefault(kinds[node.place], []).append(node)
+    for alike in found.values():
+        if any(before.holds(after) for before, after in pairwise(alike)):
+            places = [node.place for node in alike]
+            yield tuple(
+                record for node in alike if (record := tuple(one for one in node.children if not _has_any(one, places)))
+            )
+
+
+def _has_any(node: Node, places: Sequence[int]) -> bool:
+    """Tell whether one of *places*, which rise, is that of *node* or of what stands in it."""
+    at = bisect_left(places, node.place)
+    return at < len(places) and places[at] <= node.last
 
 
 def _is_layout(records: Records, heading: Node | None) -> bool:

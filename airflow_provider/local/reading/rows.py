@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
-from airflow_provider.local.reading.words.forms import MONEY
+from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast, is_duration
@@ -130,6 +130,10 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
     """Return the value of one cell; where a class name stands on several values it says nothing of one."""
     field = hint_of(words_of(name))
     distinct = list(dict.fromkeys(fact.value for fact in facts))
+    if len(distinct) > 1 and facts[0].strength <= HINTED:
+        # Three spans called "company" may hold a name, a type of work and a place.
+        forms = {value: words_of(form_of(str(value))) for value in distinct}
+        distinct = [value for value, form in forms.items() if not form or match(words_of(name), form)]
     if len(distinct) > 1 and facts[0].strength <= HINTED:
         if kind != "string" or not _is_plural(name):
             return None

@@ -14,15 +14,17 @@ country = argentina, australia, austria, belgium, brazil, canada, chile, china, 
     south africa, south korea, spain, sweden, switzerland, taiwan, thailand, turkey, ukraine, united arab emirates,
     united kingdom, united states, uk, usa, vietnam, deutschland, österreich, schweiz, frankreich, italien, spanien,
     españa, italia, suisse, belgique
+region = europe, north america, latin america, south america, asia, africa, oceania, americas, emea, apac, latam
 state = AL, AK, AZ, AR, CA, CO, CT, DE, DC, FL, GA, HI, ID, IL, IN, IA, KS, KY, LA, ME, MD, MA, MI, MN, MS, MO, MT,
     NE, NV, NH, NJ, NM, NY, NC, ND, OH, OK, OR, PA, RI, SC, SD, TN, TX, UT, VT, VA, WA, WV, WI, WY, AB, BC, MB, NB, NL,
     NS, ON, PE, QC, SK
 """
 _ANY = patterns_of(_WORDS)
-_AWAY = r"(?:remote|hybrid)"
+_AWAY = r"(?:remote|hybrid|anywhere|worldwide)"
 _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:(?-i:{_ANY['state']})|{_ANY['country']})"
 PLACE = re.compile(
     rf"^(?:(?:fully )?{_AWAY}(?: (?:work|role|position|job))?(?:(?:\s?[-\u2013,:/(]|\s(?:in|within)\s)\D{{2,30}})?"
+    rf"|(?:{_ANY['country']}|{_ANY['region']}) only"
     rf"|{_TOWN}(?: \d{{5}})?(?:(?:; | / | \| | or ){_TOWN}){{0,3}}(?: \({_AWAY}\))?)$",
     re.IGNORECASE,
 )

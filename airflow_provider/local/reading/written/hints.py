@@ -102,7 +102,7 @@ def _hint_words(name: str) -> Words:
         words = tuple(word for word in words if word not in _PARTS)
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.
-    telling = set(words) - NOISE - OWN_KINDS or words == ("medium",)
+    telling = set(words) - NOISE - OWN_KINDS or words in {("medium",), ("text",)}
     return words if telling and "price" not in words and words[0] != "header" else ()
 
 
