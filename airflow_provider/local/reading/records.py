@@ -245,9 +245,9 @@ def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tupl
     for alike in found.values():
         if any(before.holds(after) for before, after in pairwise(alike)):
             places = [node.place for node in alike]
-            yield tuple(
-                record for node in alike if (record := tuple(one for one in node.children if not _has_any(one, places)))
-            )
+            parts = (tuple(one for one in node.children if not _has_any(one, places)) for node in alike)
+            if records := tuple(filter(None, parts)):
+                yield records
 
 
 def _has_any(node: Node, places: Sequence[int]) -> bool:
