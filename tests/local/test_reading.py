@@ -1564,6 +1564,49 @@ def test_who_began_stands_in_a_table_behind_words_and_before_numbers_of_pages() 
     ]
 
 
+@pytest.mark.parametrize(
+    ("below", "description"),
+    [
+        ("Find riding partners.", "Find riding partners."),
+        ("Looking for a part?<p hidden>Topics: 4</p>", "Looking for a part?"),
+        ("All that has two wheels", "All that has two wheels"),
+        ("All that has wheels", None),
+        ("See <i>all</i> that has two wheels.", None),
+        ("<b>Subsections:</b> <a href='/f/#1'>Hub gears.</a>", None),
+        ("12 High Street, Old Town, York.", None),
+        ("by anna, 3 May 2026", None),
+    ],
+)
+def test_the_line_below_the_link_of_a_record_describes_it(below: str, description: str | None) -> None:
+    html = cards(f'<div><a href="/f/#">Board #x</a><br>{below}</div><p class="size"># kB</p>')
+
+    found = rows(html, "all boards", name="string", description="string", size="string")
+    assert found[1] == {"name": "Board 2x", "description": description, "size": "2 kB"}
+
+
+def test_the_website_of_its_author_is_not_the_link_of_a_comment() -> None:
+    html = cards(
+        '<p class="{}"><a rel="external nofollow" href="https://home#.example/">Ann</a></p>'
+        '<i><a href="/p/#">3 May 2026</a></i><div class="text">It rains here.</div>'
+    )
+
+    def urls(name: str) -> list[str]:
+        found = rows(html.replace("{}", name), "all comments", text="string", url="string")
+        return [row["url"] for row in found]
+
+    assert urls("author") == [f"https://h.example/p/{n}" for n in (1, 2, 3)]
+    assert urls("x") == [f"https://home{n}.example/" for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("name", "folder"), [("title", "j"), ("company-name", "c"), ("x", "c")])
+def test_the_link_of_a_record_is_the_one_that_has_its_title(name: str, folder: str) -> None:
+    own = f'<a href="/j/#"><span class="{name}">Joiner #</span> <i>York</i></a>'
+    html = cards(f'<p><a href="/c/#">About the makers</a></p>{own}<p class="size"># kB</p>')
+
+    found = rows(html, "all jobs", url="string", size="string")
+    assert [row["url"] for row in found] == [f"https://h.example/{folder}/{n}" for n in (1, 2, 3)]
+
+
 def test_boilerplate_in_a_text_is_no_part_of_it() -> None:
     html = cards(
         '<h3>Post #</h3><div class="message-content"><p>It rains in valley # and nowhere else, say all.</p>'

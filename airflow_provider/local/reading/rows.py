@@ -32,7 +32,8 @@ _FEW_WORDS = 4
 # A name, and when its bearer wrote, or that words of theirs follow.
 _BEHIND_NAME = re.compile(
     r",\s[^,]*\d.*$|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió"
-    r"|ha scritto|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
+    r"|ha scritto|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)"
+    r"\s?:$"
 )
 _COUNTS = frozenset({"count", "number", "score"})
 # Of these "no" is never the answer.
