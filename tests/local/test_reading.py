@@ -1198,6 +1198,18 @@ def cards(card: str, count: int = 3) -> str:
         ('<p class="c__medium">Oil on canvas</p>', "medium", "Oil on canvas"),
         ('<p class="c__medium-text">Oil on canvas</p>', "medium", None),
         ('<p class="c__maker">Ann Bo</p>', "artist", "Ann Bo"),
+        ('<p class="author">Ann Bo <i>says:</i></p>', "author", "Ann Bo"),
+        ('<p class="author">Ann Bo <i>a écrit :</i></p>', "author", "Ann Bo"),
+        ('<p class="author">Says Ann</p>', "author", "Says Ann"),
+        ('<p class="size">12 m <a href="/r?p=1">1</a> <a href="/r?p=2">2</a></p>', "size", "12 m 1 2"),
+        ('<p class="size">12 m <i>[ <a href="?p=1">1</a> <a href="?p=2">2</a> ]</i></p>', "size", "12 m"),
+        ('<p class="size">12 m <i>[ <a href="?p=3">3</a> <a href="?p=4">4</a> ]</i></p>', "size", "12 m [ 3 4 ]"),
+        ('<p class="size">12 m <i>[ <a href="?p=2">2</a> <a href="?p=1">1</a> ]</i></p>', "size", "12 m [ 2 1 ]"),
+        ('<p class="size">12 m <i>[ 1 <b>2</b> 3 ]</i></p>', "size", "12 m [ 1 2 3 ]"),
+        ('<p class="comment">It rains. <a href="#">Quote</a> <a href="#">Reply</a></p>', "comment", "It rains."),
+        ('<p class="comment">It rains. <a href="#">Reply</a> today.</p>', "comment", "It rains. Reply today."),
+        ('<p class="comment">It rains. <b>Reply</b></p>', "comment", "It rains. Reply"),
+        ('<p class="comment"><a href="#">Reply</a></p>', "comment", None),
         ('<p class="kicker">Sport</p>', "section", "Sport"),
         ('<p data-test-id="postal-code-city">3512 KL Utrecht</p>', "postcode_and_city", "3512 KL Utrecht"),
         ('<p data-test-id="city">Utrecht</p>', "postcode_and_city", None),
@@ -1525,6 +1537,78 @@ def test_a_board_has_a_name_counts_and_the_title_of_its_last_post() -> None:
     assert rows(html, "all boards", thread="string", posts="number")[0] == {"thread": "Saws 1", "posts": 210}
     nameless = rows(html.replace("Which blade", "Last post"), "all boards", **fields)
     assert [row["last_post_title"] for row in nameless] == [None] * 3
+
+
+def test_a_count_is_no_name_and_who_wrote_last_is_no_post() -> None:
+    html = cards(
+        '<a class="forumtitle" href="/f/#">Saws #</a><p class="topics">1,40# <i>Topics</i></p><p class="lastpost">'
+        '<a href="/t/#">Which blade #?</a> by <a class="username" href="/m/#">anna</a> <i>3 May 2026</i></p>'
+    )
+
+    found = rows(html, "all forums", name="string", topics="number", last_post="string")
+    assert found[1] == {"name": "Saws 2", "topics": 1402, "last_post": "3 May 2026"}
+    named = cards('<b class="topic"># Topics of note</b> <i class="size"># kB</i>')
+    assert rows(named, "all topics", name="string", size="string")[1] == {"name": "2 Topics of note", "size": "2 kB"}
+
+
+def test_who_began_stands_in_a_table_behind_words_and_before_numbers_of_pages() -> None:
+    pages = '<small>« <a href="?p=1">1</a> <a href="?p=2">2</a> ... <a href="?p=9">9</a> »</small>'
+    body = "".join(
+        f'<tr><td><a href="/t/{n}">Reed {n}</a><p>Started by <a href="/m/{n}">{name}</a> {pages}</p></td>'
+        f"<td>{n} Replies</td></tr>"
+        for n, name in enumerate(("Bo H", "squeezer", "old_penny"), 1)
+    )
+    html = f"<table><tr><th>Subject / Started by</th><th>Replies</th></tr>{body}</table>"
+
+    found = rows(html, "all topics", title="string", author="string", replies="number")
+    assert [(row["title"], row["author"]) for row in found] == [
+        ("Reed 1", "Bo H"),
+        ("Reed 2", "squeezer"),
+        ("Reed 3", "old_penny"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("below", "description"),
+    [
+        ("Find riding partners.", "Find riding partners."),
+        ("Looking for a part?<p hidden>Topics: 4</p>", "Looking for a part?"),
+        ("All that has two wheels", "All that has two wheels"),
+        ("All that has wheels", None),
+        ("See <i>all</i> that has two wheels.", None),
+        ("<b>Subsections:</b> <a href='/f/#1'>Hub gears.</a>", None),
+        ("12 High Street, Old Town, York.", None),
+        ("by anna, 3 May 2026", None),
+    ],
+)
+def test_the_line_below_the_link_of_a_record_describes_it(below: str, description: str | None) -> None:
+    html = cards(f'<div><a href="/f/#">Board #x</a><br>{below}</div><p class="size"># kB</p>')
+
+    found = rows(html, "all boards", name="string", description="string", size="string")
+    assert found[1] == {"name": "Board 2x", "description": description, "size": "2 kB"}
+
+
+def test_the_website_of_its_author_is_not_the_link_of_a_comment() -> None:
+    html = cards(
+        '<p class="{}"><a rel="external nofollow" href="https://home#.example/">Ann</a></p>'
+        '<i><a href="/p/#">3 May 2026</a></i><div class="text">It rains here.</div>'
+    )
+
+    def urls(name: str) -> list[str]:
+        found = rows(html.replace("{}", name), "all comments", text="string", url="string")
+        return [row["url"] for row in found]
+
+    assert urls("author") == [f"https://h.example/p/{n}" for n in (1, 2, 3)]
+    assert urls("x") == [f"https://home{n}.example/" for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("name", "folder"), [("title", "j"), ("company-name", "c"), ("x", "c")])
+def test_the_link_of_a_record_is_the_one_that_has_its_title(name: str, folder: str) -> None:
+    own = f'<a href="/j/#"><span class="{name}">Joiner #</span> <i>York</i></a>'
+    html = cards(f'<p><a href="/c/#">About the makers</a></p>{own}<p class="size"># kB</p>')
+
+    found = rows(html, "all jobs", url="string", size="string")
+    assert [row["url"] for row in found] == [f"https://h.example/{folder}/{n}" for n in (1, 2, 3)]
 
 
 def test_boilerplate_in_a_text_is_no_part_of_it() -> None:

@@ -179,7 +179,7 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
         add_hints(said, node, ())
     _add_shapes(said, nodes, but="")
     author = ""
-    for field, label in (("date", "last post date"), ("author", "last post by")):
+    for field, label in (("date", "last post"), ("date", "last post date"), ("author", "last post by")):
         facts = [fact for fact in said.facts if match((field,), fact.labels[-1]) >= SYNONYM]
         surest = max((fact.strength for fact in facts), default=0)
         values = {fact.value for fact in facts if fact.strength == surest}

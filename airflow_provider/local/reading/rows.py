@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
-from airflow_provider.local.reading.words.forms import MONEY, form_of
+from airflow_provider.local.reading.words.forms import MONEY, bare, form_of
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast, is_duration
@@ -29,8 +29,12 @@ Cells = dict[int, "list[Fact]"]
 
 # How long something takes may be led by "approximately" or "prep and rest:", but not by a sentence.
 _FEW_WORDS = 4
-# A name, and when its bearer wrote.
-_DATED = re.compile(r",\s[^,]*\d.*$")
+# A name, and when its bearer wrote, or that words of theirs follow.
+_BEHIND_NAME = re.compile(
+    r",\s[^,]*\d.*$|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió"
+    r"|ha scritto|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)"
+    r"\s?:$"
+)
 _COUNTS = frozenset({"count", "number", "score"})
 # Of these "no" is never the answer.
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
@@ -109,9 +113,10 @@ def _is_other_sum(fact: Fact, name: str) -> bool:
 
 
 def _is_count(fact: Fact, name: str) -> bool:
-    """Tell whether *fact* counts what it speaks of: "Threads: 41" is no name of a `thread`."""
+    """Tell whether *fact* counts what it speaks of: "Threads: 41" and "41 Threads" are no name of a `thread`."""
     is_name = "title" in PHRASES.get(words_of(name), ()) and {"title", "name"}.isdisjoint(fact.labels[-1])
-    return is_name and not _is_plural(name) and re.sub("[.,]", "", str(fact.value)).isdecimal()
+    counts = words_of(str(fact.value)) if is_name and not _is_plural(name) and str(fact.value)[:1].isdecimal() else ()
+    return bool(counts) and all(word.isdecimal() or word in fact.labels[-1] for word in counts)
 
 
 def _wordings(name: str, schema: Schema) -> list[Words]:
@@ -145,7 +150,8 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
         if is_mark or _says_nothing(value, words_of(name)):
             continue
         if "author" in field and isinstance(value, str):
-            value = _DATED.sub("", value)  # noqa: PLW2901 - only the name of it
+            value = _BEHIND_NAME.sub("", value)  # noqa: PLW2901 - only the name of it
+            value = bare(value, "author") if form_of(value) == "author" else value  # noqa: PLW2901 - see above
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found

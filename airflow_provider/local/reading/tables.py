@@ -176,7 +176,7 @@ def _item(row: list[Node], labels: list[str], page: Page) -> Item:
 
 def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     """Return what *cell* says under *label*: line by line if that names several, or a day and hours."""
-    lines, names = cell.lines if cell.size < MOST_PIECES else [], label.split(" / ")
+    lines, names = cell.content_lines if cell.size < MOST_PIECES else [], label.split(" / ")
     if len(names) == len(lines) > 1:
         return list(zip(names, lines, strict=True))
     if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in PHRASES.get(words_of(label), ()):  # noqa: PLR2004 - a day, and when on it
@@ -187,7 +187,7 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
 
 def _add_parts(item: Item, cell: Node) -> None:
     """Add the parts of the bylines in a cell of several lines."""
-    lines = cell.lines
+    lines = cell.content_lines
     # One line is the value itself.
     for line in lines if len(lines) > 1 else ():
         for part, value in byline_of(line):
@@ -210,7 +210,7 @@ def _columns(body: Grid, labels: list[str]) -> list[Item]:
 def _text(cell: Node) -> str:
     if cell.size > MOST_PIECES:
         return ""
-    lines = cell.lines
+    lines = cell.content_lines
     if not lines:
         boxes = ["checked" in one.attrs for one in cell.below() if one.attrs.get("type") == "checkbox"]
         if boxes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
@@ -44,6 +44,9 @@ _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|h
 # The foot of a part tells who wrote it, and of what: ``entry-footer``.
 _OF_PART = re.compile(r"(?:^|[-_])(?:post|entry|article|recipe|product|item|card|tile)[-_]+$", re.IGNORECASE)
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
+# Numbers with a word before them and signs between them, the first of which is that of the first or second page.
+_PAGES = re.compile(r"^\W{0,3}(?:[^\W\d_]{2,10}\W{1,3})?[12](?:\W+\d{1,5})+\W*$")
+_NUMBER = re.compile(r"\d+")
 _NEVER_MOST = frozenset({"nav", "footer"})
 # A page says at least so much beside its menus.
 _SHORT = 200
@@ -135,9 +138,20 @@ def _boilerplate_words(node: Node) -> str:
     if tag == "header":
         of_page = node.parent is not None and node.parent.tag == "body"
         return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
+    if _has_page_numbers(node):
+        return "pagination"
     if not attrs or tag in _NEVER_NAMED:
         return ""
     return _boilerplate_names(attrs.get("class", "")[:300], attrs.get("id", "")[:100])
+
+
+def _has_page_numbers(node: Node) -> bool:
+    """Tell whether *node* has links to the pages of something, counted from the first or second one, and no more."""
+    if not node.is_short or len(node.children) < 2 or not _PAGES.match(node.text):  # noqa: PLR2004 - one is no row
+        return False
+    numbers = [int(number) for number in _NUMBER.findall(node.text)]
+    linked = sum(one.text.isdecimal() for one in node.inside("a"))
+    return linked + 1 >= len(numbers) and all(before < after for before, after in pairwise(numbers))
 
 
 @lru_cache(maxsize=4096)

@@ -100,9 +100,14 @@ class Node:
     @property
     def content(self) -> str:
         """Its text without that of the boilerplate in it, unless that is all of it."""
+        return " ".join(self.content_lines)
+
+    @property
+    def content_lines(self) -> list[str]:
+        """Its lines without those of the boilerplate in it, unless these are all of them."""
         if self.boilerplate or not any(one.boilerplate for one in self.below()):
-            return self.text
-        return " ".join(self._lines_but(lambda one: one.boilerplate != "")) or self.text
+            return self.lines
+        return self._lines_but(lambda one: one.boilerplate != "") or self.lines
 
     def lines_without(self, *tags: str) -> list[str]:
         """Return its text as lines, without that of elements in it, or of itself, with one of *tags*."""

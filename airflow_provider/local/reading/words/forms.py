@@ -36,6 +36,9 @@ buy = add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley), buy 
     lägg i varukorg(?:en)?, dodaj do koszyka, (?:vložit |přidat )?do (?:košíku|košíka), kosárba(?: teszem)?,
     (?:добавить )?в корзину, læg i kurv, legg i handlekurv, lisää ostoskoriin, カートに入れる, sepete ekle, comprar,
     acheter, jetzt kaufen, in den einkaufswagen, order now
+reply = reply, quote, report, like, share, permalink, edit, delete, antworten, zitieren, melden, teilen, répondre,
+    citer, signaler, partager, responder, citar, denunciar, compartir, rispondi, cita, segnala, condividi, beantwoorden,
+    odpowiedz, cytuj, odpovědět, svar, svara, vastaa
 by = by, von, par, por, door, av, autor, author, reporter
 no author = last, latest, repl, updat, edit, closed, photo, image, design, creat, made, manufactur, publish, present,
     organi, host, sponsor, provid, power, direct, recommend, sold, shop, order, ship, deliver, distribut, follow,
@@ -104,6 +107,8 @@ STOCK = re.compile(
     re.IGNORECASE,
 )
 BUY = re.compile(rf"^{_ANY['buy']}\b.{{0,15}}$", re.IGNORECASE)
+# What can be done about a post.
+REPLY = re.compile(rf"^{_ANY['reply']}$", re.IGNORECASE)
 BY = re.compile(rf"^(?:[^\W\d]+\s){{0,2}}?{_ANY['by']}\b:?\s+(\S.{{1,60}})$", re.IGNORECASE)
 # What of these begins a word makes what stands behind "by" something else than an author: "sold by", "sort by".
 NOT_AUTHOR = re.compile(rf"\b{_ANY['no author']}", re.IGNORECASE)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, form_of
+from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, REPLY, form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
@@ -227,9 +227,11 @@ def _add_stars(item: Item, node: Node, names: list[str]) -> None:
 
 
 def own_text(node: Node) -> str:
-    """Return the text of *node*, whole where its title attribute has what it cuts short, without links that mark it."""
+    """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
     text = node.content
     links = node.inside("a") if node.is_short else []
+    while links and REPLY.match(said := links[-1].text) and len(text) > len(said) and text.endswith(said):
+        text = text.removesuffix(links.pop().text).rstrip()
     # Where all of it is marks, such as tags, they are what is said.
     for link in links[:-1] if links and not is_mark(links[-1]) else ():
         if is_mark(link) and text.startswith(link.text):

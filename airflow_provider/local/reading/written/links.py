@@ -16,9 +16,9 @@ from airflow_provider.local.reading.data.facts import SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.written.entries import BOLD
-from airflow_provider.local.reading.written.hints import SENTENCE, is_mark, is_titled, name_text, own_text
+from airflow_provider.local.reading.written.hints import NAMED, SENTENCE, is_mark, is_titled, name_text, own_text
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
 
 if TYPE_CHECKING:
@@ -152,14 +152,14 @@ def _spelled(text: str) -> str:
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     """Return the link of the record itself: in or around its heading, or the first that names something."""
-    links = [one for one in links if not is_mark(one)] or links
+    links = [one for one in links if not (is_mark(one) or _is_website(one))] or links
     for heading in headings[:1]:
         for link in links:
             if heading.holds(link) or link.holds(heading):
                 return link
     named = [one for one in links if _names(one)]
     telling = telling_links(named)
-    titled = [one for one in telling if is_titled(one)]
+    titled = [one for one in telling if is_titled(one) or any(map(_is_title, one.below()))]
     # Beside a heading without a link, a picture or "Read more" leads to what it names, and several links to its parts.
     beside = [one for one in links if headings and (one.inside("img") or _MORE.match(one.text))]
     if headings and not titled and len({one.href for one in telling}) > 1:
@@ -170,6 +170,17 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     if main is None or after is None or not after.before().rstrip().endswith("/"):
         return main
     return after if after.href.startswith(f"{main.href}/") else main
+
+
+def _is_website(link: Node) -> bool:
+    """Tell whether *link* leads to where its author, whom class names around it speak of, is at home."""
+    names = (name for one in islice(link.up(), _AROUND) for name in one.names)
+    return "external" in link.attrs.get("rel", "").split() and any(match(("author",), words_of(name)) for name in names)
+
+
+def _is_title(node: Node) -> bool:
+    """Tell whether a class says that *node* is a title, and of nobody."""
+    return is_titled(node) and not any(NAMED & set(words_of(name)) for name in node.names)
 
 
 def _names(link: Node) -> bool:

@@ -44,17 +44,11 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
         said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else text
         yield "address", said, False
-    if len(text) >= SENTENCE:
-        # A text of its own, without links.
-        if (node.tag == "p" or node.own) and not any(
-            one.tag in BLOCKS - {"br"} or one.tag == "a" for one in node.children
-        ):
-            yield "description", text, False
-    elif node.tag == "p" and len(text.split()) > _NAME and not node.children and not form_of(text):
-        yield "description", text, False
+    if told := _description(node):
+        yield "description", told, False
     elif (
         node.tag in {"a", "span", "b", "strong"}
-        and text
+        and 0 < len(text) < SENTENCE
         and (by := BY_BEFORE.search(node.before()))
         and not NOT_AUTHOR.search(by.string)
     ):
@@ -67,6 +61,26 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
             lines = [line.replace(f" in {one.text}", "") for line in lines]
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
+
+
+def _description(node: Node) -> str:
+    """Return the text of *node* if it is one of its own, without links, or that on the line below its first link."""
+    text = node.text
+    if len(text) >= SENTENCE:
+        # A text of its own, without links.
+        if (node.tag == "p" or node.own) and not any(
+            one.tag in BLOCKS - {"br"} or one.tag == "a" for one in node.children
+        ):
+            return text
+    elif node.tag == "p" and len(text.split()) > _NAME and not node.children and not form_of(text):
+        return text
+    link, line, *after = node.shown if node.own and len(node.shown) > 1 else (node, node)
+    if line.tag != "br" or not (link.href and text.startswith(link.text)):
+        return ""
+    below = " ".join("".join(node.pieces[line.end : after[0].start if after else node.end]).split())
+    is_told = len(below.split()) > _NAME or (" " in below and below.endswith((".", "!", "?")))
+    is_alone = below[:1].isalpha() and below in node.lines[1:2] and not (form_of(below) or byline_of(below))
+    return below if is_told and is_alone else ""
 
 
 def _is_name(words: Words) -> bool:
