@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from airflow_provider.local.reading.words.places import PLACE
-from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, REVIEWS
+from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
 from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.text import word_set
 
@@ -27,7 +27,7 @@ paid per = par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
 pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
     anno
 unit = 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce, fl(?:uid)? ounce, lb, pound, gallon, pint,
-    count, ct, sheet, wash, load, dose, tablet, capsule, waschgang, blatt
+    count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule, waschgang, blatt
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, non disponibile
@@ -84,8 +84,8 @@ _TAXED = re.compile(
     rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
 )
 _PER_UNIT = re.compile(
-    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d)\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
-    rf"(?:(?P<kilo>kg|kilo)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$",
+    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
+    rf"(?:(?P<kilo>kg|kilo)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$|^\(?{PENNIES} each\)?$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
