@@ -1163,6 +1163,12 @@ def cards(card: str, count: int = 3) -> str:
         ("<i>19:00 - 22:00</i>", "end_time", "22:00"),
         ("<i>February 5 @ 7:30 pm - 9:30 pm</i>", "end_time", "9:30 pm"),
         ("<i>19:00 - 22:00</i>", "end_date", None),
+        # The end of a span with a class of its own is not its start.
+        ("<p><i>4. Oktober 2026 um 10:00</i> - <i class=event-time>18:00</i></p>", "uhrzeit", "10:00 - 18:00"),
+        ("<p><i>4. Oktober 2026 um 10:00</i> - <i class=event-time>18:00</i></p>", "end_time", "18:00"),
+        ("<p><i>4. Oktober 2026 um 10:00</i> - <i class=event-time>18:00</i></p>", "datum", "4. Oktober 2026 um 10:00"),
+        ("<p><i class=event-time>10:00</i> to <i class=event-time>18:00</i></p>", "time", "10:00"),
+        ("<p><i>Hall 10</i> - <i class=event-time>18:00</i></p>", "time", None),
         ("<i>Du 3 mars au 5 juin 2026</i>", "date_fin", "5 juin 2026"),
         ("<i>Du 3 mars au 5 juin 2026</i>", "date_debut", "3 mars"),
         ("<i>€95 / night</i><i>€285 total</i>", "nightly_price", "€95"),

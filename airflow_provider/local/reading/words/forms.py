@@ -132,7 +132,8 @@ _RANGE = re.compile(
 )
 _DAYS = rf"(?:(?:{_ANY['weekday']}[^\W\d_]{{0,6}}\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
 _HOURS = re.compile(
-    rf"^(?:{_DAYS}|[^\W\d_]\D{{0,20}}\d{{1,2}}(?:,? \d{{4}})?,?\s?[@|,·]?\s)?"
+    rf"^(?:{_DAYS}|(?P<day>{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY})),?(?:\s(?:at|um|à|[-\u2013@|·]))?\s"
+    rf"|[^\W\d_]\D{{0,20}}\d{{1,2}}(?:,? \d{{4}})?,?\s?[@|,·]?\s)?"
     r"(?P<start>\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?)?)(?:\suhr)?"
     r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\suhr)))(?:\suhr)?$",
     re.IGNORECASE,
@@ -231,6 +232,8 @@ def bare(text: str, label: str) -> str:
         return text.strip("()")
     if summed := (_NIGHTLY.match(text) or _TOTAL.match(text)):
         return summed[1].strip()
+    if (hours := _HOURS.match(text)) and hours["day"]:
+        text = text[hours.start("start") :]
     by = BY.match(text) if label == "author" else None
     return _NOTE.sub("", by[1]) if by else text
 
@@ -246,7 +249,8 @@ def bounds(text: str) -> list[tuple[str, str]]:
         start = found["start"]
         return [("end date", found["end"])] if start.isdigit() else [("start date", start), ("end date", found["end"])]
     if hours := _HOURS.match(text):
-        return [("start clock", hours["start"].strip()), ("end clock", hours["end"])]
+        on = [("date", day_in(text[: hours.end("start")].strip()) or hours["day"])] if hours["day"] else []
+        return [*on, ("start clock", hours["start"].strip()), ("end clock", hours["end"])]
     until = _UNTIL.match(text)
     return [("end date", until[1])] if until else []
 

@@ -62,6 +62,11 @@ _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bo
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
 _MARKS = word_set("label prefix tag badge category")
+# The end of a span of time, and what stands before it.
+_CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
+_UP_TO = re.compile(
+    r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
+)
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 
@@ -123,7 +128,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     names = role_names(node)
     _add_stars(item, node, names)
     is_list = node.tag in {"ul", "ol"}
-    hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
+    hinted = _hinted(node, names)
     if not hinted or not (is_list or node.is_short):
         return
     inner = None if is_list else _name_in(node)
@@ -157,6 +162,12 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         if is_name and not listed and (named := _before_parts(inner or node)):
             text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
+
+
+def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
+    """Return the words by which *names* hint at the role of *node*; the end of a span of time is no start."""
+    hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
+    return [("end", "clock")] if hinted and _CLOCK.match(node.text) and _UP_TO.search(node.before()) else hinted
 
 
 def name_text(node: Node) -> str:
