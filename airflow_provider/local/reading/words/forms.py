@@ -91,13 +91,16 @@ _PER_UNIT = re.compile(
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
-    rf"^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*"
+    rf"^{MONEY.pattern}\s?(?:(?:-|to|\u2013)\s?{_PAY}\s?(?:/|per|a) ?day|pro rata)\b.{{0,20}}$"
+    rf"|^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*"
     r"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{0,20}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
     rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|y)\s?{_PAY})?"
     rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
     re.IGNORECASE,
 )
+# A price for somebody who hires a thing.
+_DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
 STOCK = re.compile(
     r"^(?:(?:currently|temporarily|availability:?|item|this (?:item|product) is|status:?)\s+){0,2}"
     rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
@@ -244,6 +247,8 @@ def bounds(text: str) -> list[tuple[str, str]]:
         return [(f"{taxed.lastgroup} price", taxed[1])]
     if summed := _PER_UNIT.match(text):
         return [(f"{summed.lastgroup} price", summed[1].strip())] if summed.lastgroup else []
+    if _DAILY_PAY.match(text):
+        return [("salary", text)]
     found = _RANGE.match(text)
     if found:
         start = found["start"]

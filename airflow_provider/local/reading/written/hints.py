@@ -39,6 +39,8 @@ _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
 _STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
+_RATING = re.compile(r"(?:^|[-_])(?:rating|stars)(?:$|[-_])", re.IGNORECASE)
+_SPOKEN = ("aria-label", "title", "alt")
 # Nothing and the full width are as wide without a rating.
 _WIDTH = re.compile(r"(?<![-\w])width:\s?([1-9]\d?(?:\.\d{1,4})?)%")
 _COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)$", re.IGNORECASE)
@@ -89,7 +91,7 @@ def add_attributes(item: Item, node: Node) -> None:
         item.add("updated" if changed else "date", attrs.get("datetime") or node.text, strength=TIMED)
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
-    for name in ("aria-label", "title", "alt"):
+    for name in _SPOKEN:
         parts = attrs.get(name, "").partition(". ")[0].split(", ", maxsplit=1)
         # Longer, it is a sentence about something else.
         for spoken in parts if max(map(len, parts)) < SENTENCE else ():
@@ -235,6 +237,14 @@ def _add_stars(item: Item, node: Node, names: list[str]) -> None:
     counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
     if len(counts) == 1:
         item.add("rating", cast(counts[0], "number"), strength=TIMED)
+
+
+def is_drawn_rating(node: Node) -> bool:
+    """Tell whether *node* has no text and is said or called to be a rating, or stands in nothing but one."""
+    spoken = (one.attrs.get(name, "") for one in (node, *node.below()) for name in _SPOKEN)
+    around = [node, *([node.parent] if node.parent is not None else [])]
+    named = any(_RATING.search(name) for one in around for name in role_names(one))
+    return not node.text and (named or any(map(RATED.search, spoken)))
 
 
 def own_text(node: Node) -> str:
