@@ -1203,6 +1203,20 @@ def cards(card: str, count: int = 3) -> str:
         # Class names that are all the same are told apart by what tests find the elements by.
         ('<i class="x" data-at="item-location">Kiel</i><i class="x" data-at="item-x">Ulm</i>', "location", "Kiel"),
         ('<i class="x">Kiel</i><i class="x">Ulm</i>', "location", None),
+        # What stands behind a map marker is the place.
+        ('<p><i class="fas fa-map-marker-alt"></i> York <i class="fa-clock"></i> 7 hours</p>', "location", "York"),
+        ('<p><i class="bi-geo-alt"></i> Leeds (hybrid)</p><p>York</p>', "city", "Leeds (hybrid)"),
+        ('<p><b><img src="/i/location.png"></b> <b>York</b></p>', "venue", "York"),
+        ('<p><i class="fa-location-dot"></i> 2.3 miles away</p>', "location", None),
+        ('<p><a href="/m"><i class="fa-map"></i> Show on map</a></p>', "location", None),
+        ('<button><i class="icon-pin"></i> Keep</button>', "location", None),
+        ('<p class="location">York</p><p><i class="icon-pin"></i> Pinned</p>', "location", "York"),
+        ('<p><i class="fa-bookmark"></i> York</p>', "location", None),
+        # So are words for places in class names, but no time zone.
+        ('<p class="lieu-travail">Nantes - 44</p>', "lieu", "Nantes - 44"),
+        ('<p class="item-zone">Grao, Valencia</p>', "ubicacion", "Grao, Valencia"),
+        ("<p>Time zone: UTC+1</p>", "location", None),
+        ('<p class="time-zone">UTC+1</p>', "location", None),
         # How many posts somebody wrote is no text.
         ("<dl><dt>Messages</dt><dd>140</dd></dl>", "post_text", None),
         ('<dl><dt>Messages</dt><dd>140</dd></dl><p class="message-body">It is.</p>', "post_text", "It is."),

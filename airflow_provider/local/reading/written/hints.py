@@ -64,6 +64,13 @@ _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bo
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
 _MARKS = word_set("label prefix tag badge category")
+_ICONS = frozenset({"i", "img", "span"})
+_NO_PLACES = HEADINGS | {"button"}
+_MARKER = re.compile(r"(?:^|[-_/])(?:map|location|geo|pin|place)(?:$|[-_\d.])", re.IGNORECASE)
+# How far it is, or a link to where it is shown.
+_NO_PLACE = re.compile(
+    r"^\d{1,3}(?:[.,]\d{1,2})?\s?[^\d,]*$|\b(?:maps?|directions|karte|carte|mapa|mappa|kaart)\b", re.IGNORECASE
+)
 # The end of a span of time, and what stands before it.
 _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
 _UP_TO = re.compile(
@@ -129,6 +136,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     """Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of."""
     names = role_names(node)
     _add_stars(item, node, names)
+    _add_marked_place(item, node, names)
     is_list = node.tag in {"ul", "ol"}
     hinted = _hinted(node, names)
     if not hinted or not (is_list or node.is_short):
@@ -170,6 +178,19 @@ def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
     """Return the words by which *names* hint at the role of *node*; the end of a span of time is no start."""
     hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
     return [("end", "clock")] if hinted and _CLOCK.match(node.text) and _UP_TO.search(node.before()) else hinted
+
+
+def _add_marked_place(item: Item, icon: Node, names: Sequence[str]) -> None:
+    """Add the text between *icon*, if it is a map marker, and the next one, unless it tells how far or to see a map."""
+    if icon.text or icon.tag not in _ICONS or not any(map(_MARKER.search, (*names, icon.source))):
+        return
+    box = next((one for one in (icon, *islice(icon.up(), _NEAR)) if one.parent is None or one.parent.text), icon)
+    if box.parent is None or any(one.tag in _NO_PLACES for one in box.up()):
+        return
+    others = (one.start for one in box.parent.children[box.position + 1 :] if not one.size)
+    text = without_label(box.after(next(others, box.parent.end)).strip(" ,|·"), ("location",))
+    if len(text) < SENTENCE and form_of(text) in {"", "location"} and words_of(text) not in PHRASES:
+        item.add("place", None if _NO_PLACE.search(text) else text, strength=HINTED)
 
 
 def name_text(node: Node) -> str:
