@@ -20,7 +20,14 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
-from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, name_text, user_in
+from airflow_provider.local.reading.written.hints import (
+    SENTENCE,
+    add_attributes,
+    add_hints,
+    is_drawn_rating,
+    name_text,
+    user_in,
+)
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price
@@ -203,10 +210,7 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
                 if label == "availability" and any(map(is_kept_back, node.below())):
                     continue
                 (firm if is_firm else found).setdefault(label, []).append(text)
-            # "4.6 out of 5" in one element, "(88)" in the next.
-            counted = _BRACKETED.search(node.text)
-            before = node.text if counted and counted.start() else node.parent.text if node.parent is not None else ""
-            if counted and form_of(before.removesuffix(counted[0]).strip()) == "rating":
+            if (counted := _BRACKETED.search(node.text)) and _is_rated(node, counted):
                 found.setdefault("review count", []).append(counted[1])
     found |= firm
     # What names the thing does not describe it.
@@ -217,6 +221,15 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
         said = [text for text in texts if label != "description" or text not in named]
         if said and label not in left_out:
             _add_shape(item, label, said)
+
+
+def _is_rated(node: Node, counted: re.Match[str]) -> bool:
+    """Tell whether a rating stands before what is *counted* in *node*: "4.6 out of 5" and "(88)", or drawn stars."""
+    before = node.text if counted.start() or node.parent is None else node.parent.text
+    if form_of(before.removesuffix(counted[0]).strip()) == "rating":
+        return True
+    stars = node.parent.children[: node.position][-1:] if node.parent is not None and not counted.start() else []
+    return any(is_drawn_rating(one) for one in stars)
 
 
 def _add_shape(item: Item, label: str, texts: list[str]) -> None:

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from airflow_provider.local.reading.words.places import PLACE
-from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, REVIEWS
+from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
 from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.text import word_set
 
@@ -27,7 +27,7 @@ paid per = par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
 pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
     anno
 unit = 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce, fl(?:uid)? ounce, lb, pound, gallon, pint,
-    count, ct, sheet, wash, load, dose, tablet, capsule, waschgang, blatt
+    count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule, waschgang, blatt
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, non disponibile
@@ -87,20 +87,23 @@ _TAXED = re.compile(
     rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
 )
 _PER_UNIT = re.compile(
-    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d)\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
-    rf"(?:(?P<kilo>kg|kilo)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$",
+    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
+    rf"(?:(?P<kilo>kg|kilo)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$|^\(?{PENNIES} each\)?$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
-    rf"^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*"
+    rf"^{MONEY.pattern}\s?(?:(?:-|to|\u2013)\s?{_PAY}\s?(?:/|per|a) ?day|pro rata)\b.{{0,20}}$"
+    rf"|^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*"
     r"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{0,20}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
     rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|y)\s?{_PAY})?"
     rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
     re.IGNORECASE,
 )
+# A price for somebody who hires a thing.
+_DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
 STOCK = re.compile(
     r"^(?:(?:currently|temporarily|availability:?|item|this (?:item|product) is|status:?)\s+){0,2}"
     rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
@@ -137,7 +140,8 @@ _RANGE = re.compile(
 )
 _DAYS = rf"(?:(?:{_ANY['weekday']}[^\W\d_]{{0,6}}\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
 _HOURS = re.compile(
-    rf"^(?:{_DAYS}|[^\W\d_]\D{{0,20}}\d{{1,2}}(?:,? \d{{4}})?,?\s?[@|,·]?\s)?"
+    rf"^(?:{_DAYS}|(?P<day>{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY})),?(?:\s(?:at|um|à|[-\u2013@|·]))?\s"
+    rf"|[^\W\d_]\D{{0,20}}\d{{1,2}}(?:,? \d{{4}})?,?\s?[@|,·]?\s)?"
     r"(?P<start>\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?)?)(?:\suhr)?"
     r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\suhr)))(?:\suhr)?$",
     re.IGNORECASE,
@@ -236,6 +240,8 @@ def bare(text: str, label: str) -> str:
         return text.strip("()")
     if summed := (_NIGHTLY.match(text) or _TOTAL.match(text)):
         return summed[1].strip()
+    if (hours := _HOURS.match(text)) and hours["day"]:
+        text = text[hours.start("start") :]
     by = BY.match(text) if label == "author" else None
     return _NOTE.sub("", by[1]) if by else text
 
@@ -246,12 +252,15 @@ def bounds(text: str) -> list[tuple[str, str]]:
         return [(f"{taxed.lastgroup} price", taxed[1])]
     if summed := _PER_UNIT.match(text):
         return [(f"{summed.lastgroup} price", summed[1].strip())] if summed.lastgroup else []
+    if _DAILY_PAY.match(text):
+        return [("salary", text)]
     found = _RANGE.match(text)
     if found:
         start = found["start"]
         return [("end date", found["end"])] if start.isdigit() else [("start date", start), ("end date", found["end"])]
     if hours := _HOURS.match(text):
-        return [("start clock", hours["start"].strip()), ("end clock", hours["end"])]
+        on = [("date", day_in(text[: hours.end("start")].strip()) or hours["day"])] if hours["day"] else []
+        return [*on, ("start clock", hours["start"].strip()), ("end clock", hours["end"])]
     until = _UNTIL.match(text)
     return [("end date", until[1])] if until else []
 

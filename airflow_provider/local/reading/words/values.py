@@ -39,6 +39,9 @@ _NUMBER_WORDS = {
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 }
 _DOT_DECIMAL = word_set("$ US$ C$ A$ USD CAD AUD £ GBP ¥ 円 元 JPY ₹ INR Rs Rs.")
+# A sum of less than a pound; so is no "1080p".
+PENNIES = r"\d{1,2}(?:\.\d)?p\b"
+_PENNIES = re.compile(rf"^\(?{PENNIES}")
 FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłatny darmowy 無料")
 _LARGEST = 2**63
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
@@ -151,7 +154,7 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
     if "time" in hint and _MONEY.search(text):
         return None
     stars = None if "count" in hint else _stars(text)
-    for special in (_year(text, hint=hint), _duration(text, hint=hint), stars, _free(text, hint=hint)):
+    for special in (_year(text, hint=hint), _duration(text, hint=hint), stars, _small(text, hint=hint)):
         if special is not None:
             return special
     if _OUT_OF.match(text) if "count" in hint else _COUNTED.search(text) and {"rating", "score", "star"} & set(hint):
@@ -212,9 +215,12 @@ def is_duration(text: str) -> bool:
     return found is not None and found[0].strip(" .") == found.string.strip(" .")
 
 
-def _free(text: str, *, hint: tuple[str, ...]) -> int | None:
-    priced = {"price", "cost", "fee", "shipping"} & set(hint)
-    return 0 if priced and text.lower() in FREE else None
+def _small(text: str, *, hint: tuple[str, ...]) -> int | float | None:
+    """Read a sum that is nothing, or so many pence."""
+    if {"price", "cost", "fee", "shipping"}.isdisjoint(hint):
+        return None
+    pence = _PENNIES.match(text)
+    return _plain(float(pence[0].strip("(p")) / 100) if pence else 0 if text.lower() in FREE else None
 
 
 def _stars(text: str) -> int | float | None:

@@ -39,6 +39,8 @@ _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
 _STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
+_RATING = re.compile(r"(?:^|[-_])(?:rating|stars)(?:$|[-_])", re.IGNORECASE)
+_SPOKEN = ("aria-label", "title", "alt")
 # Nothing and the full width are as wide without a rating.
 _WIDTH = re.compile(r"(?<![-\w])width:\s?([1-9]\d?(?:\.\d{1,4})?)%")
 _COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)$", re.IGNORECASE)
@@ -62,6 +64,18 @@ _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bo
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
 _MARKS = word_set("label prefix tag badge category")
+_ICONS = frozenset({"i", "img", "span"})
+_NO_PLACES = HEADINGS | {"button"}
+_MARKER = re.compile(r"(?:^|[-_/])(?:map|location|geo|pin|place)(?:$|[-_\d.])", re.IGNORECASE)
+# How far it is, or a link to where it is shown.
+_NO_PLACE = re.compile(
+    r"^\d{1,3}(?:[.,]\d{1,2})?\s?[^\d,]*$|\b(?:maps?|directions|karte|carte|mapa|mappa|kaart)\b", re.IGNORECASE
+)
+# The end of a span of time, and what stands before it.
+_CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
+_UP_TO = re.compile(
+    r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
+)
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 
@@ -84,7 +98,7 @@ def add_attributes(item: Item, node: Node) -> None:
         item.add("updated" if changed else "date", attrs.get("datetime") or node.text, strength=TIMED)
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
-    for name in ("aria-label", "title", "alt"):
+    for name in _SPOKEN:
         parts = attrs.get(name, "").partition(". ")[0].split(", ", maxsplit=1)
         # Longer, it is a sentence about something else.
         for spoken in parts if max(map(len, parts)) < SENTENCE else ():
@@ -122,8 +136,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     """Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of."""
     names = role_names(node)
     _add_stars(item, node, names)
+    _add_marked_place(item, node, names)
     is_list = node.tag in {"ul", "ol"}
-    hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
+    hinted = _hinted(node, names)
     if not hinted or not (is_list or node.is_short):
         return
     inner = None if is_list else _name_in(node)
@@ -157,6 +172,25 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         if is_name and not listed and (named := _before_parts(inner or node)):
             text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
+
+
+def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
+    """Return the words by which *names* hint at the role of *node*; the end of a span of time is no start."""
+    hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
+    return [("end", "clock")] if hinted and _CLOCK.match(node.text) and _UP_TO.search(node.before()) else hinted
+
+
+def _add_marked_place(item: Item, icon: Node, names: Sequence[str]) -> None:
+    """Add the text between *icon*, if it is a map marker, and the next one, unless it tells how far or to see a map."""
+    if icon.text or icon.tag not in _ICONS or not any(map(_MARKER.search, (*names, icon.source))):
+        return
+    box = next((one for one in (icon, *islice(icon.up(), _NEAR)) if one.parent is None or one.parent.text), icon)
+    if box.parent is None or any(one.tag in _NO_PLACES for one in box.up()):
+        return
+    others = (one.start for one in box.parent.children[box.position + 1 :] if not one.size)
+    text = without_label(box.after(next(others, box.parent.end)).strip(" ,|·"), ("location",))
+    if len(text) < SENTENCE and form_of(text) in {"", "location"} and words_of(text) not in PHRASES:
+        item.add("place", None if _NO_PLACE.search(text) else text, strength=HINTED)
 
 
 def name_text(node: Node) -> str:
@@ -224,6 +258,14 @@ def _add_stars(item: Item, node: Node, names: list[str]) -> None:
     counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
     if len(counts) == 1:
         item.add("rating", cast(counts[0], "number"), strength=TIMED)
+
+
+def is_drawn_rating(node: Node) -> bool:
+    """Tell whether *node* has no text and is said or called to be a rating, or stands in nothing but one."""
+    spoken = (one.attrs.get(name, "") for one in (node, *node.below()) for name in _SPOKEN)
+    around = [node, *([node.parent] if node.parent is not None else [])]
+    named = any(_RATING.search(name) for one in around for name in role_names(one))
+    return not node.text and (named or any(map(RATED.search, spoken)))
 
 
 def own_text(node: Node) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from airflow_provider.local.reading.tree.nodes import BREAK
 from airflow_provider.local.reading.words.forms import BEFORE_PRICE, CURRENCY, MONEY, OF_MONEY, form_of
-from airflow_provider.local.reading.words.values import FREE, cast, with_decimals
+from airflow_provider.local.reading.words.values import FREE, PENNIES, cast, with_decimals
 from airflow_provider.local.reading.words.wording import patterns_of, read_table
 from airflow_provider.local.reading.written.hints import role_names
 
@@ -41,8 +41,8 @@ def _whole(words: str) -> re.Pattern[str]:
 # Words that give a sum its role, before it or as the names of elements; those right before and right after sums that
 # are something else than a price; and those before a price that say which one it is.
 _WORDS = r"""
-old = old, was, were, strike\w*, crossed, line-?through, original\w*, previous\w*, prior, before, compare\w*, instead,
-    rrp, msrp, uvp, statt, vorher, antes, avant, barr[ée]e?, prezzo pieno
+old = old, (?:old|was)-?price, price-?old, was, were, strike\w*, crossed, line-?through, original\w*, previous\w*,
+    prior, before, compare\w*, instead, rrp, msrp, uvp, statt, vorher, antes, avant, barr[ée]e?, prezzo pieno
 now = sale, special, current, now, final, our, deal, today, reduced, discounted, actual, new, offer
 listed = reg, regular, list, retail, standard, full, normal, base
 no price = save, saves, saving, savings, shipping, delivery, tax, vat, deposit
@@ -79,7 +79,8 @@ _LABEL_AFTER = re.compile(
     re.IGNORECASE,
 )
 _WORDED = re.compile(
-    rf"^(?:(?:{BEFORE_PRICE}|{_ANY['before price']})[\s:.]{{0,3}}){{1,4}}(\S.{{0,30}}?)(?:\s+(?:to|now|a|à|auf))?$",
+    rf"^(?:(?:{BEFORE_PRICE}|{_ANY['before price']})[\s:.]{{0,3}}){{1,4}}(\S.{{0,30}}?)"
+    r"(?:\s+(?:to|now|a|à|auf)|\.\s[^\W\d_][^€£$]{0,30})?$",
     re.IGNORECASE,
 )
 _CODES = {
@@ -116,7 +117,9 @@ THB = ฿
     for sign in signs
 }
 _PRICES = frozenset({"price", "unit price"})
-_PLAIN = re.compile(r"^\d+[.,]\d\d$")
+_PLAIN = re.compile(rf"^(?:\d+[.,]\d\d|{PENNIES})$")
+# How much less it is, beside two sums.
+_CUT = re.compile(r"^(?:[-\u2212]?\d{1,2}\s?%)?$")
 _DIGIT = re.compile(r"\d")
 _COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
 _CENTS = re.compile(r"[.,]?\d\d$")
@@ -205,7 +208,8 @@ def _side_by_side(sums: Sequence[Sum]) -> tuple[str, str] | None:
     signs = {currency_of(one.text, "") for one in sums}
     # Cells have columns that tell their roles.
     around = f"{first.before()}{between}{second.after(second.end + _NEAR)}".strip()
-    alone = first.parent is second.parent and first.tag not in _CELLS and not around
+    beside = first.parent in {second.parent, second.parent.parent if second.parent is not None else None}
+    alone = beside and first.tag not in _CELLS and _CUT.match(around)
     likely = (low.number or 0) >= _LOWEST_PART * (high.number or 0)
     return (low.text, high.text) if alone and likely and len(signs) == 1 else None
 
