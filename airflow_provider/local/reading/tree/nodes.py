@@ -100,14 +100,16 @@ class Node:
     @property
     def content(self) -> str:
         """Its text without that of the boilerplate in it, unless that is all of it."""
-        return " ".join(self.content_lines)
+        return " ".join(self.content_lines) if self._is_mixed else self.text
 
     @property
     def content_lines(self) -> list[str]:
         """Its lines without those of the boilerplate in it, unless these are all of them."""
-        if self.boilerplate or not any(one.boilerplate for one in self.below()):
-            return self.lines
-        return self._lines_but(lambda one: one.boilerplate != "") or self.lines
+        return (self._is_mixed and self._lines_but(lambda one: one.boilerplate != "")) or self.lines
+
+    @property
+    def _is_mixed(self) -> bool:
+        return not self.boilerplate and any(one.boilerplate for one in self.below())
 
     def lines_without(self, *tags: str) -> list[str]:
         """Return its text as lines, without that of elements in it, or of itself, with one of *tags*."""
