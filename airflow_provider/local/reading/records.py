@@ -53,7 +53,7 @@ _STATE = word_set(
 )
 _NUMBER = re.compile(r"\d+")
 # "productListing-odd" and "-even" are one kind.
-_OF_STATE = re.compile(rf"(?<=\w)[-_]+(?:{'|'.join(sorted(_STATE))})$", re.IGNORECASE)
+_OF_STATE = re.compile(rf"(?<=[^\W_])[-_]{{1,2}}(?:{'|'.join(sorted(_STATE))})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
