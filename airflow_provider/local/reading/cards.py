@@ -16,6 +16,7 @@ from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TI
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
@@ -30,7 +31,7 @@ from airflow_provider.local.reading.written.hints import (
 )
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
-from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price
+from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import shapes_of
 
 if TYPE_CHECKING:

@@ -151,7 +151,7 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
             continue
         if "author" in field and isinstance(value, str):
             value = _BEHIND_NAME.sub("", value)  # noqa: PLW2901 - only the name of it
-            value = bare(value, "author") if form_of(value) == "author" else value  # noqa: PLW2901 - see above
+            value = bare(value, "author") if form_of(value) == "author" else value  # noqa: PLW2901 - nor the words before it
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found

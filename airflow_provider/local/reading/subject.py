@@ -18,11 +18,12 @@ from airflow_provider.local.reading.data.meta import add_page, read_meta
 from airflow_provider.local.reading.data.state import read_state_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.tree.page import TITLE_PARTS
+from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import add_button
-from airflow_provider.local.reading.written.prices import currency_of, find_sums, price_and_old_price, price_near
+from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price, price_near
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

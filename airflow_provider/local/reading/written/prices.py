@@ -14,9 +14,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from airflow_provider.local.reading.tree.nodes import BREAK
-from airflow_provider.local.reading.words.forms import BEFORE_PRICE, CURRENCY, MONEY, OF_MONEY, form_of
+from airflow_provider.local.reading.words.currencies import currency_of
+from airflow_provider.local.reading.words.forms import BEFORE_PRICE, MONEY, OF_MONEY, form_of
 from airflow_provider.local.reading.words.values import FREE, PENNIES, cast, with_decimals
-from airflow_provider.local.reading.words.wording import patterns_of, read_table
+from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.reading.written.hints import role_names
 
 if TYPE_CHECKING:
@@ -83,39 +84,6 @@ _WORDED = re.compile(
     r"(?:\s+(?:to|now|a|à|auf)|\.\s[^\W\d_][^€£$]{0,30})?$",
     re.IGNORECASE,
 )
-_CODES = {
-    sign.lower(): code
-    for code, signs in read_table(
-        """
-EUR = €
-GBP = £
-USD = US$
-CAD = C$, CA$
-AUD = A$, AU$
-NZD = NZ$
-HKD = HK$
-SGD = S$
-TWD = NT$
-BRL = R$
-INR = ₹, Rs
-PLN = zł
-CZK = Kč
-HUF = Ft
-RON = lei
-MYR = RM
-JPY = 円
-CNY = 元
-TRY = ₺
-RUB = ₽
-KRW = ₩
-UAH = ₴
-ILS = ₪
-VND = ₫
-THB = ฿
-"""
-    ).items()
-    for sign in signs
-}
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d+[.,]\d\d|{PENNIES})$")
 # How much less it is, beside two sums.
@@ -212,15 +180,6 @@ def _side_by_side(sums: Sequence[Sum]) -> tuple[str, str] | None:
     alone = beside and first.tag not in _CELLS and _CUT.match(around)
     likely = (low.number or 0) >= _LOWEST_PART * (high.number or 0)
     return (low.text, high.text) if alone and likely and len(signs) == 1 else None
-
-
-def currency_of(price: str | None, language: str) -> str | None:
-    """Return the code of the currency that *price* is written with, or its sign where that has several."""
-    found = re.search(CURRENCY, price, re.IGNORECASE) if price else None
-    sign = found[0].strip(".").lower() if found else ""
-    if sign == "$" and language.lower() == "en-us":
-        return "USD"
-    return _CODES.get(sign, sign.upper() if len(sign) == len("USD") else sign) or None
 
 
 def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]:
