@@ -21,18 +21,12 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
-from airflow_provider.local.reading.written.hints import (
-    SENTENCE,
-    add_attributes,
-    add_hints,
-    is_drawn_rating,
-    name_text,
-    user_in,
-)
+from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, is_drawn_rating, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import shapes_of
+from airflow_provider.local.reading.written.titles import name_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, REPLY, form_of
+from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.pairs import list_text
+from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ SENTENCE = 40
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 _USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php\?", re.IGNORECASE)
-TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
@@ -63,7 +63,6 @@ _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
-_MARKS = word_set("label prefix tag badge category")
 _ICONS = frozenset({"i", "img", "span"})
 _NO_PLACES = HEADINGS | {"button"}
 _MARKER = re.compile(r"(?:^|[-_/])(?:map|location|geo|pin|place)(?:$|[-_\d.])", re.IGNORECASE)
@@ -169,7 +168,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # Of a name in several lines or parts the first one is the name, but for what is cut short.
         is_name = TITLES & set(own) or any(match((one,), own) >= SYNONYM for one in _WHOLE)
         first = node.lines[0] if is_name and not listed and node.lines else text
-        if is_name and not listed and (named := _before_parts(inner or node)):
+        if is_name and not listed and (named := before_parts(inner or node)):
             text = first = named
         item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
 
@@ -191,43 +190,6 @@ def _add_marked_place(item: Item, icon: Node, names: Sequence[str]) -> None:
     text = without_label(box.after(next(others, box.parent.end)).strip(" ,|·"), ("location",))
     if len(text) < SENTENCE and form_of(text) in {"", "location"} and words_of(text) not in PHRASES:
         item.add("place", None if _NO_PLACE.search(text) else text, strength=HINTED)
-
-
-def name_text(node: Node) -> str:
-    """Return the name that *node* is, without the parts behind it that say something else."""
-    return _before_parts(node) or own_text(node)
-
-
-def _before_parts(node: Node) -> str:
-    """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
-    while node.children and not node.own:
-        parts = [one for one in node.shown if one.text] or node.children
-        name, *others = sorted(parts, key=lambda one: not is_titled(one))
-        if others and _stands_out(name) and not any(_goes_on(name, one) for one in others):
-            return own_text(name)
-        node = parts[0]
-    for part in node.children if node.children and not node.children[-1].after(node.end) else ():
-        if is_mark(part) or any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
-            return " ".join("".join(node.pieces[node.start : part.start]).split())
-    return ""
-
-
-def _stands_out(node: Node) -> bool:
-    """Tell whether all that *node* says, which is no mark or number, is a link, bold or called a title."""
-    alike = [one for one in (node, *node.below()) if one.text == node.text]
-    is_out = any(one.tag in {"a", "b", "strong"} or is_titled(one) for one in alike)
-    return is_out and not is_mark(node) and any(map(str.isalpha, node.text)) and not form_of(node.text)
-
-
-def _goes_on(name: Node, node: Node) -> bool:
-    """Tell whether *node* may be more of *name*: a link, a title, or what no class of its own says to be another."""
-    is_name = any(one.tag == "a" or is_titled(one) for one in (node, *node.below()))
-    return is_name or set(node.names) <= set(name.names)
-
-
-def is_titled(node: Node) -> bool:
-    """Tell whether a class says that *node* is a title."""
-    return not TITLES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
 
 
 def _name_in(node: Node) -> Node | None:
@@ -266,29 +228,6 @@ def is_drawn_rating(node: Node) -> bool:
     around = [node, *([node.parent] if node.parent is not None else [])]
     named = any(_RATING.search(name) for one in around for name in role_names(one))
     return not node.text and (named or any(map(RATED.search, spoken)))
-
-
-def own_text(node: Node) -> str:
-    """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
-    text = node.content
-    links = node.inside("a") if node.is_short else []
-    while links and REPLY.match(said := links[-1].text) and len(text) > len(said) and text.endswith(said):
-        text = text.removesuffix(links.pop().text).rstrip()
-    # Where all of it is marks, such as tags, they are what is said.
-    for link in links[:-1] if links and not is_mark(links[-1]) else ():
-        if is_mark(link) and text.startswith(link.text):
-            text = text[len(link.text) :].lstrip()
-    if text.endswith(("...", "…")):
-        for one in (node, *node.children):
-            title = " ".join(one.attrs.get("title", "").split())
-            if title.startswith(text.rstrip(".… ")):
-                return title
-    return text
-
-
-def is_mark(node: Node) -> bool:
-    """Tell whether *node* marks what stands beside it, such as the prefix of a thread."""
-    return not _MARKS.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
 
 
 def _without_label(text: str, words: Words) -> str:

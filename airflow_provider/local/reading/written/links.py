@@ -18,8 +18,9 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.written.entries import BOLD
-from airflow_provider.local.reading.written.hints import NAMED, SENTENCE, is_mark, is_titled, name_text, own_text
+from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
+from airflow_provider.local.reading.written.titles import is_mark, is_titled, name_text, own_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,80 @@
+"""
+The name that an element states, without what stands beside it: marks, slogans, badges, buttons.
+
+Told by class names, by what stands out, and by where another part begins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.words.forms import REPLY, form_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from airflow_provider.local.reading.tree.nodes import Node
+
+TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
+_MARKS = word_set("label prefix tag badge category")
+
+
+def name_text(node: Node) -> str:
+    """Return the name that *node* is, without the parts behind it that say something else."""
+    return before_parts(node) or own_text(node)
+
+
+def before_parts(node: Node) -> str:
+    """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
+    while node.children and not node.own:
+        parts = [one for one in node.shown if one.text] or node.children
+        name, *others = sorted(parts, key=lambda one: not is_titled(one))
+        if others and _stands_out(name) and not any(_goes_on(name, one) for one in others):
+            return own_text(name)
+        node = parts[0]
+    for part in node.children if node.children and not node.children[-1].after(node.end) else ():
+        if is_mark(part) or any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
+            return " ".join("".join(node.pieces[node.start : part.start]).split())
+    return ""
+
+
+def _stands_out(node: Node) -> bool:
+    """Tell whether all that *node* says, which is no mark or number, is a link, bold or called a title."""
+    alike = [one for one in (node, *node.below()) if one.text == node.text]
+    is_out = any(one.tag in {"a", "b", "strong"} or is_titled(one) for one in alike)
+    return is_out and not is_mark(node) and any(map(str.isalpha, node.text)) and not form_of(node.text)
+
+
+def _goes_on(name: Node, node: Node) -> bool:
+    """Tell whether *node* may be more of *name*: a link, a title, or what no class of its own says to be another."""
+    is_name = any(one.tag == "a" or is_titled(one) for one in (node, *node.below()))
+    return is_name or set(node.names) <= set(name.names)
+
+
+def is_titled(node: Node) -> bool:
+    """Tell whether a class says that *node* is a title."""
+    return not TITLES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
+
+
+def own_text(node: Node) -> str:
+    """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
+    text = node.content
+    links = node.inside("a") if node.is_short else []
+    while links and REPLY.match(said := links[-1].text) and len(text) > len(said) and text.endswith(said):
+        text = text.removesuffix(links.pop().text).rstrip()
+    # Where all of it is marks, such as tags, they are what is said.
+    for link in links[:-1] if links and not is_mark(links[-1]) else ():
+        if is_mark(link) and text.startswith(link.text):
+            text = text[len(link.text) :].lstrip()
+    if text.endswith(("...", "…")):
+        for one in (node, *node.children):
+            title = " ".join(one.attrs.get("title", "").split())
+            if title.startswith(text.rstrip(".… ")):
+                return title
+    return text
+
+
+def is_mark(node: Node) -> bool:
+    """Tell whether *node* marks what stands beside it, such as the prefix of a thread."""
+    return not _MARKS.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
