@@ -1150,6 +1150,24 @@ def cards(card: str, count: int = 3) -> str:
         # Several links alike after "by" are all authors.
         ('<p>by <a href="/a/1">Sand, Luz</a>; <a href="/a/2">Petrie, Ian</a></p>', "author", "Sand, Luz; Petrie, Ian"),
         ('<p>by <b>Luz</b>, <a href="/news/2">News</a></p>', "author", None),
+        ('<p><b>Authors:</b> <a href="/a/1">Luz</a>, <a href="/a/2">Ian</a></p>', "authors", "Luz, Ian"),
+        ('<p><b>Authors:</b> <a href="/a/1">Luz</a>, <a href="/news/2">News</a></p>', "authors", "Luz"),
+        ('<p><b>Authors:</b> <a href="/a/1">Luz</a> <a href="/a/2">Ian</a></p>', "authors", "Luz"),
+        # A label in an element of its own needs no colon before a day.
+        ("<p><i>Submitted</i> 4 March, 2025; <i>announced</i> May 2025.</p>", "submitted", "4 March, 2025"),
+        ("<p><i>Submitted</i> 4 March, 2025; <i>announced</i> May 2025.</p>", "announced", "May 2025"),
+        ("<p><i>Event</i> 4 March 2025; <i>announced</i> May 2025.</p>", "event", None),
+        ("<p><i>Submitted</i> 4 times; <i>announced</i> May 2025.</p>", "submitted", None),
+        # The full stop of a sentence is no part of a number, and that of a number alone may be.
+        ("<p>On saws. Text: 10.9/a-14.</p>", "text", "10.9/a-14"),
+        ("<p>Code: 10.9/a-14.</p>", "code", "10.9/a-14."),
+        # A note behind a day has an element of its own.
+        ('<p class="post-date">3 May 2025 <i>(edited by Ann)</i></p>', "date", "3 May 2025"),
+        ('<p class="post-date">Spring <i>(edited by Ann)</i></p>', "date", "Spring (edited by Ann)"),
+        ("<p>Posts: 27<br>Joined: 2019</p>", "author_posts", "27"),
+        # A link that says to those who cannot see what it does is no label.
+        ("<p><a href='/b'>Book <i>the seat, 3 May</i></a></p>", "book", None),
+        ("<p>Book <i>the seat, 3 May</i></p>", "book", "the seat, 3 May"),
         ("<p>Published 2011</p>", "year", "2011"),
         ("<p>Room 2011</p>", "year", None),
         # What is called after a block and "name" is what the block stands for.
@@ -1416,6 +1434,29 @@ def test_a_long_title_is_no_rival_of_a_description(tag: str) -> None:
     assert [tuple(row.values()) for row in found] == list(zip(titles, texts, strict=True))
 
 
+def test_a_label_with_a_value_that_has_a_form_is_no_rival_of_a_description() -> None:
+    told = "How deep it cuts, and what it weighs in kg."
+    html = cards(f"<h3>Saw #</h3><p><span>Updated on this very website:</span> 28 February 2025</p><div>{told}</div>")
+
+    assert rows(html, "all saws", title="string", description="string")[0]["description"] == told
+
+
+@pytest.mark.parametrize(("name", "told"), [("empty", None), ("told", "This data set has no description at all.")])
+def test_what_stands_where_there_is_no_description_is_none(name: str, told: object) -> None:
+    html = cards(f'<h3>Saw #</h3><p class="{name}">This data set has no description at all.</p>')
+
+    assert rows(html, "all saws", title="string", description="string")[0]["description"] == told
+
+
+def test_a_title_that_ends_in_a_day_is_one_where_a_class_name_says_so() -> None:
+    html = cards(
+        "<p><a class='title' href='/t/#'>Thread #, 3 March</a> (<a href='/r/a'>self.maps</a>)</p><b>Size: #</b>"
+    )
+
+    found = rows(html, "all threads", title="string", url="string", size="string")[0]
+    assert (found["title"], found["url"]) == ("Thread 1, 3 March", "https://h.example/t/1")
+
+
 def test_a_word_of_running_text_labels_nothing_that_the_list_states_elsewhere() -> None:
     def card(n: int, kind: str, *told: str) -> str:
         said = "".join(f"<li>{one}</li>" for one in told)
@@ -1484,6 +1525,9 @@ def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(l
         ("Citations (67)", {"Citations": "67"}),
         ("Bell, A., Dunn, C. (1998). On saws.", {"author": "Bell, A., Dunn, C.", "year": "1998"}),
         ("Oslo : Elm, 2019. - 312 p.", {"publisher": "Elm", "year": "2019"}),
+        ("Bell A. On saws. Wood Notes. 2025 Mar 3;80(3):2-9.", {"source": "Wood Notes", "year": "2025"}),
+        ("Wood Notes. 2025;80(3):2-9.", {"source": "Wood Notes", "year": "2025"}),
+        ("Wood Notes. 2025 Mar 3; no more", {}),
         ("May 3, 2026, by Ann", {"date": "May 3, 2026", "author": "Ann"}),
         ("Comment 5", {}),
         ("Problems with Windows 11", {}),

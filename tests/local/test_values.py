@@ -158,6 +158,7 @@ def test_the_language_of_a_page_settles_what_a_dot_divides() -> None:
     "text",
     [
         *("yes", "True", "In stock", "in stock (5 left)", "✓", "http://schema.org/InStock", "Only 3 left", 1, True),
+        *("Limited availability", "Low stock"),
         *("På lager", "Finns i lager", "Varastossa", "Skladem", "Dostępny", "Em estoque", "在庫あり"),
     ],
 )

@@ -9,10 +9,9 @@ a text; they are never values themselves.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Group, Item
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.bylines import byline_of
@@ -21,17 +20,17 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
-from airflow_provider.local.reading.written.hints import SENTENCE, add_attributes, add_hints, is_drawn_rating, user_in
+from airflow_provider.local.reading.written.hints import add_attributes, add_hints, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import shapes_of
+from airflow_provider.local.reading.written.stars import add_stars, is_drawn_rating
 from airflow_provider.local.reading.written.titles import name_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
@@ -53,69 +52,6 @@ _LAST_CLASS = re.compile(
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
-_YEAR = re.compile(r"(?:19|20)\d\d$")
-_STATUS = re.compile(r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed)\b", re.IGNORECASE)
-
-
-def read_list(records: Records, page: Page) -> Group:
-    """Return the items of one repeated structure."""
-    nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
-    items = [read_card(one, page) for one in nodes]
-    _add_short_descriptions(items, nodes)
-    headings = _section_headings(records, page)
-    labels = {_section_label(heading) for heading in headings}
-    for item, heading in zip(items, headings, strict=False):
-        item.add(min(labels) if len(labels) == 1 else "", heading, strength=SHAPED)
-    texts = sum(len(part.text) for record in records.records for part in record)
-    linked = sum(len(node.text) for one in nodes for node in one if node.href)
-    is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
-    return Group(items, "listing", records.name, records.boilerplate, texts - linked, is_main)
-
-
-def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
-    """Give *items* that lack a description the text of the element that has one in most of the others."""
-    texts = [next((fact.value for fact in item.facts if fact.labels[-1] == ("description",)), "") for item in items]
-    placed = [[(_place(node), node.text) for node in one if node.is_short and not node.hidden] for one in nodes]
-    counts = Counter(
-        place
-        for text, one in zip(texts, placed, strict=True)
-        for place in {place for place, own in one if own == text != ""}
-    )
-    usual, count = next(iter(counts.most_common(1)), ("", 0))
-    for item, text, one in zip(items, texts, placed, strict=True) if usual and 2 * count > len(items) else ():
-        own = {own for place, own in one if place == usual and own and not form_of(own)}
-        if not text and len(own) == 1:
-            item.add("description", own.pop(), strength=SHAPED)
-
-
-def _place(node: Node) -> str:
-    """Return the class names by which *node* is known among its neighbours, with its tag; nothing without any."""
-    above = node.parent.attrs.get("class", "") if node.parent is not None else ""
-    names = f"{above}>{node.attrs.get('class', '')}"
-    return f"{node.tag} {names}" if names != ">" else ""
-
-
-def _section_headings(records: Records, page: Page) -> list[str]:
-    """Return the heading that each of *records* stands under, where several of one rank divide them."""
-    headings: list[Node] = []
-    after = 0
-    for record in records.records:
-        between = [one for one in page.nodes[after : record[0].place] if one.tag in HEADINGS]
-        headings += [one for one in between if not (one.hidden or one.boilerplate)][-1:] or headings[-1:]
-        if not headings:
-            return []
-        after = record[-1].last + 1
-    alike = len({one.tag for one in headings}) == 1 < len({one.text for one in headings})
-    return [name_text(one) for one in headings] if alike else []
-
-
-def _section_label(heading: str) -> str:
-    """Return what *heading* says of the records under it, by its form alone."""
-    if _YEAR.match(heading) or form_of(heading) == "date":
-        return "year" if heading.isdecimal() else "date"
-    if _STATUS.match(heading):
-        return "status"
-    return "" if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else "category"
 
 
 def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> Item:
@@ -142,6 +78,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         if node.attrs:
             add_attributes(item, node)
             add_hints(item, node, blocks)
+        add_stars(item, node)
     if not subject:
         price, old = price_and_old_price(find_sums(seen, comma=page.comma))
         item.add("price", price, strength=HINTED)
@@ -149,7 +86,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         item.add("currency", currency_of(price, page.language), strength=SHAPED)
     headings = [node for node in seen if node.tag in HEADINGS and node.text]
     _add_title(item, headings)
-    add_links(item, [node for node in seen if node.href])
+    add_links(item, [node for node in seen if node.href], page)
     # The page itself is the link of what it is about.
     if not subject:
         add_main_link(item, seen, headings, page)
@@ -233,8 +170,11 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
     if label == "availability" or label in _AMOUNTS:
         kind = "boolean" if label == "availability" else "number"
         values = {cast(text, kind, hint=words_of(label)) for text in distinct}  # type: ignore[arg-type] # two of the kinds
-        if len(values) > 1 or None in values:
+        if len(values) > 1 or (None in values and (label in _AMOUNTS or len(distinct) > 1)):
             return
+    elif label == "date" and all(text in max(distinct, key=len) for text in distinct):
+        # A day, and beside it the time of the day.
+        distinct = [max(distinct, key=len)]
     elif len(distinct) > 1:
         # Of two counts, the longer one is not the surer.
         if all(COUNT.match(text) for text in distinct):

@@ -12,17 +12,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
-from airflow_provider.local.reading.cards import read_list
 from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import read_things
+from airflow_provider.local.reading.listing import read_list
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, fill
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem
 
 if TYPE_CHECKING:
@@ -35,6 +36,12 @@ if TYPE_CHECKING:
 
 # "The number of reviews" asks for no reviews.
 COUNT_OF = re.compile(r"\b(?:number of|how many) [^\W\d_]+", re.IGNORECASE)
+_NO_ADS = re.compile(
+    r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder)\W+(?:[^\W\d_]+\W+){0,2}"
+    r"(?:sponsored|promoted|paid|ads?|advert\w*|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios|pubblicit\w*)\b"
+    r"|\borganic (?:search )?results\b",
+    re.IGNORECASE,
+)
 _MAX_SAMPLE = 4
 _MAX_OTHERS = 4
 _MAX_VISITED = 30_000
@@ -100,6 +107,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     single = None if many else as_one()
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
     groups += [read_list(one, page) for one in _finalists(lists, question)]
+    if _NO_ADS.search(prompt):
+        for group in groups:
+            group.items = [item for item in group.items if not _is_ad(item)]
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     best = choices[0] if choices and choices[0].filling.rows else None
     if best is not None:
@@ -115,7 +125,12 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
-    return _telling(_completed(best, others[:_MAX_OTHERS], question))
+    return _telling(_completed(best, others[:_MAX_OTHERS], question), best.group.items)
+
+
+def _is_ad(item: Item) -> bool:
+    """Tell whether *item* is marked as one that somebody paid for."""
+    return any(fact.value is True and "sponsored" in PHRASES.get(fact.labels[-1], ()) for fact in item.facts)
 
 
 def _is_divided(choice: _Choice, other: _Choice) -> bool:
@@ -127,10 +142,15 @@ def _is_divided(choice: _Choice, other: _Choice) -> bool:
     return all(len(values) == 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
 
 
-def _telling(filling: Filling) -> Filling:
-    """Return *filling* without rows that say next to nothing beside the others: advertisements, "load more"."""
+def _telling(filling: Filling, items: Sequence[Item]) -> Filling:
+    """Return *filling* of *items* without rows that say little beside the others: advertisements, "load more"."""
     usual = _usual(filling.counts)
-    kept = [at for at, count in enumerate(filling.counts) if count > 1 or usual < 3]  # noqa: PLR2004 - of two fields, one may well be missing
+    kept = [
+        at
+        for at, count in enumerate(filling.counts)
+        # Of two fields, one may well be missing.
+        if usual < 3 or count > (usual // 2 if _is_ad(items[filling.kept[at]]) else 1)  # noqa: PLR2004 - see above
+    ]
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 
 
@@ -171,6 +191,7 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
             choice = question.choice(read_list(replace(one, records=one.records[:_MAX_SAMPLE]), question.page))
             if choice.filling.rows:
                 scored.append((choice.rank[:2], one))
+    scored = [(score, one) for score, one in scored if not _is_section(one, [other for _, other in scored], question)]
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
     for one in [one for score, one in scored if score == top]:
@@ -178,6 +199,16 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
         if not any(len(one.records) == len(other.records) and other.first.holds(one.first) for other in best):
             best.append(one)
     return [one for one in best if not any(_is_part(other, one) for other in best)]
+
+
+def _is_section(one: Records, others: Sequence[Records], question: _Question) -> bool:
+    """Tell whether *one* has but some records of another list, and is not the only such part that is asked for."""
+    for whole in others if one.first.names else ():
+        is_longer = len(whole.records) > len(one.records) + 1 and set(one.records) <= set(whole.records)
+        if is_longer and all(record[0].names == one.first.names for record in whole.records):
+            parts = [other for other in others if set(other.records) < set(whole.records) and question.names(other)]
+            return parts != [one]
+    return False
 
 
 def _is_part(inner: Records, outer: Records) -> bool:

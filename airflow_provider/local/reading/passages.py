@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.cards import read_list
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.things import read_things
+from airflow_provider.local.reading.listing import read_list
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tables import read_tables
 

@@ -204,8 +204,7 @@ def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[
             last[shape] = node.last
     for alike in sorted(found.values(), key=lambda alike: -sum(node.size for node in alike))[:_CANDIDATES]:
         above = alike[0].parent
-        # What stands in each of so many alike is a part of these.
-        if above is None or len(found.get(beginning(above), ())) == len(alike):
+        if above is None:
             continue
         first = {node.parent: node for node in reversed(alike)}
         headings = {node.heading_before for node in islice(first.values(), _CANDIDATES)}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
-from airflow_provider.local.reading.words.forms import MONEY, bare, form_of
+from airflow_provider.local.reading.words.forms import MONEY, bare, bounds, form_of
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast, is_duration
@@ -120,15 +120,14 @@ def _is_count(fact: Fact, name: str) -> bool:
 
 
 def _wordings(name: str, schema: Schema) -> list[Words]:
-    """Return the words of field *name*; `plan_name` is also the plain name if no other field asks for that."""
+    """Return the words of field *name*; `plan_name` is also the plain name."""
     words = words_of(name)
     if schema.fields[name] == "boolean" and SOLD_OUT.search(" ".join(words)):
         return [words, ("availability",)]
     named = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
     if not named or (words[:1] in PHRASES and words[0] not in OTHER_THINGS):
         return [words]
-    taken = any(other != name and match(words_of(other), ("name",)) > 0 for other in schema.fields)
-    return [words] if taken else [words, words[1:]]
+    return [words, words[1:]]
 
 
 def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scalar | None:
@@ -163,6 +162,14 @@ def _says_nothing(value: Scalar, words: Words) -> bool:
     field, text = set(hint_of(words)), str(value)
     # How many messages somebody wrote is no message; "Preparation" heads how long it takes, and how it is done.
     if ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
+        return True
+    # What only ends has no start.
+    if "start" in field and [name for name, _ in bounds(text)] == ["end date"]:
+        return True
+    # "Ongoing" is no day, and neither words nor a number are an address.
+    if ("date" in field and {"start", "end"} & field and not any(map(str.isdigit, text))) or (
+        {"image", "url"} & PHRASES.get(words, frozenset()) and (" " in text.strip() or not {".", "/"} & set(text))
+    ):
         return True
     # Nobody rated yet, or thousands did.
     if "rating" in field and words != ("star",) and _COUNTS.isdisjoint(field):

@@ -77,9 +77,6 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
     for one in lists:
         records = one.records
         leaders = [record[0] for record in records]
-        # Neighbours of what the page is called by are its parts.
-        if page.heading is not None and any(leader.holds(page.heading) for leader in leaders):
-            continue
         if len(records) >= _CARDS and len(records[0]) == 1 and all(_is_card(leader) for leader in leaders[:_CARDS]):
             excluded |= {leader.place for leader in leaders}
     if heading := page.heading:
@@ -91,8 +88,6 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
 
 def _is_card(node: Node) -> bool:
     """Tell whether *node* presents another page: a link with a picture, a heading or a price."""
-    if node.tag == "tr":
-        return False
     inner = list(node.below())
     links = any(one.tag == "a" and one.attrs.get("href", "#")[:1] != "#" for one in (node, *inner))
     return links and any(

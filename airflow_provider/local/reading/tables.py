@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.cards import LAST, add_last
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, Group, Item
 from airflow_provider.local.reading.tree.nodes import MOST_PIECES
-from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.names import match, words_of
@@ -31,9 +30,6 @@ _MAX_SPANNED = 5_000
 # More rows of header cells than these are no header.
 _MOST_HEADERS = 3
 _NUMERIC = re.compile(r"^[^\w]{0,3}\d[\d.,%\s/-]{0,30}\w{0,3}$")
-_HEAD_CLASS = re.compile(
-    r"(?:t?head(?:er|ing)?|col-?head(?:er|ing)?|tcat|titlebg|catbg|infoboxheading)\d?$", re.IGNORECASE
-)
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
 
 Grid = list[list["Node"]]
@@ -122,8 +118,6 @@ def _is_head(cell: Node) -> bool:
     row = cell.parent
     if cell.tag == "th" or row is None or (row.parent is not None and row.parent.tag == "thead"):
         return True
-    if any(_HEAD_CLASS.match(name) for name in cell.names):
-        return True
     return not cell.text and any(one.tag == "th" for one in row.children)
 
 
@@ -155,9 +149,7 @@ def _repeats(row: list[Node], labels: list[str]) -> bool:
 def _item(row: list[Node], labels: list[str], page: Page) -> Item:
     item = Item()
     links: list[str] = []
-    for column, (label, cell) in enumerate(zip(labels, row, strict=False)):
-        if not label and column and cell.text in {one.text for one in cell.inside("button")}:
-            continue
+    for label, cell in zip(labels, row, strict=False):
         for part, text in _labelled(label, cell):
             item.add(part, text, strength=STATED if label else SHAPED)
         inside = [one.href for one in cell.inside("a") if one.href]
@@ -167,8 +159,6 @@ def _item(row: list[Node], labels: list[str], page: Page) -> Item:
             item.add("image", page.absolute("".join(one.source for one in cell.inside("img")[:1])), strength=SHAPED)
             if LAST.match(label):
                 add_last(item, [cell, *cell.below()])
-            else:
-                _add_parts(item, cell)
     if len(set(links)) == 1:
         item.add("url", page.absolute(links[0]), strength=SHAPED)
     return item
@@ -183,15 +173,6 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
         return [(label, lines[0]), ("time", lines[1])]
     linked = len(lines) > 1 and any(one.text == lines[0] for one in cell.inside("a"))
     return [(label or "name", lines[0] if linked and match(("title",), words_of(label)) else _text(cell))]
-
-
-def _add_parts(item: Item, cell: Node) -> None:
-    """Add the parts of the bylines in a cell of several lines."""
-    lines = cell.content_lines
-    # One line is the value itself.
-    for line in lines if len(lines) > 1 else ():
-        for part, value in byline_of(line):
-            item.add(part, value, strength=SHAPED)
 
 
 def _columns(body: Grid, labels: list[str]) -> list[Item]:

@@ -197,8 +197,6 @@ def _labels(path: Path) -> tuple[Words, ...]:
     found: list[Words] = []
     if all(set(owner) <= TRANSPARENT for owner in owners):
         found.append(parts[-1])
-    if path in {("name",), ("headline",)}:
-        found.append(("title",))
     # The name of what is a part of this thing stands for the part.
     is_name = path[-1] in _NAMING or (path[-1] == "url" and path[-2:-1] and path[-2] in _LINKED)
     if owners and is_name and all(set(owner) <= TRANSPARENT for owner in owners[:-1]):

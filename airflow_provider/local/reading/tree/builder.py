@@ -22,8 +22,10 @@ MAX_DEPTH = 200
 # Of so many open elements, the parser would look through all at every end tag; what follows is not read.
 MOST_OPEN = 2000
 _MOST_ATTRIBUTES = 60
-_UNSEEN = word_set("script style noscript template svg iframe object head")
+_UNSEEN = word_set("script style noscript template iframe object head")
 _FOR_MACHINES = word_set("meta link base title script")
+# By these a picture is called something.
+_CALLING = word_set("class title aria-label")
 # These end with the page: what is written behind their end still stands in them, as in a browser.
 _OUTERMOST = word_set("html body")
 _SPECIAL = _UNSEEN | _FOR_MACHINES | _OUTERMOST
@@ -64,6 +66,8 @@ class Builder:
         self._hides = not hidden
         # How deep within what is left out the noscript is that is open, and how many characters stand in these.
         self._noscript = self._untold = 0
+        # The picture that is open: a part of the page, of which nothing is but what it is called.
+        self._icon: Node | None = None
 
     @property
     def lacks_noscript(self) -> bool:
@@ -108,6 +112,9 @@ class Builder:
         above.append(node)
         if parent is not None:
             siblings.append(node)
+        if tag == "svg":
+            node.attrs = dict(attrs)
+            self._icon, self._left_out = node, 1
 
     def data(self, text: str) -> None:
         """Take a part of the text between two tags."""
@@ -125,6 +132,8 @@ class Builder:
         if self._left_out:
             self._left_out -= 1
             self._noscript = min(self._noscript, self._left_out)
+            if self._icon is not None and not self._left_out:
+                self._close_icon(self._icon)
         elif tag in _OUTERMOST:
             return
         elif self._skipped:
@@ -166,6 +175,15 @@ class Builder:
             pieces.append("")
             self._fields.append(node)
 
+    def _close_icon(self, icon: Node) -> None:
+        """Close the picture that is open; what is called nothing is no part of the page."""
+        self._icon = None
+        self._close()
+        if _CALLING.isdisjoint(icon.attrs):
+            self._nodes.pop()
+            if icon.parent is not None:
+                icon.parent.children.pop()
+
     def _add_text(self) -> None:
         """Add the text since the last tag to the element that is open."""
         text = self._text[0] if len(self._text) == 1 else "".join(self._text)
@@ -177,7 +195,9 @@ class Builder:
 
     def _is_part(self, tag: str, attrib: Mapping[str, str]) -> bool:
         """Tell whether an element is a part of the page; keep what it says for machines, or begin to keep its text."""
-        if tag in {"meta", "link"}:
+        if self._icon is not None:
+            self._call(self._icon, tag, attrib)
+        elif tag in {"meta", "link"}:
             self.head.append(dict(attrib))
         elif tag == "base":
             self.base = self.base or attrib.get("href", "")
@@ -190,12 +210,22 @@ class Builder:
             return False
         return tag not in _OUTERMOST or all(one.tag != tag for one in self._open[:2])
 
+    def _call(self, icon: Node, tag: str, attrib: Mapping[str, str]) -> None:
+        """Call the picture that is open what it is a copy of, or begin to keep its title."""
+        if tag == "use":
+            copied = (attrib.get("href") or attrib.get("xlink:href") or "").rpartition("#")[2]
+            icon.attrs["class"] = f"{icon.attrs.get('class', '')} {copied}".strip()
+        elif tag == "title":
+            self._told = []
+
     def _keep(self, tag: str, text: str) -> None:
         """Keep the *text* of a title, of JSON-LD, or of a script that may hold the records of a framework."""
         if tag not in {"title", "script"}:
             return
         self._told = None
-        if tag == "title":
+        if self._icon is not None:
+            self._icon.attrs.setdefault("title", " ".join(text.split()))
+        elif tag == "title":
             self.title, self._titled = " ".join(text.split()), True
         elif "ld+json" in self._kind:
             self.linked.append(text)

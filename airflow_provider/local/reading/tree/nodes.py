@@ -139,8 +139,15 @@ class Node:
 
     @property
     def shown(self) -> list[Node]:
-        """Its children, without those that are hidden where it is seen."""
-        return [one for one in self.children if one.hidden == self.hidden]
+        """Its children, without pictures drawn in place, and those that are hidden where it is seen."""
+        return [one for one in self.children if one.hidden == self.hidden and one.tag != "svg"]
+
+    @property
+    def own_texts(self) -> list[str]:
+        """The texts between its children."""
+        shown = self.shown
+        starts, ends = (self.start, *(one.end for one in shown)), (*(one.start for one in shown), self.end)
+        return [" ".join("".join(self.pieces[at:end]).split()) for at, end in zip(starts, ends, strict=True)]
 
     @property
     def is_control(self) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from airflow_provider.local.reading.words.forms import COUNTED, DATE, LONGEST, MONTH, bare, bounds, day_in, form_of
+from airflow_provider.local.reading.words.days import DATE, MONTH, day_in
+from airflow_provider.local.reading.words.forms import COUNTED, LONGEST, bare, bounds, form_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
@@ -36,6 +37,10 @@ _CITED = re.compile(
 IMPRINT = re.compile(
     r"^[^\W\d][^:\d]{1,40} : (?P<publisher>[^:]{2,60}), [c©]?(?P<year>\d{4})\.?(?:\s[-\u2013\u2014]\s.{1,60})?$"
 )
+# As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219".
+_JOURNAL = re.compile(
+    rf"(?:^|[.?!]\s)(?P<source>[^\W\d_][^.:;?!]{{1,60}})\. (?P<year>{_YEAR})(?: (?i:{MONTH})(?: \d{{1,2}})?)?;\s?\d"
+)
 _ONLY_YEAR = re.compile(rf"^{_YEAR}$")
 # These divide facts, but no sentence.
 _FIRM = re.compile(r"\s[|•·]\s")
@@ -55,7 +60,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     """
     if len(line) > LONGEST:
         return ()
-    if cited := _CITED.match(line) or IMPRINT.match(line):
+    if cited := _CITED.match(line) or IMPRINT.match(line) or _JOURNAL.search(line):
         return tuple((label, text.strip()) for label, text in cited.groupdict().items() if text)
     parts = _divided(line)
     found = [pair for part in parts for pair in _part(part)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, UNTIL, day_in, ends_of
 from airflow_provider.local.reading.words.places import PLACE
 from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
 from airflow_provider.local.reading.words.wording import patterns_of
@@ -30,7 +31,8 @@ unit = 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce, fl(?:u
     count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule, waschgang, blatt
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
-    sofort lieferbar, non disponibile
+    sofort lieferbar, non disponibile, (?:usually )?(?:ships|dispatche[ds]|delivered) (?:in|within)\b, versandfertig in,
+    lieferbar in, expédié sous
 buy = add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley), buy (?:it )?now, in den warenkorb,
     ajouter au panier, añadir al (?:carrito|carro), aggiungi al carrello, in winkelwagen, adicionar ao carrinho,
     lägg i varukorg(?:en)?, dodaj do koszyka, (?:vložit |přidat )?do (?:košíku|košíka), kosárba(?: teszem)?,
@@ -39,29 +41,20 @@ buy = add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley), buy 
 reply = reply, quote, report, like, share, permalink, edit, delete, antworten, zitieren, melden, teilen, répondre,
     citer, signaler, partager, responder, citar, denunciar, compartir, rispondi, cita, segnala, condividi, beantwoorden,
     odpowiedz, cytuj, odpovědět, svar, svara, vastaa
-by = by, von, par, por, door, av, autor, author, reporter
+by = by, von, par, por, door, av, przez, autor, author, reporter
 no author = last, latest, repl, updat, edit, closed, photo, image, design, creat, made, manufactur, publish, present,
     organi, host, sponsor, provid, power, direct, recommend, sold, shop, order, ship, deliver, distribut, follow,
     filter, sort, search, browse, view, group, step, day, side, translat, illustrat, narrat, traduit, traduc, übersetz,
     ilustr
-posted = date, last, first, published, posted, updated, listed, added, created, released, started, opened, asked,
-    answered, on, at, veröffentlicht, publié, publicado, pubblicato, publiceret, publisert, publicerad, udgivet,
-    julkaistu, geplaatst, gepubliceerd, zveřejněno, vydáno, opublikowano, dodano, lagt (?:ud|ut|upp)
-month = jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec, mär, mai, okt, dez, janv, fév, avr, juin, juil,
-    août, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj
-weekday = mon, tue, wed, thu, fri, sat, sun, mo, di, mi, do, fr, sa, so
-daily = daily, täglich, tous les jours, ogni giorno, todos los días, diariamente, dagelijks, dagligen, dagligt, daglig,
-    päivittäin, denně, codziennie
-day = yesterday, today, tomorrow, gestern, heute, hier, last week, last month, last year, just now, monday, tuesday,
-    wednesday, thursday, friday, saturday, sunday
-span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, y, year, stunde, tage?, woche, monat,
-    jour, heure, semaine, moi, an, día, dia, hora, semana, mes, año, jahr
 employment = full[- ]time, part[- ]time, contract, permanent, temporary, internship, freelance, apprenticeship,
     seasonal, vollzeit, teilzeit, festanstellung, befristet, cdi, cdd, temps plein, temps partiel, jornada completa,
     tempo pieno, ausbildung, praktikum, minijob, alternance, fixed[- ]term, heltid, fuldtid, fulltid, deltid,
     tillsvidareanställning, fast stilling, vikariat, kokoaikainen, osa-aikainen, vakituinen, määräaikainen, voltijd,
     deeltijd, plný úvazek, částečný úvazek, pełny etat, umowa o pracę, tempo indeterminato, tempo determinato,
     tiempo completo, tiempo parcial, tempo integral, meio período, intérim, zeitarbeit, 正社員, 契約社員, アルバイト
+binding = paperback, hardback, hard ?cover, soft ?cover, e-?book, audio ?book, kindle edition, mass market paperback,
+    taschenbuch, gebunden, gebundene ausgabe, hörbuch, broché, relié, poche, tapa dura, tapa blanda, brossura,
+    copertina (?:rigida|flessibile)
 condition = brand new, new with(?:out)? (?:tags|box|defects), pre-?owned, (?:certified )?refurbished, open box, used,
     (?:used|new) \W (?:like new|very good|good|acceptable|open box), like new, for parts or not working, gebraucht,
     neuwertig
@@ -115,42 +108,6 @@ REPLY = re.compile(rf"^{_ANY['reply']}$", re.IGNORECASE)
 BY = re.compile(rf"^(?:[^\W\d]+\s){{0,2}}?{_ANY['by']}\b:?\s+(\S.{{1,60}})$", re.IGNORECASE)
 # What of these begins a word makes what stands behind "by" something else than an author: "sold by", "sort by".
 NOT_AUTHOR = re.compile(rf"\b{_ANY['no author']}", re.IGNORECASE)
-_POSTED = re.compile(rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le))?:?\s+){{1,3}}(.{{3,40}})$", re.IGNORECASE)
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
-MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
-_CLOCK = (
-    r"(?:,?\s+(?:at\s+|um\s+|à\s+|[-\u2013|·]\s+)?\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s[A-Z]{2,4})?)?"
-)
-_WEEKDAY = rf"(?:{_ANY['weekday']}[^\W\d_]{{0,6}}\.?,?\s+)?"
-_DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?(?:\s+(?:de|of))?\s+{MONTH}|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
-_WITH_YEAR = (
-    rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d(?:T[\d:.+Z-]+)?|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|{_DAY},?\s+(?:de\s+)?\d{{4}})"
-)
-_LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
-DATE = re.compile(
-    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
-    rf"|^(?:(?:about|over|almost)\s+)?{_LONG}\s+ago$|^(?:vor|il y a|hace)\s+{_LONG}$",
-    re.IGNORECASE,
-)
-_RANGE = re.compile(
-    rf"^(?:(?:from|du|vom|von|del|desde el|dal)\s+)?{_WEEKDAY}(?P<start>(?:{_WITH_YEAR}|{_DAY}|\d{{1,2}}))"
-    rf"\s?(?:-|\u2013|\u2014|to|until|through|bis|bis zum|au|al|hasta el)\s?{_WEEKDAY}"
-    rf"(?P<end>{_WITH_YEAR}|{_DAY}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
-    re.IGNORECASE,
-)
-_DAYS = rf"(?:(?:{_ANY['weekday']}[^\W\d_]{{0,6}}\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
-_HOURS = re.compile(
-    rf"^(?:{_DAYS}|(?P<day>{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY})),?(?:\s(?:at|um|à|[-\u2013@|·]))?\s"
-    rf"|[^\W\d_]\D{{0,20}}\d{{1,2}}(?:,? \d{{4}})?,?\s?[@|,·]?\s)?"
-    r"(?P<start>\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?)?)(?:\suhr)?"
-    r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\suhr)))(?:\suhr)?$",
-    re.IGNORECASE,
-)
-_AT = re.compile(rf"^{_DAYS}?(?:(?:ab|um|from|at)\s)?\d{{1,2}}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)$", re.IGNORECASE)
-_UNTIL = re.compile(
-    rf"^(?:until|through|thru|ends|closing|on view (?:until|through)|bis|bis zum)\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$",
-    re.IGNORECASE,
-)
 RATED = re.compile(
     r"(?:rat(?:ed|ing)[^\d]{0,12})?(?<![\d.,])(\d(?:[.,]\d{1,3})?|10)\s*"
     r"(?:out of|/|of|von|sur|(?<=[.,]\d\s)(?:av|de|su|van|z))\s*(5|10)(?:[.,]00?)?\b(?![/.,]\d)",
@@ -191,8 +148,8 @@ _FORMS = {
     "price": (_PRICE,),
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, _RATED_BY, RATED_AND_COUNTED),
-    "dates": (_RANGE, _UNTIL),
-    "hours": (_HOURS, _AT),
+    "dates": (RANGE, UNTIL),
+    "hours": (HOURS, AT),
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
     "location": (PLACE,),
@@ -200,6 +157,7 @@ _FORMS = {
     "employment type": (
         re.compile(rf"^{_ANY['employment']}(?: (?:contract|position|job))?(?:\s?\+\d)?$", re.IGNORECASE),
     ),
+    "format": (re.compile(rf"^{_ANY['binding']}$", re.IGNORECASE),),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
 }
 LONGEST = 120
@@ -220,13 +178,6 @@ def form_of(text: str) -> str:
     return "author" if by and _is_name(by[1]) and not NOT_AUTHOR.match(text) else ""
 
 
-def day_in(text: str) -> str:
-    """Return the day that *text* states, and nothing else but that something was then posted, or the like."""
-    posted = _POSTED.match(text)
-    day = posted[1] if posted else text
-    return day if DATE.match(day) or (posted and _YEAR.match(day)) else ""
-
-
 def bare(text: str, label: str) -> str:
     """Return *text* without the words around it that say nothing of what *label* stands for."""
     if label == "rating":
@@ -240,7 +191,7 @@ def bare(text: str, label: str) -> str:
         return text.strip("()")
     if summed := (_NIGHTLY.match(text) or _TOTAL.match(text)):
         return summed[1].strip()
-    if (hours := _HOURS.match(text)) and hours["day"]:
+    if (hours := HOURS.match(text)) and hours["day"]:
         text = text[hours.start("start") :]
     by = BY.match(text) if label == "author" else None
     return _NOTE.sub("", by[1]) if by else text
@@ -254,15 +205,7 @@ def bounds(text: str) -> list[tuple[str, str]]:
         return [(f"{summed.lastgroup} price", summed[1].strip())] if summed.lastgroup else []
     if _DAILY_PAY.match(text):
         return [("salary", text)]
-    found = _RANGE.match(text)
-    if found:
-        start = found["start"]
-        return [("end date", found["end"])] if start.isdigit() else [("start date", start), ("end date", found["end"])]
-    if hours := _HOURS.match(text):
-        on = [("date", day_in(text[: hours.end("start")].strip()) or hours["day"])] if hours["day"] else []
-        return [*on, ("start clock", hours["start"].strip()), ("end clock", hours["end"])]
-    until = _UNTIL.match(text)
-    return [("end date", until[1])] if until else []
+    return ends_of(text)
 
 
 def _is_name(text: str) -> bool:

@@ -57,8 +57,8 @@ def split_pair(text: str) -> Pair | None:
 
 
 def is_label(text: str) -> bool:
-    """Tell whether *text* may be a label: it is short, and no address."""
-    return 0 < len(text) <= MAX_LABEL and "//" not in text
+    """Tell whether *text* may be a label: it is short, and no address or mark in brackets."""
+    return 0 < len(text) <= MAX_LABEL and "//" not in text and text[0] != "["
 
 
 def bare(text: str) -> str:

@@ -21,7 +21,7 @@ state = AL, AK, AZ, AR, CA, CO, CT, DE, DC, FL, GA, HI, ID, IL, IN, IA, KS, KY, 
 """
 _ANY = patterns_of(_WORDS)
 _AWAY = r"(?:remote|hybrid|anywhere|worldwide)"
-_TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:(?-i:{_ANY['state']})|{_ANY['country']})"
+_TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_ANY['state']})|{_ANY['country']})"
 PLACE = re.compile(
     rf"^(?:(?:fully )?{_AWAY}(?: (?:work|role|position|job))?(?:(?:\s?[-\u2013,:/(]|\s(?:in|within)\s)\D{{2,30}})?"
     rf"|(?:{_ANY['country']}|{_ANY['region']}) only"

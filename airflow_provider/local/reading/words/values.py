@@ -46,7 +46,8 @@ FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłat
 _LARGEST = 2**63
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
 _WORDS = r"""
-in stock = in stock, auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
+in stock = in stock, limited (?:availability|stock), low stock,
+    auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
     op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě, dostępn[ya]$, w magazynie, 在庫あり
 out of stock = out of stock, sold out, not available, unavailable, ausverkauft, nicht auf lager, nicht lieferbar,
     nicht verfügbar, [ée]puis[ée], rupture(?: de stock)?\b, agotado, sin existencias, esgotado, indispon[íi]vel,

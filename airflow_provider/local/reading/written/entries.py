@@ -1,14 +1,16 @@
 """
 The entries of what a page calls ingredients, instructions or anything else with a list below it.
 
-They may be a list, rows that are alike, or lines; captions are no part of them.
+They may be a list, rows that are alike, lines, or links alike in one line; captions are no part
+of them.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import BREAK, FEW_PIECES, HEADINGS, MOST_PIECES
+from airflow_provider.local.reading.tree.nodes import BREAK, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 BOLD = frozenset({"b", "strong"})
+# What divides the names of several.
+_AND = re.compile(r"[,;&/]? ?(?:and|und|et|y|e)?")
 
 
 def several_in(label: str) -> frozenset[str]:
@@ -118,3 +122,34 @@ def _divides(node: Node) -> bool:
         one.tag in BOLD and not one.before().strip() and (is_alone(one) or words_of(one.text) in PHRASES)
         for one in (node, *node.children[:1])
     )
+
+
+def list_text(node: Node) -> str:
+    """Return the entries of the list that *node* is, holds alone or makes of links alike, divided by commas."""
+    while not node.own and len(node.shown) == 1:
+        node = node.shown[0]
+    is_list = node.tag in {"ul", "ol"}
+    entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
+    alike = not node.own and len(entries) == len(node.shown) and len({one.attrs.get("class") for one in entries}) == 1
+    return join(one.text for one in entries if one.text) if is_list or alike else ""
+
+
+def value_of(node: Node) -> str:
+    """Return what *node*, and what goes on behind it, says as the value of a label."""
+    return list_text(node) or with_others(node)
+
+
+def with_others(node: Node) -> str:
+    """Return the text of the link *node* with that of those of its kind that only signs or "and" divide from it."""
+    last = node
+    while (after := last.next) is not None:
+        between = " ".join("".join(node.pieces[last.end : after.start]).split())
+        alike = (after.tag, after.names, _folder(after)) == (node.tag, node.names, _folder(node))
+        if not (alike and between and _AND.fullmatch(between)):
+            break
+        last = after
+    return " ".join("".join(node.pieces[node.start : last.end]).split())
+
+
+def _folder(link: Node) -> str:
+    return link.href.partition("?")[0].rstrip("/").rpartition("/")[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
@@ -19,8 +19,7 @@ from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, form_
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
-from airflow_provider.local.reading.words.values import cast
-from airflow_provider.local.reading.written.pairs import list_text
+from airflow_provider.local.reading.written.entries import list_text
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.text import word_set
 
@@ -38,12 +37,7 @@ _USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
-_STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
-_RATING = re.compile(r"(?:^|[-_])(?:rating|stars)(?:$|[-_])", re.IGNORECASE)
-_SPOKEN = ("aria-label", "title", "alt")
-# Nothing and the full width are as wide without a rating.
-_WIDTH = re.compile(r"(?<![-\w])width:\s?([1-9]\d?(?:\.\d{1,4})?)%")
-_COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)$", re.IGNORECASE)
+SPOKEN = ("aria-label", "title", "alt")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
@@ -63,7 +57,7 @@ _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
-_ICONS = frozenset({"i", "img", "span"})
+_ICONS = frozenset({"i", "img", "span", "svg"})
 _NO_PLACES = HEADINGS | {"button"}
 _MARKER = re.compile(r"(?:^|[-_/])(?:map|location|geo|pin|place)(?:$|[-_\d.])", re.IGNORECASE)
 # How far it is, or a link to where it is shown.
@@ -71,6 +65,11 @@ _NO_PLACE = re.compile(
     r"^\d{1,3}(?:[.,]\d{1,2})?\s?[^\d,]*$|\b(?:maps?|directions|karte|carte|mapa|mappa|kaart)\b", re.IGNORECASE
 )
 # The end of a span of time, and what stands before it.
+_TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"\b(?:until|through|thru|ends|closes|bis(?: zum)?|jusqu['\u2019]au|fino al|hasta el|t/?m|tot en met|do|till)\s*$",
+    re.IGNORECASE,
+)
 _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
@@ -92,12 +91,10 @@ def add_attributes(item: Item, node: Node) -> None:
     if node.hidden:
         return
     if node.tag == "time":
-        said = {*words_of(attrs.get("class", "")), *words_of(node.before())}
-        changed = said & {"updated", "modified"}
-        item.add("updated" if changed else "date", attrs.get("datetime") or node.text, strength=TIMED)
+        _add_time(item, node)
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
-    for name in _SPOKEN:
+    for name in SPOKEN:
         parts = attrs.get(name, "").partition(". ")[0].split(", ", maxsplit=1)
         # Longer, it is a sentence about something else.
         for spoken in parts if max(map(len, parts)) < SENTENCE else ():
@@ -105,6 +102,28 @@ def add_attributes(item: Item, node: Node) -> None:
                 item.add("rating", rated[0], strength=STATED)
             if counted := COUNTED.search(spoken):
                 item.add("review count", counted[1], strength=STATED)
+
+
+def _add_time(item: Item, time: Node) -> None:
+    """Add when *time* says that something was, or begins, or ends."""
+    said = {*words_of(time.attrs.get("class", "")), *words_of(time.before())}
+    stated, bound = time.attrs.get("datetime"), _bound(time)
+    if bound:
+        item.add(f"{bound} date", stated, strength=STATED)
+    if bound != "end":
+        changed = said & {"updated", "modified"}
+        item.add("updated" if changed else "date", stated or time.text, strength=TIMED)
+
+
+def _bound(time: Node) -> str:
+    """Return whether *time* is the "start" or "end" of something: by the one beside it, or by what stands before it."""
+    siblings = time.parent.children if time.parent is not None else [time]
+    times = [one for one in siblings if one.tag == "time"]
+    at = times.index(time)
+    for first, then in pairwise(times[max(0, at - 1) : at + 2]):
+        if _TO.fullmatch("".join(time.pieces[first.end : then.start]).strip()):
+            return "start" if time is first else "end"
+    return "end" if _UNTIL.search(time.before()) else ""
 
 
 @lru_cache(maxsize=8192)
@@ -134,7 +153,6 @@ def _element(name: str, node: Node) -> str:
 def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     """Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of."""
     names = role_names(node)
-    _add_stars(item, node, names)
     _add_marked_place(item, node, names)
     is_list = node.tag in {"ul", "ol"}
     hinted = _hinted(node, names)
@@ -152,7 +170,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             item.add(" ".join(own), user, strength=HINTED)
             continue
         # An address that is shown may be cut short; the link has it whole.
-        if "://" not in text and match(("url",), tuple(own)):
+        if "://" not in text and any(match((one,), tuple(own)) for one in ("url", "website")):
             continue
         # What holds the title of the record is no description of it.
         if match(("description",), own) and any(is_titled(one) and one.text != text for one in node.below()):
@@ -170,7 +188,14 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         first = node.lines[0] if is_name and not listed and node.lines else text
         if is_name and not listed and (named := before_parts(inner or node)):
             text = first = named
-        item.add(" ".join(own), _without_label(first if text.startswith(first) else text, own), strength=HINTED)
+        said = first if text.startswith(first) else text
+        item.add(" ".join(own), _own_day(node, own) or _without_label(said, own), strength=HINTED)
+
+
+def _own_day(node: Node, words: Words) -> str:
+    """Return the day that *node* states before a note in an element of its own, if its *words* speak of one."""
+    own = node.own_texts if node.children and match(("date",), words) and not form_of(node.text) else []
+    return next((one for one in own if form_of(one) == "date"), "")
 
 
 def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
@@ -208,26 +233,6 @@ def user_in(nodes: Sequence[Node]) -> str | None:
     """Return the name of the only user to whom *nodes* link."""
     users = {one.text for one in nodes if one.text and not one.hidden and _USER_LINK.search(one.href)}
     return users.pop() if len(users) == 1 else None
-
-
-def _add_stars(item: Item, node: Node, names: list[str]) -> None:
-    """Add a rating that is only drawn, as a word of its own (``star-rating Three``) or by the width of stars."""
-    around = node.parent.names if node.parent is not None else []
-    if node.text or not any(_STARS.search(" ".join(one)) for one in (names, around)):
-        return
-    if width := _WIDTH.search(node.attrs.get("style", "")[:200]):
-        item.add("rating", cast(float(width[1]) / 20, "number"), strength=HINTED)
-    counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
-    if len(counts) == 1:
-        item.add("rating", cast(counts[0], "number"), strength=TIMED)
-
-
-def is_drawn_rating(node: Node) -> bool:
-    """Tell whether *node* has no text and is said or called to be a rating, or stands in nothing but one."""
-    spoken = (one.attrs.get(name, "") for one in (node, *node.below()) for name in _SPOKEN)
-    around = [node, *([node.parent] if node.parent is not None else [])]
-    named = any(_RATING.search(name) for one in around for name in role_names(one))
-    return not node.text and (named or any(map(RATED.search, spoken)))
 
 
 def _without_label(text: str, words: Words) -> str:

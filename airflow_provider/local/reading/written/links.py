@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from itertools import islice
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import match, words_of
+from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import BOLD
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
@@ -52,12 +53,10 @@ _AROUND = 3
 _NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
 
 
-def add_links(item: Item, links: Sequence[Node]) -> None:
+def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
     """Add what the addresses of *links* tell."""
     for link in links:
-        for scheme, label in (("mailto:", "email"), ("tel:", "phone")):
-            if link.href.lower().startswith(scheme):
-                item.add(label, link.href[len(scheme) :].partition("?")[0], strength=TIMED)
+        _add_kind(item, link, page)
         if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
             item.add("author", link.text, strength=TIMED)
         # A link to all records with the same value.
@@ -68,6 +67,26 @@ def add_links(item: Item, links: Sequence[Node]) -> None:
             item.add("prefix", link.text, strength=SHAPED)
         if _BRAND_LINK.search(link.href) and 0 < len(link.text) < SENTENCE:
             item.add("brand", link.text, strength=SHAPED)
+
+
+def _add_kind(item: Item, link: Node, page: Page) -> None:
+    """Add the address of *link* as that of a file, a mailbox, a telephone, or a site that its text names."""
+    if "pdf" in words_of(link.text) or link.href.partition("?")[0].lower().endswith(".pdf"):
+        item.add("pdf url", page.absolute(link.href), strength=SHAPED)
+    for scheme, label in (("mailto:", "email"), ("tel:", "phone")):
+        if link.href.lower().startswith(scheme):
+            item.add(label, link.href[len(scheme) :].partition("?")[0], strength=TIMED)
+    host = _host(link.href)
+    if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
+        item.add("website", link.href, strength=TIMED)
+
+
+def _host(address: str) -> str:
+    """Return the host in *address*; nothing for an address without one."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
 
 
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
@@ -185,12 +204,15 @@ def _is_title(node: Node) -> bool:
 
 
 def _names(link: Node) -> bool:
-    return link.text != "" and not form_of(link.text) and (is_titled(link) or not _MORE.match(link.text))
+    text = link.text
+    if not text or form_of(text) or not FLAGS.isdisjoint(PHRASES.get(words_of(text), ())):
+        return False
+    return is_titled(link) or not _MORE.match(text)
 
 
 def telling_links(nodes: Sequence[Node]) -> list[Node]:
     """Return the links among *nodes* that name something, and nobody whom a "by" before it calls an author."""
     # One or two letters are somebody's initials.
     named = (one for one in nodes if one.href and _names(one) and len(one.text) > len("AB"))
-    telling = (one for one in named if not one.text.isdigit() and not byline_of(one.text))
+    telling = (one for one in named if not one.text.isdigit() and (_is_title(one) or not byline_of(one.text)))
     return [one for one in telling if not BY_BEFORE.search(one.before())]

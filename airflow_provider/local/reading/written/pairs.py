@@ -18,7 +18,7 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
-from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in
+from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in, value_of
 from airflow_provider.local.text import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -140,12 +140,15 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
             elif follower is not None and follower.size < MOST_PIECES:
                 # Of what has several entries, the paragraph below a line in bold is but the first; a heading knows all.
                 first = several_in(label) and (child.tag in HEADINGS or (follower.tag == "p" and child.tag in BOLD))
-                value = "" if first else list_text(follower) or follower.text
+                value = "" if first else value_of(follower)
                 # What ends in a comma goes on in the next element.
                 value = bare(_rest(child, parent)) if value.endswith(",") else value
                 # What ends in a colon is the next label.
                 if bare(value) == value != "":
                     yield label, value
+        # "Submitted 4 March 2025; announced May 2025", with its labels in elements of their own.
+        elif form_of(day := tail.strip(" .,;")) == "date" and _OF_SECTIONS.isdisjoint(PHRASES.get(words_of(label), ())):
+            yield label, day
 
 
 def _is_marked(child: Node, follower: Node | None) -> bool:
@@ -199,13 +202,14 @@ def _below_heading(heading: Node, several: frozenset[str]) -> str:
 
 def _two(parent: Node) -> Iterator[Pair]:
     """Yield two short neighbours as label and value, where nothing else tells that they are."""
-    if len(parent.children) != 2 or parent.own or not parent.is_short:  # noqa: PLR2004 - a label and a value
+    parts = [one for one in parent.children if one.tag != "svg"]
+    if len(parts) != 2 or parent.own or not parent.is_short:  # noqa: PLR2004 - a label and a value
         return
-    first, second = parent.children
+    first, second = parts
     # What one writes and presses is a form.
     if first.hidden != second.hidden or not second.lines_without("button") or first.inside("input", "textarea"):
         return
-    label, value = _label(first), list_text(second) or second.text
+    label, value = _label(first), value_of(second)
     known = PHRASES.get(words_of(label), frozenset())
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
     if first.tag == "a" or second.tag == "h1" or form_of(label) or (over and first.tag in HEADINGS):
@@ -232,7 +236,8 @@ def _is_taxed(label: str) -> bool:
 
 def _led(parent: Node) -> Iterator[Pair]:
     """Yield the words before the only child, or such a child that stands out, as a label where it is a known one."""
-    if not parent.own or len(parent.shown) != 1:
+    # What one presses says what it does: "Book", and for those who cannot see what.
+    if not parent.own or len(parent.shown) != 1 or parent.tag == "button" or parent.href:
         return
     (child,) = parent.shown
     before, after = (
@@ -247,16 +252,6 @@ def _led(parent: Node) -> Iterator[Pair]:
         yield label, value
 
 
-def list_text(node: Node) -> str:
-    """Return the entries of the list that *node* is, holds alone or makes of links alike, divided by commas."""
-    while not node.own and len(node.shown) == 1:
-        node = node.shown[0]
-    is_list = node.tag in {"ul", "ol"}
-    entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
-    alike = not node.own and len(entries) == len(node.shown) and len({one.attrs.get("class") for one in entries}) == 1
-    return join(one.text for one in entries if one.text) if is_list or alike else ""
-
-
 def _lines(node: Node) -> Iterator[Pair]:
     for line in node.lines if node.own and node.size < MOST_PIECES else ():
         for part in _DIVIDER.split(line):
@@ -269,7 +264,9 @@ def _lines(node: Node) -> Iterator[Pair]:
             # "Price excl. VAT: 10" is one.
             for piece in sentences if ":" in sentences[0] or _has_digit(sentences[0]) else [part]:
                 if pair := split_pair(piece):
-                    yield pair[0], _without_note(pair[1], node)
+                    # The full stop of the last sentence is no part of a number: "Notes. 2025. DOI: 10.9136/thx-2024."
+                    ends = len(sentences) > 1 and " " not in pair[1] and _has_digit(pair[1])
+                    yield pair[0], _without_note(pair[1].removesuffix("." if ends else ""), node)
 
 
 def _without_note(value: str, parent: Node) -> str:

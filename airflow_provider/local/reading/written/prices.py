@@ -46,7 +46,7 @@ old = old, (?:old|was)-?price, price-?old, was, were, strike\w*, crossed, line-?
     prior, before, compare\w*, instead, rrp, msrp, uvp, statt, vorher, antes, avant, barr[ée]e?, prezzo pieno
 now = sale, special, current, now, final, our, deal, today, reduced, discounted, actual, new, offer
 listed = reg, regular, list, retail, standard, full, normal, base
-no price = save, saves, saving, savings, shipping, delivery, tax, vat, deposit
+no price = cheapest, save, saves, saving, savings, shipping, delivery, tax, vat, deposit
 other = coupon, points, gift, install\w*, fee, unit, per, monthly, financ\w*, subscri\w*, klarna, affirm, afterpay,
     minicart, subtotal, omnibus
 before other = off, earn, worth, minimum, over, above, under, below, up to, than, of, payments? of, instal\w*,
@@ -84,6 +84,8 @@ _WORDED = re.compile(
     r"(?:\s+(?:to|now|a|à|auf)|\.\s[^\W\d_][^€£$]{0,30})?$",
     re.IGNORECASE,
 )
+# A class name that tells of another price in the same place.
+_BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}", re.IGNORECASE)
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d+[.,]\d\d|{PENNIES})$")
 # How much less it is, beside two sums.
@@ -250,7 +252,8 @@ def _role(node: Node) -> Role:
     if any(_is_struck(one) for one in (node, *node.up())):
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
-        named = _role_of(" ".join(one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")))
+        names = " ".join(one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label"))
+        named = _role_of(_BESIDE.sub("", names))
         if named in {"old", "other"}:
             return named
         role = named if role == "plain" else role

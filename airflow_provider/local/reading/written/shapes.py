@@ -18,7 +18,9 @@ from airflow_provider.local.reading.words.forms import (
     bounds,
     form_of,
 )
+from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 
 if TYPE_CHECKING:
@@ -28,8 +30,7 @@ if TYPE_CHECKING:
 
 # A price at the end of a line that names something.
 _BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})$", re.IGNORECASE)
-BY_BEFORE = re.compile(r"\b(?:by|von|par|por)\b:?\s*$", re.IGNORECASE)
-_AND = re.compile(r"[ \t\n,;&/]*(?:\b(?:and|und|et|y|e)\b[ \t\n]*)?")
+BY_BEFORE = re.compile(r"\b(?:by|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
 # A paragraph of more words than these is no name.
 _NAME = 4
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
@@ -52,13 +53,17 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         and (by := BY_BEFORE.search(node.before()))
         and not NOT_AUTHOR.search(by.string)
     ):
-        yield "author", _with_others(node), False
+        yield "author", with_others(node), False
     # What holds boilerplate is more than one line of one thing.
     is_mixed = not node.boilerplate and any(one.boilerplate for one in node.below())
     lines = [] if is_mixed or _is_glued(node) else node.lines
     for one in node.below() if lines else ():
         if {"category", "tag"} & set(one.attrs.get("rel", "").split()):
             lines = [line.replace(f" in {one.text}", "") for line in lines]
+    # "Posted 2011", behind a name that has an element of its own.
+    for told in node.own_texts if node.own and node.children else ():
+        if form_of(told) == "date":
+            yield "date", bare(told, "date"), False
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
 
@@ -66,10 +71,15 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
 def _description(node: Node) -> str:
     """Return the text of *node* if it is one of its own, without links, or that on the line below its first link."""
     text = node.text
+    # What stands where there is none, and "Updated on this very website: 28 February 2025".
+    if "empty" in node.names or ((pair := split_pair(text)) and form_of(pair[1])):
+        return ""
     if len(text) >= SENTENCE:
         # A text of its own, without links.
-        if (node.tag == "p" or node.own) and not any(
-            one.tag in BLOCKS - {"br"} or one.tag == "a" for one in node.children
+        if (
+            (node.tag == "p" or node.own)
+            and "://" not in text.partition(" ")[0]
+            and not any(one.tag in BLOCKS - {"br"} or one.tag == "a" for one in node.children)
         ):
             return text
     elif node.tag == "p" and len(text.split()) > _NAME and not node.children and not form_of(text):
@@ -86,20 +96,6 @@ def _description(node: Node) -> str:
 def _is_name(words: Words) -> bool:
     """Tell whether *words* of a class name stand for the name of somebody or of a place, and not of a street."""
     return words[-1:] in {("name",), ("title",), ("org",)} and NAMED.issuperset(words[-2:-1])
-
-
-def _with_others(node: Node) -> str:
-    """Return the text of the link *node* with that of those of its kind that only signs or "and" divide from it."""
-    last = node
-    while (after := last.next) is not None and _AND.fullmatch("".join(node.pieces[last.end : after.start])):
-        if (after.tag, after.names, _folder(after)) != (node.tag, node.names, _folder(node)):
-            break
-        last = after
-    return " ".join("".join(node.pieces[node.start : last.end]).split())
-
-
-def _folder(link: Node) -> str:
-    return link.href.partition("?")[0].rstrip("/").rpartition("/")[0]
 
 
 def _is_glued(node: Node) -> bool:

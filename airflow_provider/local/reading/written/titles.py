@@ -6,6 +6,7 @@ Told by class names, by what stands out, and by where another part begins.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.forms import REPLY, form_of
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
+# "[BOOK]", in an element of its own.
+_BRACKETED = re.compile(r"(?:\[[^\[\]]{1,20}\]\s?)+")
 _MARKS = word_set("label prefix tag badge category")
 
 
@@ -28,7 +31,7 @@ def name_text(node: Node) -> str:
 def before_parts(node: Node) -> str:
     """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
     while node.children and not node.own:
-        parts = [one for one in node.shown if one.text] or node.children
+        parts = [one for one in node.shown if one.text and not _BRACKETED.fullmatch(one.text)] or node.children
         name, *others = sorted(parts, key=lambda one: not is_titled(one))
         if others and _stands_out(name) and not any(_goes_on(name, one) for one in others):
             return own_text(name)
@@ -60,6 +63,9 @@ def is_titled(node: Node) -> bool:
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
     text = node.content
+    for mark in node.shown[:1]:
+        if _BRACKETED.fullmatch(mark.text) and text.startswith(f"{mark.text} "):
+            text = text.removeprefix(mark.text).lstrip()
     links = node.inside("a") if node.is_short else []
     while links and REPLY.match(said := links[-1].text) and len(text) > len(said) and text.endswith(said):
         text = text.removesuffix(links.pop().text).rstrip()

@@ -1,0 +1,108 @@
+"""
+What the records of one list say: each by itself, by what the others say in the same place, and by what divides them.
+
+Records may stand under headings, or under short lines of their own, which then are a field of theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.cards import read_card
+from airflow_provider.local.reading.data.facts import SHAPED, Group
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.reading.written.titles import name_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.records import Records
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
+
+_YEAR = re.compile(r"(?:19|20)\d\d$")
+_STATUS = re.compile(r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed)\b", re.IGNORECASE)
+
+
+def read_list(records: Records, page: Page) -> Group:
+    """Return the items of one repeated structure."""
+    nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
+    items = [read_card(one, page) for one in nodes]
+    _add_short_descriptions(items, nodes)
+    headings = _section_headings(records, page)
+    labels = {_section_label(heading) for heading in headings}
+    for item, heading in zip(items, headings, strict=False):
+        item.add(min(labels) if len(labels) == 1 else "", heading, strength=SHAPED)
+    texts = sum(len(part.text) for record in records.records for part in record)
+    linked = sum(len(node.text) for one in nodes for node in one if node.href)
+    is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
+    return Group(items, "listing", records.name, records.boilerplate, texts - linked, is_main)
+
+
+def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
+    """Give *items* that lack a description the text of the element that has one in most of the others."""
+    texts = [next((fact.value for fact in item.facts if fact.labels[-1] == ("description",)), "") for item in items]
+    placed = [[(_place(node), node.text) for node in one if node.is_short and not node.hidden] for one in nodes]
+    counts = Counter(
+        place
+        for text, one in zip(texts, placed, strict=True)
+        for place in {place for place, own in one if own == text != ""}
+    )
+    usual, count = next(iter(counts.most_common(1)), ("", 0))
+    for item, text, one in zip(items, texts, placed, strict=True) if usual and 2 * count > len(items) else ():
+        own = {own for place, own in one if place == usual and own and not form_of(own)}
+        if not text and len(own) == 1:
+            item.add("description", own.pop(), strength=SHAPED)
+
+
+def _place(node: Node) -> str:
+    """Return the class names by which *node* is known among its neighbours, with its tag; nothing without any."""
+    above = node.parent.attrs.get("class", "") if node.parent is not None else ""
+    names = f"{above}>{node.attrs.get('class', '')}"
+    return f"{node.tag} {names}" if names != ">" else ""
+
+
+def _section_headings(records: Records, page: Page) -> list[str]:
+    """Return the heading that each of *records* stands under, where several of one rank divide them."""
+    headings: list[Node] = []
+    after = 0
+    for record in records.records:
+        between = [one for one in page.nodes[after : record[0].place] if one.tag in HEADINGS]
+        headings += [one for one in between if not (one.hidden or one.boilerplate)][-1:] or headings[-1:]
+        if not headings:
+            break
+        after = record[-1].last + 1
+    if not headings:
+        headings = _lines_between(records)
+    alike = len({(one.tag, *one.names) for one in headings}) == 1 < len({one.text for one in headings})
+    return [name_text(one) for one in headings] if alike else []
+
+
+def _lines_between(records: Records) -> list[Node]:
+    """Return the short line right above each of *records*, or of those before it; nothing where one has none."""
+    found: list[Node] = []
+    for record in records.records:
+        siblings = record[0].parent.children if record[0].parent is not None else []
+        above = siblings[record[0].position - 1] if record[0].position else None
+        is_line = above is not None and 0 < len(above.text) < SENTENCE and not above.inside("a") and not above.hidden
+        if above is not None and is_line and (above.tag, *above.names) != (record[0].tag, *record[0].names):
+            found.append(above)
+        elif found:
+            found.append(found[-1])
+        else:
+            return []
+    return found
+
+
+def _section_label(heading: str) -> str:
+    """Return what *heading* says of the records under it, by its form alone."""
+    if _YEAR.match(heading) or form_of(heading) == "date":
+        return "year" if heading.isdecimal() else "date"
+    if _STATUS.match(heading):
+        return "status"
+    return "" if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else "category"

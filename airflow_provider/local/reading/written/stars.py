@@ -1,0 +1,76 @@
+"""Ratings that are only drawn: a word or number of a class name, the width of stars, and which stars are full."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import HINTED, TIMED, WEAKEST, Item
+from airflow_provider.local.reading.words.forms import RATED
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.written.hints import SPOKEN, role_names
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+_STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
+_RATING = re.compile(r"(?:^|[-_])(?:rating|stars)(?:$|[-_])", re.IGNORECASE)
+# Nothing and the full width are as wide without a rating.
+_WIDTH = re.compile(r"(?<![-\w])width:\s?([1-9]\d?(?:\.\d{1,4})?)%")
+_COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)$", re.IGNORECASE)
+# What class names of a star in a row say of it, the surest first.
+_KINDS = {
+    "half": word_set("half"),
+    "empty": word_set("o far empty outline outlined border off inactive regular blank gray grey"),
+    "full": word_set("fill filled full active on checked solid fas yellow gold"),
+}
+_RANKS = ("full", "plain", "half", "empty")
+_IN_A_ROW = 5
+
+
+def add_stars(item: Item, node: Node) -> None:
+    """Add the rating that *node* draws, as a word of its own (``star-rating Three``), by a width, or star by star."""
+    if node.text:
+        return
+    if len(node.children) >= _IN_A_ROW:
+        item.add("rating", _full_stars(node.children), strength=WEAKEST)
+    names = role_names(node)
+    around = node.parent.names if node.parent is not None else []
+    if not any(_STARS.search(" ".join(one)) for one in (names, around)):
+        return
+    if width := _WIDTH.search(node.attrs.get("style", "")[:200]):
+        item.add("rating", cast(float(width[1]) / 20, "number"), strength=HINTED)
+    counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
+    if len(counts) == 1:
+        item.add("rating", cast(counts[0], "number"), strength=TIMED)
+
+
+def _full_stars(icons: Sequence[Node]) -> float | None:
+    """Return how many of *icons* are full; None where they are not five stars, or nothing tells which of them are."""
+    drawn = [kind for icon in icons if (kind := _kind_of(icon))]
+    if len(drawn) != _IN_A_ROW or set(drawn) == {"plain"}:
+        return None
+    # Beside full stars, those that are just stars are empty, and beside empty ones they are full.
+    worth = {"full": 1.0, "half": 0.5, "empty": 0.0, "plain": float("full" not in drawn)}
+    return sum(worth[kind] for kind in drawn)
+
+
+def _kind_of(icon: Node) -> str:
+    """Return how the star that *icon* is looks, of several in one place the fullest; nothing where it is no star."""
+    called = ({word for name in one.names for word in words_of(name)} for one in (icon, *icon.below()))
+    kinds = {
+        next((kind for kind, words in _KINDS.items() if words & said), "plain") for said in called if "star" in said
+    }
+    return min(kinds, key=_RANKS.index, default="")
+
+
+def is_drawn_rating(node: Node) -> bool:
+    """Tell whether *node* has no text and is said or called to be a rating, or stands in nothing but one."""
+    spoken = (one.attrs.get(name, "") for one in (node, *node.below()) for name in SPOKEN)
+    around = [node, *([node.parent] if node.parent is not None else [])]
+    named = any(_RATING.search(name) for one in around for name in role_names(one))
+    return not node.text and (named or any(map(RATED.search, spoken)))

@@ -1,0 +1,218 @@
+"""What the records of a list state by their form, their place, and what stands between and around them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.local.test_reading import cards, rows
+
+
+def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
+    html = cards(f'<h3><a href="/r/#">Record #x</a></h3>{card}<p>Weight: # kg</p>')
+    return [row[field] for row in rows(html, "all records", title="string", weight="string", **{field: kind})]
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        # Two times with nothing but a sign between them are a start and an end; one after "through" is an end.
+        (
+            "<p><time datetime=2026-02-15>Feb 15</time>\u2013<time datetime=2026-06-29>29</time></p>",
+            "start_date",
+            "2026-02-15",
+        ),
+        (
+            "<p><time datetime=2026-02-15>Feb 15</time>\u2013<time datetime=2026-06-29>29</time></p>",
+            "end_date",
+            "2026-06-29",
+        ),
+        ("<p><time datetime=2026-02-15>Feb 15</time>, <time datetime=2026-06-29>29</time></p>", "end_date", None),
+        ("<p>Through <time datetime=2026-06-29>Jun 29</time></p>", "end_date", "2026-06-29"),
+        ("<p>Through <time datetime=2026-06-29>Jun 29</time></p>", "start_date", None),
+        ('<p class="start-date">Ongoing</p>', "start_date", None),
+        ('<p class="start-date">3 May</p>', "start_date", "3 May"),
+        ("<p>Hall <i>1</i> Published 1998</p>", "year", "1998"),
+        ("<p>Hall <i>1</i> Room 1998</p>", "year", None),
+        # A day and the time of that day are one date; no town is a weekday.
+        ("<p><b>Dzisiaj</b> o 09:12:05</p>", "date", "Dzisiaj o 09:12:05"),
+        ("<p>14 stycznia 2023, 19:40</p>", "date", "14 stycznia 2023, 19:40"),
+        ("<p>3. tammikuuta 2023</p>", "date", "3. tammikuuta 2023"),
+        ("<p>3 октября 2023</p>", "date", "3 октября 2023"),
+        ("<p>14 products</p>", "date", None),
+        (
+            "<p><span>Milano</span> <span class=date>16 gennaio \u2013 1 marzo 2025</span></p>",
+            "dates",
+            "16 gennaio \u2013 1 marzo 2025",
+        ),
+        ("<p>Chicago, Illinois, United States</p>", "location", "Chicago, Illinois, United States"),
+        ("<p>Salt, pepper, united people</p>", "location", None),
+        ("<p>Zaczęty przez <a href='/u/1'>Ola</a></p>", "author", "Ola"),
+        ("<p>Hardback</p>", "format", "Hardback"),
+        ("<p>Hard rain</p>", "format", None),
+        ("<p>Ships in 3\u20135 days</p><button>Add to cart</button>", "availability", "Ships in 3\u20135 days"),
+        # Neither a number nor words are an address.
+        ('<p class="photo">4</p><img src="p.jpg">', "photo", "https://h.example/a/p.jpg"),
+        ('<p class="photo">Quick view</p>', "photo", None),
+        ("<a href='/r/#.pdf'>Paper</a>", "pdf_url", "https://h.example/r/{}.pdf"),
+        ("<a href='/d/#'>[PDF] h.example</a>", "pdf_url", "https://h.example/d/{}"),
+        ("<a href='/d/#'>[HTML] h.example</a>", "pdf_url", None),
+        ("<a href='https://www.acme#.example/'>acme#.example</a>", "website", "https://www.acme{}.example/"),
+        ("<a href='https://www.acme#.example/'>Acme</a>", "website", None),
+        ("<p>https://acme.example \u203a collections \u203a trained pears of many kinds</p>", "description", None),
+    ],
+)
+def test_a_record_states(card: str, field: str, said: str | None) -> None:
+    assert stated(card, field) == [said and said.format(n) for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        # A class that tells of another price is none of a price.
+        ('<p class="price with-list-price">7.50 € <i class="list-price">9.90 €</i></p>', "price", 7.5),
+        ('<p class="price with-list-price">7.50 € <i class="list-price">9.90 €</i></p>', "old_price", 9.9),
+        ('<p class="cheapest-price">from $5.20</p><p class="price">$11.80</p>', "price", 11.8),
+        # Stars are counted where their names tell which of them are full.
+        ("<p>" + '<i class="fa fa-star"></i>' * 3 + '<i class="fa fa-star-o"></i>' * 2 + "</p>", "rating", 3),
+        (
+            "<p>" + '<i class="bi-star-fill"></i>' * 3 + '<i class="bi-star-half"></i>' + '<i class="bi-star"></i></p>',
+            "rating",
+            3.5,
+        ),
+        (
+            "<p>"
+            + '<b><i class="fa-star"></i><i class="fa-star-o"></i></b>' * 4
+            + '<b><i class="fa-star-o"></i></b></p>',
+            "rating",
+            4,
+        ),
+        ("<p>" + '<i class="fa fa-star"></i>' * 5 + "</p>", "rating", None),
+        ("<p>" + '<i class="fa fa-star"></i>' * 3 + '<i class="fa fa-star-o"></i>' + "</p>", "rating", None),
+        (
+            "<p>"
+            + '<svg><use href="#star-full"></use></svg>' * 4
+            + '<svg><use xlink:href="#star-empty"></use></svg></p>',
+            "rating",
+            4,
+        ),
+        ('<p><svg aria-label="Replies"><path d="M0"/></svg> 12</p>', "replies", 12),
+        ("<p><svg><title>Replies</title></svg> 12</p>", "replies", 12),
+        ("<p><svg><path d='M0'/></svg> 12</p>", "replies", None),
+    ],
+)
+def test_a_record_states_the_number(card: str, field: str, said: float | None) -> None:
+    assert stated(card, field, "number") == [said] * 3
+
+
+def test_a_picture_drawn_in_place_does_not_divide_a_label_from_its_value() -> None:
+    pin = '<svg class="icon-pin"></svg>'
+
+    assert stated(f"<div>{pin}<i>Location</i><b>Great Hall</b></div>", "location") == ["Great Hall"] * 3
+    assert stated(f"<p>{pin} Great Hall</p>", "location") == ["Great Hall"] * 3
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("<i>[BOOK]</i> <a href='/#'>Roofs</a>", "Roofs"),
+        ("<i><u>[BOOK]</u><u>[B]</u></i> <a href='/#'>Roofs</a>", "Roofs"),
+        ("<a href='/#'>[Solved] Roofs</a>", "[Solved] Roofs"),
+    ],
+)
+def test_a_mark_in_brackets_before_a_name_is_no_part_of_it(heading: str, title: str) -> None:
+    found = rows(cards(f"<h3>{heading}</h3><p>Weight: # kg</p>"), "all records", title="string", weight="string")
+
+    assert [row["title"] for row in found] == [title] * 3
+
+
+def test_a_link_that_only_says_new_is_not_the_name() -> None:
+    html = cards('<p><a href="/t/#?new">nowe</a> <a href="/t/#">Thread #x</a></p><p>Replies: #</p>')
+
+    found = rows(html, "all threads", title="string", url="string", replies="number")
+    assert [(row["title"], row["url"]) for row in found] == [
+        (f"Thread {n}x", f"https://h.example/t/{n}") for n in (1, 2, 3)
+    ]
+
+
+def section(name: str, *records: str) -> str:
+    return f"<section><h2>{name}</h2><ul>{''.join(f'<li class=show>{one}</li>' for one in records)}</ul></section>"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "count"), [("all shows", 9), ("all current, upcoming and past shows", 9), ("all upcoming shows", 3)]
+)
+def test_a_section_of_a_list_is_the_answer_only_where_just_that_is_asked_for(prompt: str, count: int) -> None:
+    shows = [f'<h3><a href="/{n}">Show {n}x</a></h3><p>Hall: {n}</p>' for n in range(9)]
+    upcoming = [f"{one}<p>Price: $1{n}</p>" for n, one in enumerate(shows[3:6])]
+
+    parts = section("Current", *shows[:3]), section("Upcoming", *upcoming), section("Past", *shows[6:])
+    html = f"<h1>Shows</h1>{''.join(parts)}"
+
+    assert len(rows(html, prompt, title="string", hall="string", price="number")) == count
+
+
+@pytest.mark.parametrize(
+    ("prompt", "count"),
+    [
+        ("all results", 4),
+        ("all results that are not sponsored", 3),
+        ("alle Ergebnisse ohne Anzeigen", 3),
+        ("all organic results", 3),
+        ("all results, not only those of today", 4),
+    ],
+)
+def test_what_somebody_paid_for_is_left_out_where_the_prompt_says_so(prompt: str, count: int) -> None:
+    results = [f'<h3><a href="/{n}">Result {n}x</a></h3><p>Weight: {n} kg</p><p>Size: {n} m</p>' for n in range(4)]
+    paid = f"<i>Sponsored</i>{results[0]}"
+
+    html = f"<ul>{''.join(f'<li class=r>{one}</li>' for one in (paid, *results[1:]))}</ul>"
+    assert len(rows(html, prompt, title="string", weight="string", size="string")) == count
+
+
+@pytest.mark.parametrize(
+    ("mark", "more", "count"),
+    [("Sponsored", "", 3), ("Hardback", "", 4), ("Sponsored", "<p>Weight: 1 kg</p>", 4)],
+)
+def test_what_somebody_paid_for_is_no_record_where_it_answers_half_as_much(mark: str, more: str, count: int) -> None:
+    results = [f'<h3><a href="/{n}">Result {n}x</a></h3><p>Weight: {n} kg</p><p>Size: {n} m</p>' for n in range(3)]
+    paid = f'<i>{mark}</i><a href="/ad">Buy it all</a>{more}'
+
+    html = f"<ul>{''.join(f'<li class=r>{one}</li>' for one in (*results, paid))}</ul>"
+    found = rows(html, "all results", title="string", url="string", weight="string", size="string")
+    assert len(found) == count
+
+
+@pytest.mark.parametrize(
+    ("line", "category"),
+    [
+        ('<div class="head">{}</div>', ["Care", "Care", "Data", "Data"]),
+        ('<div class="head"><a href="/x">{}</a></div>', [None] * 4),
+    ],
+)
+def test_a_short_line_between_records_is_their_heading(line: str, category: list[object]) -> None:
+    job = '<div class="job"><a href="/{0}">Job {0}x</a><p>Weight: {0} kg</p></div>'
+    html = "".join(f"{line.format(name)}{job.format(n)}{job.format(n + 1)}" for name, n in (("Care", 1), ("Data", 3)))
+
+    found = rows(f"<main>{html}</main>", "all jobs", title="string", weight="string", category="string")
+    assert [row["category"] for row in found] == category
+
+
+def test_a_column_that_says_when_something_last_happened_has_the_last_post() -> None:
+    body = "".join(
+        f'<tr><td><a href="/t/{n}">Thread {n}x</a></td><td>{n}</td><td>{n} May 2026</td></tr>' for n in (1, 2)
+    )
+    html = f"<table><tr><th>Topic</th><th>Replies</th><th>Activity</th></tr>{body}</table>"
+
+    found = rows(html, "all topics", title="string", replies="number", last_post="string")
+    assert [row["last_post"] for row in found] == ["1 May 2026", "2 May 2026"]
+
+
+@pytest.mark.parametrize(("count", "brand"), [(3, None), (2, "Elm")])
+def test_cards_beside_what_a_page_is_about_lend_it_nothing(count: int, brand: str | None) -> None:
+    card = '<article><a href="/#"><img src="#.jpg" width="90" height="90"></a><i class="brand">Elm</i></article>'
+    beside = "".join(card.replace("#", str(n)) for n in range(count))
+
+    html = f"<main><h1>Walnut desk</h1><p>Weight: 5 kg</p><div>{beside}</div></main>"
+    assert rows(html, title="string", brand="string") == [{"title": "Walnut desk", "brand": brand}]
