@@ -216,3 +216,52 @@ def test_cards_beside_what_a_page_is_about_lend_it_nothing(count: int, brand: st
 
     html = f"<main><h1>Walnut desk</h1><p>Weight: 5 kg</p><div>{beside}</div></main>"
     assert rows(html, title="string", brand="string") == [{"title": "Walnut desk", "brand": brand}]
+
+
+def table(header: str, row: str) -> str:
+    return f"<table><tr>{header}</tr>{''.join(row.replace('#', str(n)) for n in (1, 2, 3))}</table>"
+
+
+def test_what_can_be_pressed_behind_labelled_columns_is_no_name() -> None:
+    html = table(
+        "<th>Project<th>Bids<th>", "<tr><td><h2><a href='/#'>Site #x</a></h2><td>#<td><a href='/#?bid'>Bid now</a></tr>"
+    )
+
+    found = rows(html, "all projects", title="string", bids="number")
+    assert found == [{"title": f"Site {n}x", "bids": n} for n in (1, 2, 3)]
+
+
+def test_an_icon_under_the_label_of_a_name_is_not_the_name() -> None:
+    cells = "<tr><td><img src='i.gif' alt='new posts'><td><a href='/#'>Thread #x</a><td>#</tr>"
+
+    found = rows(table("<th colspan=2>Topic<th>Replies", cells), "all topics", title="string", replies="number")
+    assert found == [{"title": f"Thread {n}x", "replies": n} for n in (1, 2, 3)]
+
+
+def test_the_picture_of_a_row_is_not_that_of_a_button() -> None:
+    product = "<a href='/#'><img src='p#.jpg' alt='Fork #' width=100 height=80></a>"
+    button = "<a href='/buy/#'><img src='buy.gif' alt='Buy Now' width=60 height=30></a>"
+    cells = f"<tr><td>{product}<td><a href='/#'>Fork #x</a><td>£#.50<td>{button}</tr>"
+
+    found = rows(
+        table("<th>Image<th>Name<th>Price<th>Buy", cells), "all products", name="string", price="number", image="string"
+    )
+    assert [row["image"] for row in found] == [f"https://h.example/a/p{n}.jpg" for n in (1, 2, 3)]
+
+
+def test_the_heading_of_the_next_section_is_no_part_of_a_record() -> None:
+    post = "<h3><a href='/{0}'>Post {0}x</a></h3><p>Salary: {0} a month</p>"
+    html = f"<h2>Teaching</h2>{post.format(1)}{post.format(2)}<h2>Technical</h2>{post.format(3)}{post.format(4)}"
+
+    found = rows(f"<main>{html}</main>", "all posts", title="string", salary="string")
+    assert [row["title"] for row in found] == [f"Post {n}x" for n in (1, 2, 3, 4)]
+
+
+def test_signs_without_width_are_no_part_of_a_text() -> None:
+    assert stated("<p>Color: r\u200bed<i>\ufeff</i></p>", "color") == ["red"] * 3
+
+
+def test_names_with_signs_between_them_describe_nothing() -> None:
+    authors = "<p class='x'><b>Teles, Igor Amadeu</b>; <b>Nogueira, Beatriz Helena</b></p>"
+
+    assert stated(authors.replace("p>", "div>").replace("<p", "<div"), "description") == [None] * 3

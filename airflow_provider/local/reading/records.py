@@ -232,7 +232,13 @@ def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Re
             gaps = [after - before for before, after in pairwise(starts)]
             if min(gaps) > 1:
                 ends = [*starts[1:], min(len(children), starts[-1] + max(gaps))]
-                yield tuple(tuple(children[start:end]) for start, end in zip(starts, ends, strict=True))
+                yield tuple(_in_section(children[start:end]) for start, end in zip(starts, ends, strict=True))
+
+
+def _in_section(record: Sequence[Node]) -> Record:
+    """Return *record* up to the heading of the next section, whose rank is above that of its own heading."""
+    above = (at for at, one in enumerate(record) if {one.tag, record[0].tag} <= HEADINGS and one.tag < record[0].tag)
+    return tuple(record[: next(above, len(record))])
 
 
 def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:

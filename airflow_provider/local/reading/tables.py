@@ -149,14 +149,19 @@ def _repeats(row: list[Node], labels: list[str]) -> bool:
 def _item(row: list[Node], labels: list[str], page: Page) -> Item:
     item = Item()
     links: list[str] = []
-    for label, cell in zip(labels, row, strict=False):
+    named = next((column for column, label in enumerate(labels) if label), 0)
+    for column, (label, cell) in enumerate(zip(labels, row, strict=False)):
+        # Behind labelled columns, one without a label is there to be pressed; an icon may share the label of a name.
+        if (column > named and not label) or (not cell.text and labels.count(label) > 1):
+            continue
         for part, text in _labelled(label, cell):
             item.add(part, text, strength=STATED if label else SHAPED)
         inside = [one.href for one in cell.inside("a") if one.href]
         links += inside
         if label:
-            item.add(f"{label} url", page.absolute("".join(inside[:1])), strength=TIMED)
-            item.add("image", page.absolute("".join(one.source for one in cell.inside("img")[:1])), strength=SHAPED)
+            # A picture leads elsewhere than to itself.
+            leads = "" if "image" in PHRASES.get(words_of(label), ()) else "".join(inside[:1])
+            item.add(f"{label} url", page.absolute(leads), strength=TIMED)
             if LAST.match(label):
                 add_last(item, [cell, *cell.below()])
     if len(set(links)) == 1:

@@ -22,6 +22,8 @@ MAX_DEPTH = 200
 # Of so many open elements, the parser would look through all at every end tag; what follows is not read.
 MOST_OPEN = 2000
 _MOST_ATTRIBUTES = 60
+# Signs without width, at which lines may break or files begin.
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
 _UNSEEN = word_set("script style noscript template iframe object head")
 _FOR_MACHINES = word_set("meta link base title script")
 # By these a picture is called something.
@@ -186,7 +188,7 @@ class Builder:
 
     def _add_text(self) -> None:
         """Add the text since the last tag to the element that is open."""
-        text = self._text[0] if len(self._text) == 1 else "".join(self._text)
+        text = (self._text[0] if len(self._text) == 1 else "".join(self._text)).translate(_INVISIBLE)
         self._text.clear()
         if self._open:
             node = self._open[-1]

@@ -77,7 +77,7 @@ def _description(node: Node) -> str:
     if len(text) >= SENTENCE:
         # A text of its own, without links.
         if (
-            (node.tag == "p" or node.own)
+            (node.tag == "p" or any(map(str.isalpha, "".join(node.own_texts))))
             and "://" not in text.partition(" ")[0]
             and not any(one.tag in BLOCKS - {"br"} or one.tag == "a" for one in node.children)
         ):
