@@ -1099,6 +1099,14 @@ def test_header_cells_of_old_tables_are_known_by_class_or_words(open_cell: str) 
     assert [(row["author"], row["last_poster"]) for row in found] == [(None, f"z{n}") for n in (1, 2, 3)]
 
 
+@pytest.mark.parametrize(("name", "said"), [("thead", ["a", "b"]), ("head-row", [])])
+def test_cells_of_unknown_words_are_a_header_where_a_class_says_so(name: str, said: list[str]) -> None:
+    cells = "<tr><td>Luz<td>a</tr><tr><td>Ida<td>b</tr>"
+    html = f"<table><tr><td class={name}>Qux<td class={name}>Zed</tr>{cells}</table>"
+
+    assert [row["zed"] for row in rows(html, "all quxes", zed="string")] == said
+
+
 def test_words_over_numbers_with_an_empty_cell_are_a_header_only_where_two_are_known() -> None:
     found = rows(thread_table("<tr><td colspan=2><td>Abc<td>Def<td>Replies</tr>"), "all threads", replies="number")
 

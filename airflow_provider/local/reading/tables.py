@@ -29,6 +29,9 @@ _MAX_CELLS = 200_000
 _MAX_SPANNED = 5_000
 # More rows of header cells than these are no header.
 _MOST_HEADERS = 3
+_HEAD_CLASS = re.compile(
+    r"(?:t?head(?:er|ing)?|col-?head(?:er|ing)?|tcat|titlebg|catbg|infoboxheading)\d?$", re.IGNORECASE
+)
 _NUMERIC = re.compile(r"^[^\w]{0,3}\d[\d.,%\s/-]{0,30}\w{0,3}$")
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
 
@@ -117,6 +120,8 @@ def _header_rows(grid: Grid) -> int:
 def _is_head(cell: Node) -> bool:
     row = cell.parent
     if cell.tag == "th" or row is None or (row.parent is not None and row.parent.tag == "thead"):
+        return True
+    if any(_HEAD_CLASS.match(name) for name in cell.names):
         return True
     return not cell.text and any(one.tag == "th" for one in row.children)
 

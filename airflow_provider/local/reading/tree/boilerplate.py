@@ -51,6 +51,7 @@ _NEVER_MOST = frozenset({"nav", "footer"})
 # A page says at least so much beside its menus.
 _SHORT = 200
 _NEVER_NAMED = frozenset({"body", "html", "main", *HEADINGS})
+_PARTS = frozenset({"article", "aside", "main", "nav", "section", "li", "td"})
 _BOILERPLATE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
 
 
@@ -58,6 +59,7 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
     """Mark each of *nodes*, all those of a page, that is boilerplate, with the words that tell so."""
     titles = [node for node in nodes if node.tag == "h1" and not node.hidden]
     sections: dict[int, str] = {}
+    banner = _banner(nodes)
     until = _lengths(nodes)
     named = _names(nodes, until)
     for node in nodes:
@@ -65,7 +67,7 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
         if above is not None and above.boilerplate:
             node.boilerplate = above.boilerplate
             continue
-        words = sections.get(node.place) or named.get(node.place, "")
+        words = sections.get(node.place) or ("header" if node is banner else named.get(node.place, ""))
         # The foot of a short page is no less one.
         is_foot = node.tag in _NEVER_MOST and (bool(titles) or until[-1] - _length(node, until) >= _SHORT)
         if words and (is_foot or not _is_most(node, until)) and not _holds_all(node, titles):
@@ -120,6 +122,12 @@ def _names(nodes: Sequence[Node], until: Sequence[int]) -> dict[int, str]:
             ends[words] = node.end
     usual = {words for words, length in held.items() if 2 * length > until[-1]}
     return {place: words for place, words in named.items() if words not in usual}
+
+
+def _banner(nodes: Sequence[Node]) -> Node | None:
+    """Return the header of the page: the only one that stands in none of its parts, for these have headers, too."""
+    headers = [node for node in nodes if node.tag == "header" and not any(one.tag in _PARTS for one in node.up())]
+    return headers[0] if len(headers) == 1 else None
 
 
 def _boilerplate_words(node: Node) -> str:
