@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -61,6 +62,26 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<a href='https://www.acme#.example/'>acme#.example</a>", "website", "https://www.acme{}.example/"),
         ("<a href='https://www.acme#.example/'>Acme</a>", "website", None),
         ("<p>https://acme.example \u203a collections \u203a trained pears of many kinds</p>", "description", None),
+        # Counts and a date are no description.
+        ("<div>14 KB of data (1,967 words) - 3 May 2026, 11:37</div>", "description", None),
+        (
+            "<div>14 KB of all words are data, as told in May 2026</div>",
+            "description",
+            "14 KB of all words are data, as told in May 2026",
+        ),
+        ("<p>Vast, Fulltime</p>", "employment_type", "Vast, Fulltime"),
+        ("<p>Permanent employee, part-time</p>", "employment_type", "Permanent employee, part-time"),
+        ("<p>Vast, open land</p>", "employment_type", None),
+        ("<p>Vast, fulltime, parttime, seasonal</p>", "employment_type", None),
+        # What is left is not on the left.
+        ('<p class="c__time-left">3h 22m left</p>', "time_left", "3h 22m left"),
+        ('<p class="c__left">3h 22m left</p>', "time_left", None),
+        (
+            '<p class="c_lastPoster"><a href="/profile/#"><img src="a.png"></a><a href="/profile/#">Ann</a></p>',
+            "last_post_by",
+            "Ann",
+        ),
+        ('<p class="c_lastPoster"><a href="/profile/#">Ann</a><a href="/profile/9">Bo</a></p>', "last_post_by", None),
     ],
 )
 def test_a_record_states(card: str, field: str, said: str | None) -> None:
@@ -73,6 +94,15 @@ def test_a_record_states(card: str, field: str, said: str | None) -> None:
         # A class that tells of another price is none of a price.
         ('<p class="price with-list-price">7.50 € <i class="list-price">9.90 €</i></p>', "price", 7.5),
         ('<p class="price with-list-price">7.50 € <i class="list-price">9.90 €</i></p>', "old_price", 9.9),
+        # In a box for the price and its tax is a price; one of that name states a price of another kind.
+        ('<div class="price-tax"><p class="price">7.50 €</p><p>incl. tax</p></div>', "price", 7.5),
+        ('<p class="price">7.50 €</p><p class="price-tax">6.30 €</p>', "price", 7.5),
+        ('<p class="price"><b><i>Unser bisheriger Preis</i> 9,80 €</b><br><b>Jetzt nur 7,95 €</b></p>', "price", 7.95),
+        (
+            '<p class="price"><b><i>Unser bisheriger Preis</i> 9,80 €</b><br><b>Jetzt nur 7,95 €</b></p>',
+            "old_price",
+            9.8,
+        ),
         ('<p class="cheapest-price">from $5.20</p><p class="price">$11.80</p>', "price", 11.8),
         # Stars are counted where their names tell which of them are full.
         ("<p>" + '<i class="fa fa-star"></i>' * 3 + '<i class="fa fa-star-o"></i>' * 2 + "</p>", "rating", 3),
@@ -100,6 +130,8 @@ def test_a_record_states(card: str, field: str, said: str | None) -> None:
         ('<p><svg aria-label="Replies"><path d="M0"/></svg> 12</p>', "replies", 12),
         ("<p><svg><title>Replies</title></svg> 12</p>", "replies", 12),
         ("<p><svg><path d='M0'/></svg> 12</p>", "replies", None),
+        ("<p>14 kbyte (1 967 ord) - 20 oktober 2023</p>", "words", 1967),
+        ("<p>14 kbyte (1 967 ord och mer) - 20 oktober 2023</p>", "words", None),
     ],
 )
 def test_a_record_states_the_number(card: str, field: str, said: float | None) -> None:
@@ -119,9 +151,12 @@ def test_a_picture_drawn_in_place_does_not_divide_a_label_from_its_value() -> No
         ("<i>[BOOK]</i> <a href='/#'>Roofs</a>", "Roofs"),
         ("<i><u>[BOOK]</u><u>[B]</u></i> <a href='/#'>Roofs</a>", "Roofs"),
         ("<a href='/#'>[Solved] Roofs</a>", "[Solved] Roofs"),
+        ("<a href='/#'><i>New listing</i>Roofs</a>", "Roofs"),
+        ("<a href='/#'><i>New</i> Roofs</a>", "New Roofs"),
+        ("<a href='/#'><i>Slate</i>Roofs</a>", "SlateRoofs"),
     ],
 )
-def test_a_mark_in_brackets_before_a_name_is_no_part_of_it(heading: str, title: str) -> None:
+def test_a_mark_before_a_name_is_no_part_of_it(heading: str, title: str) -> None:
     found = rows(cards(f"<h3>{heading}</h3><p>Weight: # kg</p>"), "all records", title="string", weight="string")
 
     assert [row["title"] for row in found] == [title] * 3
@@ -207,6 +242,38 @@ def test_a_column_that_says_when_something_last_happened_has_the_last_post() -> 
 
     found = rows(html, "all topics", title="string", replies="number", last_post="string")
     assert [row["last_post"] for row in found] == ["1 May 2026", "2 May 2026"]
+
+
+def review(n: int) -> str:
+    return (
+        f'<li class="review"><div class="comment-text"><b class="shop-review__author">Ann{n}</b>'
+        f'<time datetime="2026-05-0{n}">{n} May</time>'
+        f'<div class="description"><p>All {n} are good.</p></div></div></li>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("author", "text", "more", "count"),
+    [
+        ("Ann{}", "All {} are good.", review(5) + review(6), 6),
+        ("Bo{}", "All {} are bad.", review(5) + review(6), 4),
+        # What the list has more may be something else, if it says less.
+        ("Ann{}", "All {} are good.", review(5).replace("Ann5", ""), 4),
+    ],
+)
+def test_a_list_that_says_all_that_the_data_of_the_page_does_is_asked_before_it(
+    author: str, text: str, more: str, count: int
+) -> None:
+    stated = [
+        {"@type": "Review", "author": author.format(n), "datePublished": f"2026-05-0{n}", "reviewBody": text.format(n)}
+        for n in (1, 2, 3, 4)
+    ]
+    data = f'<script type="application/ld+json">{json.dumps(stated)}</script>'
+
+    html = f"{data}<h2>Reviews</h2><ul>{''.join(map(review, (1, 2, 3, 4)))}{more}</ul>"
+    found = rows(html, "all reviews", author="string", date="string", text="string")
+    assert len(found) == count
+    assert found[0]["text"] == text.format(1)
 
 
 @pytest.mark.parametrize(("count", "brand"), [(3, None), (2, "Elm")])

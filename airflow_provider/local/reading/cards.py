@@ -116,6 +116,7 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
     for node in nodes:
         add_attributes(said, node)
         add_hints(said, node, ())
+    said.add("author", user_in(nodes), strength=SHAPED)
     _add_shapes(said, nodes, but="")
     author = ""
     for field, label in (("date", "last post"), ("date", "last post date"), ("author", "last post by")):

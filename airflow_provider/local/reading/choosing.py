@@ -134,12 +134,16 @@ def _is_ad(item: Item) -> bool:
 
 
 def _is_divided(choice: _Choice, other: _Choice) -> bool:
-    """Tell whether the rows of *choice* are sections of *other*: but for what they are called, its rows say it all."""
+    """Tell whether *other* says all that *choice* does, in more rows, but for what its rows are called as sections."""
     if choice.rank[0] != other.rank[0] or len(choice.filling.rows) >= len(other.filling.rows):
         return False
     known = {value for row in other.filling.rows for value in row.values() if value is not None}
     own = [[value for value in row.values() if value not in known and value is not None] for row in choice.filling.rows]
-    return all(len(values) == 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
+    # Data may state but some of what is seen, if the rest is seen as well.
+    more = sorted(other.filling.counts)[: len(other.filling.rows) - len(choice.filling.rows)]
+    is_sample = choice.group.origin == "data" and _usual(more) >= _usual(choice.filling.counts)
+    fewest = 0 if is_sample else 1
+    return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
 
 
 def _telling(filling: Filling, items: Sequence[Item]) -> Filling:

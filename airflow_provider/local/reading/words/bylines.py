@@ -12,8 +12,11 @@ from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
 _COUNT = re.compile(
-    r"^[(\[]?\s?([\u2212-]?\d[\d.,]{0,12}[kKM]?)\+?\s+((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
+    r"^[(\[]?\s?([\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}[kKM]?))\+?\s+"
+    r"((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
 )
+# "14 KB (1,967 words)".
+_COUNTED_TWICE = re.compile(r"^(\d[^()]{1,20})\s(\(\d[^()]{1,30}\))$")
 # What stands behind a number without being what is counted.
 _NOT_COUNTED = word_set(
     """
@@ -78,6 +81,8 @@ def _divided(line: str) -> list[str]:
 
 
 def _part(part: str) -> list[tuple[str, str]]:
+    if twice := _COUNTED_TWICE.match(part):
+        return [*_part(twice[1]), *_part(twice[2])]
     counted = _COUNT.match(part)
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED:
         label = "rating" if counted[2].lower().startswith("star") else counted[2]

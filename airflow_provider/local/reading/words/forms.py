@@ -18,7 +18,7 @@ from airflow_provider.local.text import word_set
 _WORDS = r"""
 currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL, kr, zł, Kč, Ft, lei, RM, Rs
 before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
-    precio, prezzo
+    precio, prezzo, unser, jetzt, nur
 after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
     excl\b, ex\b, ttc\b, fai\b, cc\b, hc\b, k\.\s?k\., v\.\s?o\.\s?n\., \*, \(, \+
 gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
@@ -46,12 +46,14 @@ no author = last, latest, repl, updat, edit, closed, photo, image, design, creat
     organi, host, sponsor, provid, power, direct, recommend, sold, shop, order, ship, deliver, distribut, follow,
     filter, sort, search, browse, view, group, step, day, side, translat, illustrat, narrat, traduit, traduc, übersetz,
     ilustr
-employment = full[- ]time, part[- ]time, contract, permanent, temporary, internship, freelance, apprenticeship,
+employment = full[- ]?time, part[- ]?time, contract, permanent, temporary, internship, freelance, apprenticeship,
     seasonal, vollzeit, teilzeit, festanstellung, befristet, cdi, cdd, temps plein, temps partiel, jornada completa,
     tempo pieno, ausbildung, praktikum, minijob, alternance, fixed[- ]term, heltid, fuldtid, fulltid, deltid,
     tillsvidareanställning, fast stilling, vikariat, kokoaikainen, osa-aikainen, vakituinen, määräaikainen, voltijd,
     deeltijd, plný úvazek, částečný úvazek, pełny etat, umowa o pracę, tempo indeterminato, tempo determinato,
     tiempo completo, tiempo parcial, tempo integral, meio período, intérim, zeitarbeit, 正社員, 契約社員, アルバイト
+before employment = permanent employee, intern, trainee, working student, werkstudent(?:in)?, vast, tijdelijk, stage,
+    bijbaan
 binding = paperback, hardback, hard ?cover, soft ?cover, e-?book, audio ?book, kindle edition, mass market paperback,
     taschenbuch, gebunden, gebundene ausgabe, hörbuch, broché, relié, poche, tapa dura, tapa blanda, brossura,
     copertina (?:rigida|flessibile)
@@ -155,7 +157,11 @@ _FORMS = {
     "location": (PLACE,),
     "duration": (_LASTING,),
     "employment type": (
-        re.compile(rf"^{_ANY['employment']}(?: (?:contract|position|job))?(?:\s?\+\d)?$", re.IGNORECASE),
+        re.compile(
+            rf"^(?:(?:{_ANY['employment']}|{_ANY['before employment']}),\s){{0,2}}{_ANY['employment']}"
+            r"(?: (?:contract|position|job))?(?:\s?\+\d)?$",
+            re.IGNORECASE,
+        ),
     ),
     "format": (re.compile(rf"^{_ANY['binding']}$", re.IGNORECASE),),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),

@@ -18,7 +18,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
-from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
+from airflow_provider.local.reading.words.synonyms import CONTRARY, KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.written.entries import list_text
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.text import word_set
@@ -129,7 +129,9 @@ def _bound(time: Node) -> str:
 @lru_cache(maxsize=8192)
 def _hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
-    words = tuple(word for word in words_of(_HASH.sub("", name)) if word not in _LAYOUT)
+    said = words_of(_HASH.sub("", name))
+    # The time left is not on the left.
+    words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:
         words = tuple(word for word in words if word not in _PARTS)
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
@@ -165,7 +167,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     if any(one.tag in HEADINGS and one.text != text for one in node.below()):
         return
     for words in hinted:
-        own = next((words[len(block) :] for block in blocks if block and words[: len(block)] == block), ()) or words
+        own = _behind(blocks, words)
         if match(("author",), tuple(own)) and (user := user_in(node.inside("a"))):
             item.add(" ".join(own), user, strength=HINTED)
             continue
@@ -175,6 +177,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # What holds the title of the record is no description of it.
         if match(("description",), own) and any(is_titled(one) and one.text != text for one in node.below()):
             continue
+        text = (_comment_in(node) if match(("text",), own) else "") or text
         # A text that is nothing but the label names what stands elsewhere.
         if match(own, words_of(text)) >= SYNONYM and not form_of(text):
             continue
@@ -190,6 +193,22 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             text = first = named
         said = first if text.startswith(first) else text
         item.add(" ".join(own), _own_day(node, own) or _without_label(said, own), strength=HINTED)
+
+
+def _comment_in(node: Node) -> str:
+    """Return the description in *node*, if that also holds when it was written; nothing where there are several."""
+    named = (one for one in node.below() if ("description",) in map(words_of, one.names))
+    texts = {one.text for one in named} if node.inside("time") else set()
+    return texts.pop() if len(texts) == 1 else ""
+
+
+def _behind(blocks: Sequence[Words], words: Words) -> Words:
+    """Return what *words* say behind one of *blocks*, before which another name may stand: "shop-review-author"."""
+    for block in blocks:
+        for at in range(1 if words[0] in CONTRARY else 2):
+            if block and words[at : at + len(block)] == block and (own := words[at + len(block) :]):
+                return own
+    return words
 
 
 def _own_day(node: Node, words: Words) -> str:

@@ -43,7 +43,8 @@ def _whole(words: str) -> re.Pattern[str]:
 # are something else than a price; and those before a price that say which one it is.
 _WORDS = r"""
 old = old, (?:old|was)-?price, price-?old, was, were, strike\w*, crossed, line-?through, original\w*, previous\w*,
-    prior, before, compare\w*, instead, rrp, msrp, uvp, statt, vorher, antes, avant, barr[ée]e?, prezzo pieno
+    prior, before, bisher(?:iger)?, compare\w*, instead, rrp, msrp, uvp, statt, vorher, antes, avant, barr[ée]e?,
+    prezzo pieno
 now = sale, special, current, now, final, our, deal, today, reduced, discounted, actual, new, offer
 listed = reg, regular, list, retail, standard, full, normal, base
 no price = cheapest, save, saves, saving, savings, shipping, delivery, tax, vat, deposit
@@ -56,7 +57,7 @@ after other = /(?!\s?(?:each|item|pi[eè]ce|pair|set|ea\b|stk|stück|szt|stuk|st
     a month, month, off\b, saved, points, shipping, delivery, or more, and (?:up|over|under), x \d
 before price = today, today's, new, reduced, at, you, save, of, was, were, before, old, originally, original, instead,
     reducido, rebajado, reduziert, réduit, ridotto, de, von, da, compare, reg, list, retail, normal, rrp, msrp, uvp,
-    statt, avant, antes
+    statt, avant, antes, bisher(?:iger)?\b
 lowest = lowest price, najniższa cena, niedrigster (?:gesamt)?preis, prix le plus bas, precio más bajo, precio mínimo,
     prezzo più basso, laagste prijs, lägsta pris, laveste pris, nejnižší cena, alin hinta, cel mai mic preț
 """
@@ -86,6 +87,8 @@ _WORDED = re.compile(
 )
 # A class name that tells of another price in the same place.
 _BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}", re.IGNORECASE)
+# A box for the price, and below it what is said of the tax in it.
+_WITH_TAX = re.compile(r"(?<![\w-])price-tax(?![\w-])", re.IGNORECASE)
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d+[.,]\d\d|{PENNIES})$")
 # How much less it is, beside two sums.
@@ -253,7 +256,7 @@ def _role(node: Node) -> Role:
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
         names = " ".join(one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label"))
-        named = _role_of(_BESIDE.sub("", names))
+        named = _role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
         if named in {"old", "other"}:
             return named
         role = named if role == "plain" else role

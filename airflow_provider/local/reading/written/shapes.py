@@ -74,6 +74,9 @@ def _description(node: Node) -> str:
     # What stands where there is none, and "Updated on this very website: 28 February 2025".
     if "empty" in node.names or ((pair := split_pair(text)) and form_of(pair[1])):
         return ""
+    # "14 KB (1,967 words) - 3 May 2026".
+    if text[:1].isdigit() and "date" in dict(byline_of(text)[-1:]):
+        return ""
     if len(text) >= SENTENCE:
         # A text of its own, without links.
         if (

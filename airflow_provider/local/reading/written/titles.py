@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.forms import REPLY, form_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
@@ -63,8 +63,8 @@ def is_titled(node: Node) -> bool:
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
     text = node.content
-    for mark in node.shown[:1]:
-        if _BRACKETED.fullmatch(mark.text) and text.startswith(f"{mark.text} "):
+    for mark in [one for one in node.below() if one.text not in {"", node.text}][:1] if node.is_short else ():
+        if text.startswith(mark.text) and _is_apart(mark.text, text.removeprefix(mark.text)):
             text = text.removeprefix(mark.text).lstrip()
     links = node.inside("a") if node.is_short else []
     while links and REPLY.match(said := links[-1].text) and len(text) > len(said) and text.endswith(said):
@@ -79,6 +79,13 @@ def own_text(node: Node) -> str:
             if title.startswith(text.rstrip(".… ")):
                 return title
     return text
+
+
+def _is_apart(mark: str, name: str) -> bool:
+    """Tell whether *mark*, in an element of its own, is in brackets, or right before *name* is a word for a mark."""
+    if name[:1].isalnum():
+        return not FLAGS.isdisjoint(PHRASES.get(words_of(mark), ()))
+    return bool(_BRACKETED.fullmatch(mark)) and name.startswith(" ")
 
 
 def is_mark(node: Node) -> bool:
