@@ -53,6 +53,9 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<p>Hardback</p>", "format", "Hardback"),
         ("<p>Hard rain</p>", "format", None),
         ("<p>Ships in 3\u20135 days</p><button>Add to cart</button>", "availability", "Ships in 3\u20135 days"),
+        ("<p>há 2 horas</p>", "date", "há 2 horas"),
+        ("<p>3 uur geleden</p>", "date", "3 uur geleden"),
+        ("<p>3 uur open</p>", "date", None),
         # Neither a number nor words are an address.
         ('<p class="photo">4</p><img src="p.jpg">', "photo", "https://h.example/a/p.jpg"),
         ('<p class="photo">Quick view</p>', "photo", None),
@@ -104,6 +107,8 @@ def test_a_record_states(card: str, field: str, said: str | None) -> None:
             9.8,
         ),
         ('<p class="cheapest-price">from $5.20</p><p class="price">$11.80</p>', "price", 11.8),
+        ('<p class="price">$<b>229</b><sup>.99</sup> \u2013</p>', "price", 229.99),
+        ('<p class="price">$229 \u2013 $299</p>', "price", None),
         # Stars are counted where their names tell which of them are full.
         ("<p>" + '<i class="fa fa-star"></i>' * 3 + '<i class="fa fa-star-o"></i>' * 2 + "</p>", "rating", 3),
         (
@@ -332,3 +337,23 @@ def test_names_with_signs_between_them_describe_nothing() -> None:
     authors = "<p class='x'><b>Teles, Igor Amadeu</b>; <b>Nogueira, Beatriz Helena</b></p>"
 
     assert stated(authors.replace("p>", "div>").replace("<p", "<div"), "description") == [None] * 3
+
+
+def test_a_heading_that_is_a_price_is_not_the_name() -> None:
+    html = cards('<h4 class="card-title">$#.50</h4><h4><a class="title" href="/#">Desk #x</a></h4><p>Weight: # kg</p>')
+
+    found = rows(html, "all products", name="string", weight="string")
+    assert [row["name"] for row in found] == [f"Desk {n}x" for n in (1, 2, 3)]
+
+
+def test_groups_under_letters_are_no_records() -> None:
+    card = (
+        '<li class="card"><a href="/{0}"><img src="{0}.jpg" alt="Gallery {0}x"><b>Gallery {0}x</b></a><p>Booth: {0}</p>'
+    )
+    html = "".join(
+        f"<section class=g><h2>{letter}</h2><ul>{card.format(n)}{card.format(n + 1)}</ul></section>"
+        for letter, n in (("A", 1), ("B", 3))
+    )
+
+    found = rows(f"<main>{html}</main>", "all galleries", name="string", url="string", booth="string", image="string")
+    assert [row["name"] for row in found] == [f"Gallery {n}x" for n in (1, 2, 3, 4)]

@@ -709,3 +709,17 @@ def test_a_sentence_of_21_characters_makes_a_list_running_text(length: int, job_
     html = "".join(f"<article><h3><a href='/{n}'>Job {n}a</a></h3><p>Full-time</p>{said}</article>" for n in (1, 2))
 
     assert rows(html, "all jobs", title="string", job_type="string")[0]["job_type"] == job_type
+
+
+@pytest.mark.parametrize(("placed", "count"), [(0, 8), (1, 8), (2, 2)])
+def test_sections_are_no_records_where_they_say_but_half_a_field_more_than_what_stands_in_them(
+    placed: int, count: int
+) -> None:
+    job = '<li class="c"><a href="/{0}"><b>Job {0}x</b></a><i>here and now</i></li>'
+    html = "".join(
+        f"<section><h2>{name}</h2>{'<p>Place: Oslo</p>' * (at < placed)}"
+        f"<ul>{''.join(job.format(4 * at + n) for n in range(4))}</ul></section>"
+        for at, name in enumerate(("Operations", "Care"))
+    )
+
+    assert len(rows(f"<main>{html}</main>", "all jobs", title="string", url="string", place="string")) == count

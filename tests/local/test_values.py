@@ -310,3 +310,10 @@ def test_the_same_words_name_a_field_better_than_a_synonym_and_that_better_than_
 )
 def test_what_divides_a_text_from_the_next_is_no_part_of_it(text: str, value: str) -> None:
     assert cast(text, "string") == value
+
+
+@pytest.mark.parametrize(
+    ("label", "words"), [("Item #:", ("item", "number")), ("Item #", ("item", "number")), ("C#", ("c",))]
+)
+def test_a_sign_for_a_number_behind_a_label_is_a_word(label: str, words: tuple[str, ...]) -> None:
+    assert words_of(label) == words

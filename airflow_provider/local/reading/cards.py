@@ -188,7 +188,8 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
 
 
 def _add_title(item: Item, headings: Sequence[Node]) -> None:
-    """Add the name that *headings* say."""
+    """Add the name that *headings* say, but for those whose form is that of a price or the like."""
+    headings = [one for one in headings if not form_of(one.text)] or headings
     rank = min((one.tag for one in headings), default="")
     first = [one for one in headings if one.tag == rank]
     # Several headings of one rank are several things, of which the one that links is the record.

@@ -22,6 +22,7 @@ from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, fill
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem
@@ -42,6 +43,10 @@ _NO_ADS = re.compile(
     r"|\borganic (?:search )?results\b",
     re.IGNORECASE,
 )
+# Sections may answer half a field more than what stands in them: they have the best of each.
+_NEARLY = 0.5
+_CARDS = frozenset({"li", "article", "div", "section", "tr"})
+_LISTS = frozenset({"ul", "ol", "table", "tbody"})
 _MAX_SAMPLE = 4
 _MAX_OTHERS = 4
 _MAX_VISITED = 30_000
@@ -83,7 +88,7 @@ class _Question:
             0.0 if group.boilerplate and not named else score,
             score,
             float(named),
-            round(len(filling.rows) / max(1, len(group.items)), 1),
+            round(4 * len(filling.rows) / max(1, len(group.items))) / 4,
             float(_ORDER.index(group.origin)),
             float(group.is_main),
             float(group.size),
@@ -195,7 +200,12 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
             choice = question.choice(read_list(replace(one, records=one.records[:_MAX_SAMPLE]), question.page))
             if choice.filling.rows:
                 scored.append((choice.rank[:2], one))
-    scored = [(score, one) for score, one in scored if not _is_section(one, [other for _, other in scored], question)]
+    scored = [
+        (score, one)
+        for score, one in scored
+        if not _is_section(one, [other for _, other in scored], question)
+        and not any(_fills(other, one) and better[0] >= score[0] - _NEARLY for better, other in scored)
+    ]
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
     for one in [one for score, one in scored if score == top]:
@@ -213,6 +223,16 @@ def _is_section(one: Records, others: Sequence[Records], question: _Question) ->
             parts = [other for other in others if set(other.records) < set(whole.records) and question.names(other)]
             return parts != [one]
     return False
+
+
+def _fills(inner: Records, outer: Records) -> bool:
+    """Tell whether *outer* are lists or headed sections, each with some of the records of *inner*, and little else."""
+    if len(inner.records) <= len(outer.records) or inner.first.tag not in _CARDS:
+        return False
+    if 5 * inner.length < 4 * outer.length or not outer.first.holds(inner.first):
+        return False
+    heading = next(iter(outer.first.inside(*HEADINGS)), None)
+    return outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place)
 
 
 def _is_part(inner: Records, outer: Records) -> bool:

@@ -38,10 +38,9 @@ def read_list(records: Records, page: Page) -> Group:
     labels = {_section_label(heading) for heading in headings}
     for item, heading in zip(items, headings, strict=False):
         item.add(min(labels) if len(labels) == 1 else "", heading, strength=SHAPED)
-    texts = sum(len(part.text) for record in records.records for part in record)
     linked = sum(len(node.text) for one in nodes for node in one if node.href)
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
-    return Group(items, "listing", records.name, records.boilerplate, texts - linked, is_main)
+    return Group(items, "listing", records.name, records.boilerplate, records.length - linked, is_main)
 
 
 def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:

@@ -78,6 +78,11 @@ class Records:
         return sum(part.size for record in self.records for part in record)
 
     @property
+    def length(self) -> int:
+        """How many characters of text they hold."""
+        return sum(len(part.text) for record in self.records for part in record)
+
+    @property
     def name(self) -> str:
         """What they stand under."""
         return self.first.heading_before

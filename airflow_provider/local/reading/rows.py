@@ -163,13 +163,7 @@ def _says_nothing(value: Scalar, words: Words) -> bool:
     # How many messages somebody wrote is no message; "Preparation" heads how long it takes, and how it is done.
     if ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
         return True
-    # What only ends has no start.
-    if "start" in field and [name for name, _ in bounds(text)] == ["end date"]:
-        return True
-    # "Ongoing" is no day, and neither words nor a number are an address.
-    if ("date" in field and {"start", "end"} & field and not any(map(str.isdigit, text))) or (
-        {"image", "url"} & PHRASES.get(words, frozenset()) and (" " in text.strip() or not {".", "/"} & set(text))
-    ):
+    if _is_of_another_form(text, words, field):
         return True
     # Nobody rated yet, or thousands did.
     if "rating" in field and words != ("star",) and _COUNTS.isdisjoint(field):
@@ -179,6 +173,20 @@ def _says_nothing(value: Scalar, words: Words) -> bool:
         told = "".join(text.split()[: _FEW_WORDS if timed else None])
         return not any(map(str.isnumeric, told)) and not is_duration(text)
     return text.lower() == "no" and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
+
+
+def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
+    """Tell whether *text* cannot be a name, a day or an address, where a *field* called *words* asks for one."""
+    concepts = PHRASES.get(words, frozenset())
+    if "title" in concepts and form_of(text) == "price":
+        return True
+    # "Ongoing" is no day, and what only ends has no start.
+    if "date" in field and {"start", "end"} & field and not any(map(str.isdigit, text)):
+        return True
+    if "start" in field and [name for name, _ in bounds(text)] == ["end date"]:
+        return True
+    # Neither words nor a number are an address.
+    return not concepts.isdisjoint({"image", "url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
 
 
 def _is_plural(name: str) -> bool:

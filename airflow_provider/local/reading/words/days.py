@@ -31,7 +31,8 @@ day = yesterday, today, tomorrow, gestern, heute, morgen, hier, aujourd['\u2019]
     ?morgen, eilen, tänään, huomenna, včera, dnes, zítra, last week, last month, last year, just now, monday, tuesday,
     wednesday, thursday, friday, saturday, sunday
 span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, y, year, stunde, tage?, woche, monat,
-    jour, heure, semaine, moi, an, día, dia, hora, semana, mes, año, jahr
+    jour, heure, semaine, moi, an, día, dia, hora, semana, mes, año, jahr, ano, mês, giorn, or[ae], settiman, mes[ei],
+    uur, dag, dagen, weken, maand, timm, timer, veck, uger?, godzin, dni, dzień, tygodni
 """
 _ANY = patterns_of(_WORDS)
 _POSTED = re.compile(rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le))?:?\s+){{1,3}}(.{{3,40}})$", re.IGNORECASE)
@@ -49,7 +50,8 @@ _WITH_YEAR = (
 _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
 DATE = re.compile(
     rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
-    rf"|^(?:(?:about|over|almost)\s+)?{_LONG}\s+ago$|^(?:vor|il y a|hace)\s+{_LONG}$",
+    rf"|^(?:(?:about|over|almost)\s+)?{_LONG}\s+(?:ago|geleden|fa|temu|sedan|siden)$"
+    rf"|^(?:vor|il y a|hace|há)\s+{_LONG}$",
     re.IGNORECASE,
 )
 RANGE = re.compile(

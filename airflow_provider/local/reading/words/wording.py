@@ -15,6 +15,7 @@ Words = tuple[str, ...]
 LONGEST_LABEL = 12
 _PIECES = re.compile(r"[A-Z]+(?![^\W\d_A-Z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 _LETTERS = str.maketrans(dict(zip("äöüÄÖÜßøł", ["ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "o", "l"], strict=True)))
+_NUMBER_SIGN = re.compile(r"(?<=[^\W\d_]{2})\s?#(?=:?$)")
 _NUMBERS = frozenset({"no", "nr", "num"})
 _UNCHANGED = frozenset({"series", "news", "status", "species", "address", "sales", "gas", "bus", "always", "canvas"})
 
@@ -33,7 +34,7 @@ def patterns_of(table: str) -> dict[str, str]:
 @lru_cache(maxsize=16384)
 def words_of(text: str) -> Words:
     """Split *text* at spaces, signs and capitals into lower-case singular words without accents."""
-    pieces = _PIECES.findall(_plain(text[:300]))[: LONGEST_LABEL + 1]
+    pieces = _PIECES.findall(_NUMBER_SIGN.sub(" number", _plain(text[:300])))[: LONGEST_LABEL + 1]
     words = [_singular(piece.lower()) for piece in pieces]
     if len(words) > 1 and words[-1] in _NUMBERS:
         words[-1] = "number"

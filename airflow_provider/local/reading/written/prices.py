@@ -89,6 +89,8 @@ _WORDED = re.compile(
 _BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}", re.IGNORECASE)
 # A box for the price, and below it what is said of the tax in it.
 _WITH_TAX = re.compile(r"(?<![\w-])price-tax(?![\w-])", re.IGNORECASE)
+# What would lead to the end of a range, without one.
+_NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$")
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d+[.,]\d\d|{PENNIES})$")
 # How much less it is, beside two sums.
@@ -149,7 +151,7 @@ def _sum_of(node: Node) -> str:
         return _written(node) if _is_named(node) else ""
     if not _COUNTS.search(node.text) or not (OF_MONEY.search(node.text) or _is_named(node)):
         return ""
-    text = _written(node)
+    text = _NO_END.sub("", _written(node))
     if _PLAIN.match(text) and _is_named(node):
         return text
     worded = None if form_of(text) in _PRICES else _WORDED.match(text)
