@@ -47,6 +47,17 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
             "dates",
             "16 gennaio \u2013 1 marzo 2025",
         ),
+        # A time may be that of the first day, which is not all of them.
+        (
+            '<p><time datetime="2026-03-01">1 Mar</time> \u2013 <time datetime="2026-03-09">9 Mar 2026</time></p>',
+            "dates",
+            "1 Mar \u2013 9 Mar 2026",
+        ),
+        # The only format among "formats" is the format.
+        ("<p class=formats><i class=format>Map</i> <i class=status>On loan</i></p>", "format", "Map"),
+        ("<p class=formats><i>Map</i> <i>Atlas</i></p>", "format", "Map Atlas"),
+        # "A" says nothing of what a class stands for.
+        ('<p class="result-lead-a">Mend walls: A guide</p>', "lead", "Mend walls: A guide"),
         ("<p>Chicago, Illinois, United States</p>", "location", "Chicago, Illinois, United States"),
         ("<p>Salt, pepper, united people</p>", "location", None),
         ("<p>Zaczęty przez <a href='/u/1'>Ola</a></p>", "author", "Ola"),
@@ -357,3 +368,55 @@ def test_groups_under_letters_are_no_records() -> None:
 
     found = rows(f"<main>{html}</main>", "all galleries", name="string", url="string", booth="string", image="string")
     assert [row["name"] for row in found] == [f"Gallery {n}x" for n in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize(("day", "date"), [("", None), ("3 ", "3 March 2026")])
+def test_a_month_over_records_is_no_day_of_theirs(day: str, date: str | None) -> None:
+    card = '<article><h3><a href="/{0}">Event {0}x by the sea</a></h3><p>Weight: {0} kg of sand</p></article>'
+    html = f"<h2>{day}March 2026</h2>{card.format(1)}{card.format(2)}<h2>{day}May 2026</h2>{card.format(3)}"
+
+    found = rows(f"<main>{html}</main>", "all events", title="string", weight="string", date="string")
+    assert [row["date"] for row in found] == [date, date, date and "3 May 2026"]
+
+
+@pytest.mark.parametrize("wrapper", ["<div class=s><h3>{}</h3>{}</div>", "<div class=s>{}{}</div>", "<h3>{}</h3>{}"])
+def test_parts_that_hold_several_records_each_are_sections(wrapper: str) -> None:
+    job = '<div class="job"><h4><a href="/{0}">Job {0}x</a></h4><p>Weight: {0} kg</p></div>'
+    few, more = "".join(map(job.format, (1, 2))), "".join(map(job.format, (3, 4, 5)))
+    html = "".join(
+        wrapper.format(name if "<h3>" in wrapper else "", jobs) for name, jobs in (("Care", few), ("Data", more))
+    )
+
+    found = rows(f"<main>{html}</main>", "all jobs", title="string", weight="string", url="string", category="string")
+    assert [row["title"] for row in found] == [f"Job {n}x" for n in (1, 2, 3, 4, 5)]
+
+
+def test_a_name_and_a_link_are_what_any_menu_has() -> None:
+    menu = "".join(f'<tr><td><a href="/{name}">{name}</a></td></tr>' for name in ("About", "News", "Press", "Friends"))
+    events = "".join(f"<p class=ev><b>{n} May</b><br>The fair of day {n} on the green<br></p>" for n in (1, 2, 3))
+    fields = {"title": "string", "date": "string", "url": "string", "price": "number", "place": "string"}
+
+    found = rows(f"<table>{menu}</table><div>{events}</div>", "all events", **fields)  # type: ignore[arg-type] # kinds
+    assert [row["date"] for row in found] == ["1 May", "2 May", "3 May"]
+    assert rows(f"<table>{menu}</table>", "all events", **fields) == []  # type: ignore[arg-type] # kinds
+
+
+@pytest.mark.parametrize(
+    ("line", "title"), [("<i>Book</i> <i>On loan</i>", "Record {}x"), ("<i>Book:</i> <i>On loan</i>", "On loan")]
+)
+def test_what_a_thing_is_called_by_is_no_label_of_the_word_beside_it(line: str, title: str) -> None:
+    html = cards(f'<h3><a href="/r/#">Record #x</a></h3><p>{line}</p><p>Weight: # kg</p>')
+
+    found = rows(html, "all records", title="string", weight="string")
+    assert [row["title"] for row in found] == [title.format(n) for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("first", "then"), [("Current", "Past"), ("In corso", "Prossime mostre"), ("開催中", "今後の予定")]
+)
+def test_headings_that_say_when_something_is_on_are_no_category(first: str, then: str) -> None:
+    card = '<article><h3><a href="/{0}">Event {0}x by the sea</a></h3><p>Weight: {0} kg of sand</p></article>'
+    html = f"<h2>{first}</h2>{card.format(1)}{card.format(2)}<h2>{then}</h2>{card.format(3)}"
+
+    found = rows(f"<main>{html}</main>", "all events", title="string", weight="string", category="string")
+    assert [row["category"] for row in found] == [None, None, None]

@@ -84,8 +84,9 @@ class _Question:
         # One record that holds a whole list is not what they are like, nor is one that lacks a value.
         counts = [min(count, _usual(filling.counts)) for count in filling.counts]
         score = round(2 * sum(counts) / len(counts)) / 2 if len(counts) > 1 else 0.0
+        is_beside = (group.boilerplate and not named) or _only_links(filling, list(self.schema.fields))
         rank = (
-            0.0 if group.boilerplate and not named else score,
+            0.0 if is_beside else score,
             score,
             float(named),
             round(4 * len(filling.rows) / max(1, len(group.items))) / 4,
@@ -116,6 +117,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         for group in groups:
             group.items = [item for item in group.items if not _is_ad(item)]
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
+    # What says no more than a link does, in links alone, is a menu.
+    choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
     best = choices[0] if choices and choices[0].filling.rows else None
     if best is not None:
         best = next((other for other in choices[1:] if _is_divided(best, other)), best)
@@ -131,6 +134,14 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
     return _telling(_completed(best, others[:_MAX_OTHERS], question), best.group.items)
+
+
+def _only_links(filling: Filling, fields: Sequence[str]) -> bool:
+    """Tell whether *filling* answers at most half of *fields*, and of these but names and addresses."""
+    answered = [name for name in fields if any(row[name] is not None for row in filling.rows)]
+    return 2 * len(answered) <= len(fields) and not any(
+        PHRASES.get(words_of(name), frozenset()).isdisjoint({"title", "url"}) for name in answered
+    )
 
 
 def _is_ad(item: Item) -> bool:
@@ -229,10 +240,16 @@ def _fills(inner: Records, outer: Records) -> bool:
     """Tell whether *outer* are lists or headed sections, each with some of the records of *inner*, and little else."""
     if len(inner.records) <= len(outer.records) or inner.first.tag not in _CARDS:
         return False
-    if 5 * inner.length < 4 * outer.length or not outer.first.holds(inner.first):
+    if 5 * inner.length < 4 * outer.length or not any(part.holds(inner.first) for part in outer.records[0]):
         return False
+    if outer.first.tag in HEADINGS:
+        return any(own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
     heading = next(iter(outer.first.inside(*HEADINGS)), None)
-    return outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place)
+    if outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place):
+        return True
+    # Without either it is a section where all of it are records, here more of them than there.
+    held = {sum(one[0].holds(record[0]) for record in inner.records) for one in outer.records}
+    return len(held) > 1 and inner.length + len(inner.records) >= outer.length
 
 
 def _is_part(inner: Records, outer: Records) -> bool:

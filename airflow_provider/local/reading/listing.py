@@ -26,7 +26,13 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 _YEAR = re.compile(r"(?:19|20)\d\d$")
-_STATUS = re.compile(r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+_STATUS = re.compile(
+    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend|vergangen"
+    r"|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz|huidig|komend|verwacht|aktualn"
+    r"|pågående|kommande|開催中|これから|今後|終了)",
+    re.IGNORECASE,
+)
 
 
 def read_list(records: Records, page: Page) -> Group:
@@ -101,7 +107,14 @@ def _lines_between(records: Records) -> list[Node]:
 def _section_label(heading: str) -> str:
     """Return what *heading* says of the records under it, by its form alone."""
     if _YEAR.match(heading) or form_of(heading) == "date":
-        return "year" if heading.isdecimal() else "date"
+        # "March 2026" is no day.
+        return (
+            "year"
+            if heading.isdecimal()
+            else "month"
+            if len(_NUMBER.findall(heading)) == 1 and _YEAR.search(heading)
+            else "date"
+        )
     if _STATUS.match(heading):
         return "status"
     return "" if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else "category"

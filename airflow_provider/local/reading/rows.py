@@ -101,7 +101,10 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
         cells = ((index, _value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
         values = {index: value for index, value in cells if value is not None}
         if values and 2 * len(values) >= len(column):
-            options.append(_Column(values, (named >= SYNONYM, sample.strength, named), position, sample.labels[-1]))
+            # Days are more than the first of them.
+            is_whole = not _asks_span(name) or "date" not in sample.labels[-1][1:]
+            worth = (named >= SYNONYM and is_whole, sample.strength, named)
+            options.append(_Column(values, worth, position, sample.labels[-1]))
     # What most items have comes before what is better named.
     return sorted(options, key=lambda one: (2 * len(one.values) >= total, one.worth, -one.position), reverse=True)
 
@@ -134,6 +137,8 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
     """Return the value of one cell; where a class name stands on several values it says nothing of one."""
     field = hint_of(words_of(name))
     distinct = list(dict.fromkeys(fact.value for fact in facts))
+    if _asks_span(name):
+        distinct.sort(key=lambda value: len(bounds(str(value))) <= 1)
     if len(distinct) > 1 and facts[0].strength <= HINTED:
         # Three spans called "company" may hold a name, a type of work and a place.
         forms = {value: words_of(form_of(str(value))) for value in distinct}
@@ -187,6 +192,11 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
         return True
     # Neither words nor a number are an address.
     return not concepts.isdisjoint({"image", "url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
+
+
+def _asks_span(name: str) -> bool:
+    """Tell whether *name* asks for days from the first to the last one."""
+    return _is_plural(name) and words_of(name) == ("date",)
 
 
 def _is_plural(name: str) -> bool:

@@ -174,8 +174,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # An address that is shown may be cut short; the link has it whole.
         if "://" not in text and any(match((one,), tuple(own)) for one in ("url", "website")):
             continue
-        # What holds the title of the record is no description of it.
-        if match(("description",), own) and any(is_titled(one) and one.text != text for one in node.below()):
+        if _is_around(node, own, text):
             continue
         text = (_comment_in(node) if match(("text",), own) else "") or text
         # A text that is nothing but the label names what stands elsewhere.
@@ -193,6 +192,17 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             text = first = named
         said = first if text.startswith(first) else text
         item.add(" ".join(own), _own_day(node, own) or _without_label(said, own), strength=HINTED)
+
+
+def _is_around(node: Node, words: Words, text: str) -> bool:
+    """Tell whether *node* holds what *words* of its class name stand for, and more, rather than being it."""
+    parts = [one for one in node.below() if one.text not in {"", text}]
+    # What holds the title of the record is no description of it.
+    if match(("description",), words) and any(map(is_titled, parts)):
+        return True
+    # The only one of "formats" is the format, whatever else stands beside it.
+    same = [one for one in parts if any(said and words[-len(said) :] == said for said in map(words_of, one.names))]
+    return len(same) == 1 and node.tag not in {"ul", "ol"}
 
 
 def _comment_in(node: Node) -> str:
@@ -261,6 +271,8 @@ def _without_label(text: str, words: Words) -> str:
         # A comma may divide a name from the next part, or a family name from the first one.
         text = parts["author"] if len(parts) > 1 and "author" in parts else by[1] if by else text
     pair = split_pair(text)
-    if pair and (set(said := words_of(pair[0])) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))):
+    if pair and (
+        (set(said := words_of(pair[0])) - NOISE) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))
+    ):
         return pair[1]
     return without_label(text, words)

@@ -214,6 +214,9 @@ def _two(parent: Node) -> Iterator[Pair]:
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
     if first.tag == "a" or second.tag == "h1" or form_of(label) or (over and first.tag in HEADINGS):
         return
+    # "Book", and beside it whether one may borrow it.
+    if "title" in known and not first.text.endswith(COLONS):
+        return
     if COUNT.match(label) and is_label(value) and not _has_digit(value):
         yield value, label
     elif label and value and not _has_digit(label) and (form_of(value) != "price" or _is_taxed(label)):
