@@ -420,3 +420,34 @@ def test_headings_that_say_when_something_is_on_are_no_category(first: str, then
 
     found = rows(f"<main>{html}</main>", "all events", title="string", weight="string", category="string")
     assert [row["category"] for row in found] == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("links", "url"),
+    [
+        (
+            '<a href="/t/9/p{0}"><time datetime="2026-05-0{0}">{0} May</time></a> <a href="/report/{0}">Report</a>',
+            "/t/9/p{0}",
+        ),
+        ('<a href="/t/{0}">Topic {0}x</a>', "/t/{0}"),
+        ('<a href="/posts?by={0}">{0}4 posts</a>', "/users/{0}"),
+    ],
+)
+def test_the_link_of_a_post_is_not_that_of_its_author(links: str, url: str) -> None:
+    posts = "".join(
+        f'<li class="c"><a href="/users/{n}">anna{n}</a> {links.format(n)}<p>Weight: {n} kg</p></li>' for n in (1, 2, 3)
+    )
+
+    found = rows(f"<ul>{posts}</ul>", "all records", url="string", weight="string")
+    assert [row["url"] for row in found] == [f"https://h.example{url.format(n)}" for n in (1, 2, 3)]
+
+
+def test_an_element_that_a_page_names_itself_states_its_attributes() -> None:
+    html = cards('<my-post score="#40" comment-count="#" type="x#"><a href="/#">Topic #x</a></my-post>')
+
+    found = rows(html, "all posts", title="string", score="number", comments="number", type="string")
+    assert [(row["score"], row["comments"], row["type"]) for row in found] == [
+        (140, 1, None),
+        (240, 2, None),
+        (340, 3, None),
+    ]

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _NUMBER = re.compile(r"\d+")
 _STATUS = re.compile(
-    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend|vergangen"
-    r"|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz|huidig|komend|verwacht|aktualn"
-    r"|pågående|kommande|開催中|これから|今後|終了)",
+    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend"
+    r"|vergangen|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz|huidig|komend"
+    r"|verwacht|aktualn|pågående|kommande|開催中|これから|今後|終了)",
     re.IGNORECASE,
 )
 

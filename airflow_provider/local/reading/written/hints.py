@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SENTENCE = 40
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
-_USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php\?", re.IGNORECASE)
+USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php\?", re.IGNORECASE)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
@@ -51,8 +51,10 @@ _IGNORED_DATA = word_set(
     id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
     """
 )
+# Attributes that any element may have.
+_COMMON = frozenset({"class", "id", "slot", "style", "role", "part", "is", "dir", "lang", "tabindex", "title", "type"})
 # Where scripts go need not be where readers do.
-_ADDRESSES = word_set("url href link")
+_ADDRESSES = word_set("url href link permalink content")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
@@ -85,7 +87,9 @@ def add_attributes(item: Item, node: Node) -> None:
         label = name.removeprefix("data-")
         # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
         # own name, is for scripts.
-        words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
+        # Those of an element that a page names itself are its data, too.
+        is_data = label != name or ("-" in node.tag and name not in _COMMON)
+        words = set(words_of(label)) if is_data and not any(map(str.isdigit, label)) else set()
         if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[":
             item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
     if node.hidden:
@@ -260,7 +264,7 @@ def _name_in(node: Node) -> Node | None:
 
 def user_in(nodes: Sequence[Node]) -> str | None:
     """Return the name of the only user to whom *nodes* link."""
-    users = {one.text for one in nodes if one.text and not one.hidden and _USER_LINK.search(one.href)}
+    users = {one.text.removeprefix("u/") for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)}
     return users.pop() if len(users) == 1 else None
 
 

@@ -15,11 +15,11 @@ from urllib.parse import parse_qsl, urlsplit
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import BOLD
-from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
+from airflow_provider.local.reading.written.hints import NAMED, SENTENCE, USER_LINK
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
 from airflow_provider.local.reading.written.titles import is_mark, is_titled, name_text, own_text
 
@@ -177,6 +177,7 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
         for link in links:
             if heading.holds(link) or link.holds(heading):
                 return link
+    links = _without_users(links)
     named = [one for one in links if _names(one)]
     telling = telling_links(named)
     titled = [one for one in telling if is_titled(one) or any(map(_is_title, one.below()))]
@@ -190,6 +191,14 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     if main is None or after is None or not after.before().rstrip().endswith("/"):
         return main
     return after if after.href.startswith(f"{main.href}/") else main
+
+
+def _without_users(links: Sequence[Node]) -> list[Node]:
+    """Return *links* without those to users, where others name something, or say when or as which it was written."""
+    others = [one for one in links if not USER_LINK.search(one.href)]
+    if len(others) == len(links) or any(not REPLY.match(one.text) for one in telling_links(others)):
+        return others
+    return [one for one in others if form_of(one.text) in {"date", "number"} or one.inside("time")] or list(links)
 
 
 def _is_website(link: Node) -> bool:
