@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
@@ -226,10 +227,14 @@ def _is_section(one: Records, others: Sequence[Records], question: _Question) ->
 
 
 def _fills(inner: Records, outer: Records) -> bool:
-    """Tell whether *outer* are lists or headed sections, each with some of the records of *inner*, and little else."""
-    if len(inner.records) <= len(outer.records) or inner.first.tag not in _CARDS:
+    """Tell whether *outer* are lists, sections or threads, each with some of the records of *inner* and little else."""
+    if len(inner.records) <= len(outer.records):
         return False
-    if 5 * inner.length < 4 * outer.length or not outer.first.holds(inner.first):
+    above = [record[0].parent for record in inner.records]
+    # Each is one of the records, with the answers to it.
+    if any(one and then and one.holds(then) and one is not then for one, then in pairwise(above)):
+        return {record[0] for record in outer.records} <= {*above}
+    if inner.first.tag not in _CARDS or 5 * inner.length < 4 * outer.length or not outer.first.holds(inner.first):
         return False
     heading = next(iter(outer.first.inside(*HEADINGS)), None)
     return outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place)

@@ -40,9 +40,11 @@ _NEAR = 8
 SPOKEN = ("aria-label", "title", "alt")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
+# How large a text is, or in which colour.
+_OF_STYLE = re.compile(r"text-(?:\[|\d|(?:[a-z]+-)+(?:\d|strong|weak|muted|foreground|content|secondary|primary))")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
-    r"data-(?:at|e2e|field|label|role|test|testid|test-id|qa|cy|hook|automation|automation-id|ui-id|element)$"
+    r"data-(?:at|e2e|field|label|role|test|testid|test-id|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$"
 )
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
@@ -129,7 +131,7 @@ def _bound(time: Node) -> str:
 @lru_cache(maxsize=8192)
 def _hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
-    said = words_of(_HASH.sub("", name))
+    said = words_of("" if _OF_STYLE.match(name) else _HASH.sub("", name))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:
