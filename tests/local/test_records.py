@@ -451,3 +451,101 @@ def test_an_element_that_a_page_names_itself_states_its_attributes() -> None:
         (240, 2, None),
         (340, 3, None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("last", "count"),
+    [
+        ("<td colspan=3><table><tr><td>1</td><td><a href=?2>2</a></td></tr></table></td>", 3),
+        ("<td>Rope 4x</td><td><table><tr><td>Red</td></tr></table></td><td>7</td>", 4),
+    ],
+)
+def test_a_table_in_a_row_makes_no_layout_of_a_table_with_a_header(last: str, count: int) -> None:
+    body = "".join(f"<tr><td>Rope {n}x</td><td>Blue</td><td>{n}</td></tr>" for n in (1, 2, 3))
+    html = f"<table><tr><th>Name</th><th>Colour</th><th>Stock</th></tr>{body}<tr>{last}</tr></table>"
+
+    found = rows(html, "all ropes", name="string", colour="string", stock="number")
+    assert len(found) == count
+    assert found[0] == {"name": "Rope 1x", "colour": "Blue", "stock": 1}
+
+
+@pytest.mark.parametrize(
+    ("label", "shown", "said"),
+    [
+        ("leaflet", "PDF", "https://h.example/f/1.pdf"),
+        ("leaflet", "Norway #", "Norway 1"),
+        ("leaflet", "", None),
+        ("photo", "Large", None),
+    ],
+)
+def test_icons_that_all_show_the_same_stand_for_what_they_lead_to(label: str, shown: str, said: str | None) -> None:
+    html = table(f"<th>Name<th>Kilos<th>{label}", f"<tr><td>Rope #x<td>#<td><a href=/f/#.pdf><img alt='{shown}'></a>")
+
+    found = rows(html, "all ropes", name="string", kilos="number", **{label: "string"})
+    assert found[0][label] == said
+
+
+def message(n: int, answers: str = "") -> str:
+    return f"<li><a href=/m/{n}>Subject {n}x</a> <em>by Anna {'ABC'[n % 3]}</em><ul>{answers}</ul></li>"
+
+
+@pytest.mark.parametrize("tag", ["li", "board-post"])
+def test_answers_in_answers_are_records_of_their_own(tag: str) -> None:
+    html = f"<ul>{message(1, message(2, message(3)))}{message(4)}{message(5, message(6))}</ul>"
+
+    found = rows(html.replace("li>", f"{tag}>"), "all messages", title="string", url="string", author="string")
+    assert [row["title"] for row in found] == [f"Subject {n}x" for n in range(1, 7)]
+
+
+def test_a_list_in_an_entry_of_another_list_is_no_answer_to_it() -> None:
+    html = cards("<a href=/#>Bay #x</a><p>Depth: # m</p><ul><li>Sand</li><li>Mud</li></ul>")
+
+    found = rows(html, "all bays", name="string", depth="string")
+    assert [row["name"] for row in found] == [f"Bay {n}x" for n in (1, 2, 3)]
+
+
+def test_an_element_of_a_kind_that_the_page_defines_states_by_its_attributes_what_it_is() -> None:
+    post = (
+        "<board-post author='Anna {0}' score={0}7 permalink=/p/{0} price=900 title=no><p>Text {0}x</p>{1}</board-post>"
+    )
+    html = "".join(post.format(n, post.format(n + 1, "")) for n in (1, 3))
+
+    found = rows(html, "all posts", author="string", score="number", permalink="string", price="number")
+    assert found == [
+        {"author": f"Anna {n}", "score": 10 * n + 7, "permalink": f"https://h.example/p/{n}", "price": None}
+        for n in (1, 2, 3, 4)
+    ]
+
+
+@pytest.mark.parametrize(("links", "is_menu"), [(4, True), (3, False)])
+def test_links_that_are_alike_and_nothing_else_are_columns_of_a_menu(links: int, is_menu: object) -> None:
+    html = "".join(
+        f"<div class=top><b>{n}</b><div class=sub>{''.join(f'<a href=/{n}/{at}>Part {at}x</a>' for at in range(k))}"
+        "</div></div>"
+        for n, k in (("New", 3), ("Used", links), ("Lent", 3))
+    )
+    shown = cards('<div><a href="/g/#">Game #x</a><p>for # hands</p></div>').replace("li>", "section>")
+
+    found = rows(f"<div>{html}</div>{shown}", "all games", name="string", category="string", url="string")
+    assert (found[0]["name"] == "Game 1x") is (is_menu is True)
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        # A name of the place of a text is no day.
+        ('<p class="start">Off we go</p>', "date", None),
+        ('<p class="start">3 May</p>', "date", "3 May"),
+        # How large a text is says nothing, what is told of it is not it, and a slot is called after what is put there.
+        ('<p class="text-12">Ann</p><p class="comment">Fine</p>', "text", "Fine"),
+        ('<p class="text-ink-content-weak">Ann</p><p class="comment">Fine</p>', "text", "Fine"),
+        ('<p class="comment-meta">Ann</p><p class="comment">Fine</p>', "text", "Fine"),
+        ('<p slot="comment">Fine</p>', "text", "Fine"),
+        ('<p class="text-author">Ann</p>', "author", "Ann"),
+        # A link behind a sum leads to a description, and a word says what there is so much of.
+        ("<table><tr><td>#9 EUR</td><td><a href='/d'>Text</a></td></tr></table>", "text", None),
+        ("<table><tr><td>9 kg</td><td>Text</td></tr></table>", "text", "9 kg"),
+    ],
+)
+def test_a_class_name_says_of_a_text(card: str, field: str, said: str | None) -> None:
+    assert stated(card, field) == [said] * 3

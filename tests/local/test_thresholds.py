@@ -723,3 +723,24 @@ def test_sections_are_no_records_where_they_say_but_half_a_field_more_than_what_
     )
 
     assert len(rows(f"<main>{html}</main>", "all jobs", title="string", url="string", place="string")) == count
+
+
+@pytest.mark.parametrize(("columns", "count"), [(3, 2), (2, 0)])
+def test_a_table_around_others_has_three_cells_of_a_header(columns: int, count: int) -> None:
+    header = "".join(f"<th>{name}</th>" for name in ("Weight", "Length", "Depth")[:columns])
+    body = "".join(f"<tr>{f'<td>{n} m</td>' * columns}</tr>" for n in (1, 2))
+    html = f"<table><tr>{header}</tr>{body}<tr><td colspan=3><table><tr><td>1</td></tr></table></td></tr></table>"
+
+    found = rows(html, "all boats", weight="string", length="string")
+    assert [row["weight"] for row in found].count("1 m") + [row["weight"] for row in found].count("2 m") == count
+
+
+@pytest.mark.parametrize(("links", "count"), [(3, 3), (2, 2)])
+def test_a_column_of_a_menu_has_three_links(links: int, count: int) -> None:
+    html = "".join(
+        f"<p><b>{name}</b><span class=s>{''.join(f'<a href=/{name}/{at}>Part {at}</a>' for at in range(k))}</span></p>"
+        for name, k in (("New", links), ("Used", 4))
+    )
+    games = "".join(f"<section><a href=/{n}>Game {n}x</a><p>for {n} hands</p></section>" for n in (1, 2, 3))
+
+    assert len(rows(f"<div>{html}</div>{games}", "all games", name="string", category="string", url="string")) == count

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
@@ -237,10 +238,15 @@ def _is_section(one: Records, others: Sequence[Records], question: _Question) ->
 
 
 def _fills(inner: Records, outer: Records) -> bool:
-    """Tell whether *outer* are lists or headed sections, each with some of the records of *inner*, and little else."""
-    if len(inner.records) <= len(outer.records) or inner.first.tag not in _CARDS:
+    """Tell whether *outer* are lists, sections or threads, each with some of the records of *inner* and little else."""
+    if len(inner.records) <= len(outer.records):
         return False
-    if 5 * inner.length < 4 * outer.length or not any(part.holds(inner.first) for part in outer.records[0]):
+    above = [record[0].parent for record in inner.records]
+    # Each is one of the records, with the answers to it.
+    if any(one and then and one.holds(then) and one is not then for one, then in pairwise(above)):
+        return {record[0] for record in outer.records} <= {*above}
+    held = any(part.holds(inner.first) for part in outer.records[0])
+    if inner.first.tag not in _CARDS or 5 * inner.length < 4 * outer.length or not held:
         return False
     if outer.first.tag in HEADINGS:
         return any(own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
@@ -248,8 +254,8 @@ def _fills(inner: Records, outer: Records) -> bool:
     if outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place):
         return True
     # Without either it is a section where all of it are records, here more of them than there.
-    held = {sum(one[0].holds(record[0]) for record in inner.records) for one in outer.records}
-    return len(held) > 1 and inner.length + len(inner.records) >= outer.length
+    counts = {sum(one[0].holds(record[0]) for record in inner.records) for one in outer.records}
+    return len(counts) > 1 and inner.length + len(inner.records) >= outer.length
 
 
 def _is_part(inner: Records, outer: Records) -> bool:

@@ -11,11 +11,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.data.facts import SHAPED, Group
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, Group
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,9 @@ _STATUS = re.compile(
     r"|verwacht|aktualn|pågående|kommande|開催中|これから|今後|終了)",
     re.IGNORECASE,
 )
+# Attributes that any element may have, and those that are not for readers.
+_OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index")
+_FOR_SCRIPTS = ("data-", "aria-", "on", ":", "@")
 
 
 def read_list(records: Records, page: Page) -> Group:
@@ -40,6 +44,7 @@ def read_list(records: Records, page: Page) -> Group:
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
     items = [read_card(one, page) for one in nodes]
     _add_short_descriptions(items, nodes)
+    _add_own_attributes(items, records, page)
     headings = _section_headings(records, page)
     labels = {_section_label(heading) for heading in headings}
     for item, heading in zip(items, headings, strict=False):
@@ -63,6 +68,19 @@ def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node
         own = {own for place, own in one if place == usual and own and not form_of(own)}
         if not text and len(own) == 1:
             item.add("description", own.pop(), strength=SHAPED)
+
+
+def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> None:
+    """Add what is written in the attributes of each record, if it is an element of a kind that the page defines."""
+    parents = Counter(record[0].parent for record in records.records)
+    for item, (first, *_) in zip(items, records.records, strict=True):
+        around = [] if parents[first.parent] > 1 or first.parent is None else [first.parent]
+        box = next(
+            (one for one in (first, *around, *(first.shown if len(first.shown) == 1 else ())) if "-" in one.tag), None
+        )
+        for name, value in box.attrs.items() if box is not None else ():
+            if not (name in _OF_ALL or name.startswith(_FOR_SCRIPTS) or "price" in name or "{" in value):
+                item.add(name, page.absolute(value) if value.startswith("/") else value, strength=HINTED)
 
 
 def _place(node: Node) -> str:

@@ -114,7 +114,8 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     for records in (Records(tuple(filter(_is_content, one)) or one) for one in alike):
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
-        if shape not in found and _has_content(records) and not _is_layout(records, page.heading):
+        is_other = _is_layout(records, page.heading) or _are_menus(records, kinds)
+        if shape not in found and _has_content(records) and not is_other:
             found[shape] = records
     ranked = sorted(found.values(), key=lambda one: -one.size)
     beside = [one for one in ranked if one.boilerplate][: _CANDIDATES // 3]
@@ -247,11 +248,17 @@ def _in_section(record: Sequence[Node]) -> Record:
 
 
 def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
-    """Yield elements of one class of which some stand in others, such as replies, each without those in it."""
-    found: dict[str, list[Node]] = {}
+    """Yield elements of one kind of which some stand in others, such as replies, each without those in it."""
+    found: dict[tuple[str, Node | None], list[Node]] = {}
+    outer: dict[str, Node] = {}
     for node in nodes:
-        if "." in kinds[node.place] and node.tag in _NESTED and not node.hidden:
-            found.setdefault(kinds[node.place], []).append(node)
+        kind = kinds[node.place]
+        # An entry without a class is one of the list that it stands in; a page names elements of its own with a hyphen.
+        if node.tag == "li" == kind and not (kind in outer and outer[kind].holds(node)):
+            outer[kind] = node
+        is_known = "-" in node.tag or (node.tag in _NESTED and ("." in kind or kind == "li"))
+        if is_known and not node.hidden:
+            found.setdefault((kind, outer[kind].parent if kind == "li" else None), []).append(node)
     for alike in found.values():
         if any(before.holds(after) for before, after in pairwise(alike)):
             places = [node.place for node in alike]
@@ -272,6 +279,18 @@ def _is_layout(records: Records, heading: Node | None) -> bool:
         return False
     inside = [node for record in records.records for part in record for node in (part, *part.below())]
     return [node for node in inside if node.tag == heading.tag] == [heading]
+
+
+def _are_menus(records: Records, kinds: Sequence[str]) -> bool:
+    """Tell whether *records* are lists of links that are alike, some longer than others, and say nothing else."""
+    lengths = set()
+    for record in records.records:
+        links = [one for part in record for one in (part, *part.below()) if one.href]
+        is_all = sum(len(part.text) for part in record) <= sum(len(one.text) + 1 for one in links)
+        if not is_all or len({kinds[one.place] for one in links}) != 1 or len({one.href for one in links}) < _ALIKE:
+            return False
+        lengths.add(len(links))
+    return len(lengths) > 1
 
 
 def _has_content(records: Records) -> bool:

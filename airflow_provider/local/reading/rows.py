@@ -151,7 +151,7 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
     for value in distinct:
         # A mark such as "Sale" is no text.
         is_mark = value is True and kind == "string" and facts[0].strength <= WEAKEST
-        if is_mark or _says_nothing(value, words_of(name)):
+        if is_mark or _says_nothing(value, words_of(name), facts[0].labels[-1]):
             continue
         if "author" in field and isinstance(value, str):
             value = _BEHIND_NAME.sub("", value)  # noqa: PLW2901 - only the name of it
@@ -162,9 +162,9 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
     return None
 
 
-def _says_nothing(value: Scalar, words: Words) -> bool:
-    """Tell whether *value* is plainly not what a field called *words* asks for."""
-    field, text = set(hint_of(words)), str(value)
+def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
+    """Tell whether *value* of *label* is plainly not what a field called *words* asks for."""
+    field, text = {*hint_of(words), *({"start", "end"} & {*label})}, str(value)
     # How many messages somebody wrote is no message; "Preparation" heads how long it takes, and how it is done.
     if ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
         return True

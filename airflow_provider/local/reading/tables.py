@@ -20,6 +20,8 @@ from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
@@ -41,13 +43,22 @@ Grid = list[list["Node"]]
 def read_tables(page: Page) -> list[Group]:
     """Return one group for each table with a header, and a second one where its columns could be records."""
     tables = [node for node in page.nodes if node.tag == "table" and not node.hidden]
-    # What holds another table is the layout of the page.
-    innermost = (one for one, after in zip_longest(tables, tables[1:]) if after is None or not one.holds(after))
-    return [group for table in innermost for group in _read_table(table, page)]
+    around = zip_longest(tables, tables[1:])
+    return [group for table, after in around for group in _read_table(table, _rows(table, after), page)]
 
 
-def _read_table(table: Node, page: Page) -> list[Group]:
-    grid = _grid(table)
+def _rows(table: Node, after: Node | None) -> list[Node]:
+    """Return the rows of *table*; with the one *after* it in it, and without a header, it is the layout of the page."""
+    if after is None or not table.holds(after):
+        return table.inside("tr")
+    parts = [part for child in table.children for part in ([child] if child.tag == "tr" else child.children)]
+    rows = [part for part in parts if part.tag == "tr"]
+    named = [cell for cell in rows[0].children if cell.tag == "th" and cell.text] if rows else []
+    return rows if len(named) > 2 and len(named) == len(rows[0].children) else []  # noqa: PLR2004 - two may be a layout
+
+
+def _read_table(table: Node, rows: Sequence[Node], page: Page) -> list[Group]:
+    grid = _grid(rows)
     header = _header_rows(grid)
     width = max((len(row) for row in grid), default=0)
     if not header or len(grid) <= header or width < 2:  # noqa: PLR2004 - one column is a list
@@ -56,18 +67,19 @@ def _read_table(table: Node, page: Page) -> list[Group]:
     body = [row for row in grid[header:] if not _is_section(row) and not _repeats(row, labels)]
     caption = next((one.text for one in table.children if one.tag == "caption"), "")
     name = caption or table.heading_before
-    groups = [Group([_item(row, labels, page) for row in body], "table", name, table.boilerplate)]
+    leads = [_only_leads([row[column] for row in body if column < len(row)]) for column in range(width)]
+    groups = [Group([_item(row, labels, page, leads) for row in body], "table", name, table.boilerplate)]
     if width > 2:  # noqa: PLR2004 - label and value are no comparison
         groups.append(Group(_columns(body, labels), "columns", name, table.boilerplate))
     return groups
 
 
-def _grid(table: Node) -> Grid:
-    """Return the cells by row and column, each repeated over the rows and columns that it spans."""
+def _grid(rows: Sequence[Node]) -> Grid:
+    """Return the cells of *rows* by row and column, each repeated over the rows and columns that it spans."""
     grid: Grid = []
     carried: dict[int, tuple[Node, int]] = {}
     total = spanned = 0
-    for row in table.inside("tr")[:MAX_ROWS]:
+    for row in rows[:MAX_ROWS]:
         line: list[Node] = []
         for cell in [cell for cell in row.children if cell.tag in {"td", "th"}]:
             _carry(line, carried)
@@ -151,7 +163,15 @@ def _repeats(row: list[Node], labels: list[str]) -> bool:
     return [_text(cell) for cell in row] == labels[: len(row)]
 
 
-def _item(row: list[Node], labels: list[str], page: Page) -> Item:
+def _only_leads(cells: Sequence[Node]) -> bool:
+    """Tell whether *cells* of one column have no text but links that all show the same, as an icon of a document."""
+    shown = {_text(cell) for cell in cells} - {""}
+    return len(shown) == 1 < len({one.href for cell in cells for one in cell.inside("a")}) and not any(
+        cell.text for cell in cells
+    )
+
+
+def _item(row: list[Node], labels: list[str], page: Page, leads: Sequence[bool]) -> Item:
     item = Item()
     links: list[str] = []
     named = next((column for column, label in enumerate(labels) if label), 0)
@@ -159,14 +179,14 @@ def _item(row: list[Node], labels: list[str], page: Page) -> Item:
         # Behind labelled columns, one without a label is there to be pressed; an icon may share the label of a name.
         if (column > named and not label) or (not cell.text and labels.count(label) > 1):
             continue
-        for part, text in _labelled(label, cell):
-            item.add(part, text, strength=STATED if label else SHAPED)
         inside = [one.href for one in cell.inside("a") if one.href]
         links += inside
+        # A picture leads elsewhere than to itself.
+        link = "" if "image" in PHRASES.get(words_of(label), ()) else page.absolute("".join(inside[:1]))
+        for part, text in [(label, link)] if link and leads[column] else _labelled(label, cell):
+            item.add(part, text, strength=STATED if label else SHAPED)
         if label:
-            # A picture leads elsewhere than to itself.
-            leads = "" if "image" in PHRASES.get(words_of(label), ()) else "".join(inside[:1])
-            item.add(f"{label} url", page.absolute(leads), strength=TIMED)
+            item.add(f"{label} url", link, strength=TIMED)
             if LAST.match(label):
                 add_last(item, [cell, *cell.below()])
     if len(set(links)) == 1:

@@ -128,7 +128,9 @@ def _shortened(field: Words) -> tuple[Words, ...]:
 @lru_cache(maxsize=8192)
 def _forms(label: Words) -> tuple[Words, ...]:
     """Return *label* as it is, without words of layout, and with "date of birth" turned to "birth date"."""
-    core = _without_kind(tuple(word for word in label if word not in NOISE)) or label
+    # What is behind a comment or a title, as its "meta" is, is not it.
+    said = () if label[-1] == "meta" else tuple(word for word in label if word not in NOISE)
+    core = _without_kind(said) or label
     at = label.index("of", 1) if "of" in label[1:-1] else 0
     return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label)
 

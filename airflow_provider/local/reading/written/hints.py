@@ -40,9 +40,11 @@ _NEAR = 8
 SPOKEN = ("aria-label", "title", "alt")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
+# How large a text is, or in which colour.
+_OF_STYLE = re.compile(r"text-(?:\[|\d|(?:[a-z]+-)+(?:\d|strong|weak|muted|foreground|content|secondary|primary))")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
-    r"data-(?:at|e2e|field|label|role|test|testid|test-id|qa|cy|hook|automation|automation-id|ui-id|element)$"
+    r"data-(?:at|e2e|field|label|role|test|testid|test-id|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$"
 )
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
@@ -51,10 +53,8 @@ _IGNORED_DATA = word_set(
     id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
     """
 )
-# Attributes that any element may have.
-_COMMON = frozenset({"class", "id", "slot", "style", "role", "part", "is", "dir", "lang", "tabindex", "title", "type"})
 # Where scripts go need not be where readers do.
-_ADDRESSES = word_set("url href link permalink content")
+_ADDRESSES = word_set("url href link")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
@@ -87,9 +87,7 @@ def add_attributes(item: Item, node: Node) -> None:
         label = name.removeprefix("data-")
         # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
         # own name, is for scripts.
-        # Those of an element that a page names itself are its data, too.
-        is_data = label != name or ("-" in node.tag and name not in _COMMON)
-        words = set(words_of(label)) if is_data and not any(map(str.isdigit, label)) else set()
+        words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
         if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[":
             item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
     if node.hidden:
@@ -133,7 +131,7 @@ def _bound(time: Node) -> str:
 @lru_cache(maxsize=8192)
 def _hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
-    said = words_of(_HASH.sub("", name))
+    said = words_of("" if _OF_STYLE.match(name) else _HASH.sub("", name))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:

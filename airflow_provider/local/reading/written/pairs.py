@@ -109,7 +109,7 @@ def _row(row: Node) -> Iterator[Pair]:
             value = ", ".join(cell.lines) if broken else _before_label(cell)
             if value and (label := _label(head)):
                 yield label, value
-            if _AMOUNT.match(head.text) and (label := _label(cell)) and not _has_digit(label):
+            if _AMOUNT.match(head.text) and (label := _label(cell)) and not (_has_digit(label) or cell.inside("a")):
                 yield label, head.text
 
 
