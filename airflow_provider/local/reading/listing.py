@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.cards import read_card
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, Group
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
+from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
 from airflow_provider.local.text import word_set
@@ -46,9 +47,13 @@ def read_list(records: Records, page: Page) -> Group:
     _add_short_descriptions(items, nodes)
     _add_own_attributes(items, records, page)
     headings = _section_headings(records, page)
-    labels = {_section_label(heading) for heading in headings}
-    for item, heading in zip(items, headings, strict=False):
-        item.add(min(labels) if len(labels) == 1 else "", heading, strength=SHAPED)
+    told = [_section_facts(heading) for heading in headings]
+    alike = len({tuple(facts) for facts in told}) == 1
+    for item, facts in zip(items, told, strict=False):
+        own = {fact.labels[-1] for fact in item.facts}
+        # What a record says of itself is nearer than the heading that it stands under.
+        for label in facts if alike else ():
+            item.add(label if words_of(label) not in own else "", facts[label], strength=SHAPED)
     linked = sum(len(node.text) for one in nodes for node in one if node.href)
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
     return Group(items, "listing", records.name, records.boilerplate, records.length - linked, is_main)
@@ -122,17 +127,14 @@ def _lines_between(records: Records) -> list[Node]:
     return found
 
 
-def _section_label(heading: str) -> str:
-    """Return what *heading* says of the records under it, by its form alone."""
+def _section_facts(heading: str) -> dict[str, str]:
+    """Return by their labels what *heading* says of the records under it, by its form alone."""
     if _YEAR.match(heading) or form_of(heading) == "date":
         # "March 2026" is no day.
-        return (
-            "year"
-            if heading.isdecimal()
-            else "month"
-            if len(_NUMBER.findall(heading)) == 1 and _YEAR.search(heading)
-            else "date"
-        )
+        is_month = len(_NUMBER.findall(heading)) == 1 and _YEAR.search(heading)
+        return {"year" if heading.isdecimal() else "month" if is_month else "date": heading}
+    if form_of(heading) == "hours" or CLOCK.match(heading):
+        return {"start clock": heading} | dict(bounds(heading))
     if _STATUS.match(heading):
-        return "status"
-    return "" if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else "category"
+        return {"status": heading}
+    return {} if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else {"category": heading}

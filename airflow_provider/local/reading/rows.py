@@ -185,13 +185,16 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     concepts = PHRASES.get(words, frozenset())
     if "title" in concepts and form_of(text) == "price":
         return True
+    # "14 May" is no year.
+    if "year" in field and form_of(text) == "date" and not re.search(r"\d{4}", text):
+        return True
     # "Ongoing" is no day, and what only ends has no start.
     if "date" in field and {"start", "end"} & field and not any(map(str.isdigit, text)):
         return True
     if "start" in field and [name for name, _ in bounds(text)] == ["end date"]:
         return True
     # Neither words nor a number are an address.
-    return not concepts.isdisjoint({"image", "url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
+    return not concepts.isdisjoint({"image", "url", "pdf_url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
 
 
 def _asks_span(name: str) -> bool:

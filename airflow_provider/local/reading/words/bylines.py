@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from airflow_provider.local.reading.words.days import DATE, MONTH, day_in
 from airflow_provider.local.reading.words.forms import COUNTED, LONGEST, bare, bounds, form_of
+from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
@@ -26,6 +27,7 @@ _NOT_COUNTED = word_set(
 )
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
+_SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
 _BY = word_set("by von par por da av af")
 # People with their initials, then where and when they wrote.
 _SURNAME = r"(?:[a-z]{2,3} ){0,2}[A-ZÀ-ÖØ-Þ][^\W\d_]{1,20}(?:[ '\u2019-][^\W\d_]{2,20})?"
@@ -67,6 +69,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
         return tuple((label, text.strip()) for label, text in cited.groupdict().items() if text)
     parts = _divided(line)
     found = [pair for part in parts for pair in _part(part)]
+    found += [("country", chunk) for chunk in _FIRM.split(line) if COUNTRIES.match(chunk)]
     # "May 3" and "2026" are one date that a comma divides.
     if len(parts) > 1 and (whole := _rejoined(parts)):
         found = [pair for pair in found if pair[0] not in {"date", "year"}] + [("date", whole)]
@@ -89,6 +92,8 @@ def _part(part: str) -> list[tuple[str, str]]:
         return [("review count" if COUNTED.search(part) else label, counted[1])]
     if (led := _LED.match(part)) and _is_counted(led[1], bracketed=bool(led[2])):
         return [(led[1], led[3])]
+    if scored := _SCORED.match(part):
+        return [("score", scored[1])]
     label = form_of(part) or ("year" if _ONLY_YEAR.match(part) else "")
     # A sum of money is judged beside the others.
     if label and "price" not in label:

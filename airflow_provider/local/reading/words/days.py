@@ -9,7 +9,8 @@ from airflow_provider.local.reading.words.wording import patterns_of
 _WORDS = r"""
 posted = date, last, first, published, posted, updated, listed, added, created, released, started, opened, asked,
     answered, on, at, veröffentlicht, publié, publicado, pubblicato, publiceret, publisert, publicerad, udgivet,
-    julkaistu, geplaatst, gepubliceerd, zveřejněno, vydáno, opublikowano, dodano, lagt (?:ud|ut|upp)
+    julkaistu, geplaatst, gepubliceerd, zveřejněno, vydáno, opublikowano, dodano, lagt (?:ud|ut|upp),
+    odświeżono(?: dnia)?, aktualisiert, aggiornato, pubblicato il
 month = jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec, mär, mai, okt, dez, janv, fév, avr, juin, juil,
     août, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj, fev, dez, mrt, out(?=ubro|\b), stycz,
     lut(?=y|ego|\b), kwie, czerw, lip(?=iec|ca|\b), sierp, wrze, paźdz, listopad, grud, ledn, únor, březn, dubn,
@@ -30,6 +31,10 @@ day = yesterday, today, tomorrow, gestern, heute, morgen, hier, aujourd['\u2019]
     hoy, mañana, ontem, hoje, amanhã, gisteren, vandaag, wczoraj, dzisiaj, dziś, jutro, i ?går, i ?dag, i ?morgon, i
     ?morgen, eilen, tänään, huomenna, včera, dnes, zítra, last week, last month, last year, just now, monday, tuesday,
     wednesday, thursday, friday, saturday, sunday
+from = from, du, vom, von, del?, desde el, dal, od, fra, från, van
+to = to, until, through, bis, bis zum, au, al, hasta el, a, até, à, do, til, till, t/m, tot(?: en met)?
+at = (?:dalle |alle )?ore, dalle, alle, às, a partir das, à partir de, dès, a las, desde las, kl\.?, klo, v, od, o,
+    godz\.?, o godz\.?, om, vanaf
 span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, y, year, stunde, tage?, woche, monat,
     jour, heure, semaine, moi, an, día, dia, hora, semana, mes, año, jahr, ano, mês, giorn, or[ae], settiman, mes[ei],
     uur, dag, dagen, weken, maand, timm, timer, veck, uger?, godzin, dni, dzień, tygodni
@@ -39,7 +44,7 @@ _POSTED = re.compile(rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le))?:?\s+){{1,3}}(
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
 MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (
-    r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|o|[-\u2013|·])\s+)?"
+    r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|o|o godz\.?|alle ore|[-\u2013|·])\s+)?"
     r"\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s[A-Z]{2,4})?)?"
 )
 _WEEKDAY = rf"(?:{_ANY['weekday']}\.?,?\s+)?"
@@ -55,9 +60,8 @@ DATE = re.compile(
     re.IGNORECASE,
 )
 RANGE = re.compile(
-    rf"^(?:(?:from|du|vom|von|del|desde el|dal)\s+)?{_WEEKDAY}(?P<start>(?:{_WITH_YEAR}|{_DAY}|\d{{1,2}}))"
-    rf"\s?(?:-|\u2013|\u2014|to|until|through|bis|bis zum|au|al|hasta el)\s?{_WEEKDAY}"
-    rf"(?P<end>{_WITH_YEAR}|{_DAY}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
+    rf"^(?:{_ANY['from']}\s+)?{_WEEKDAY}(?P<start>(?:{_WITH_YEAR}|{_DAY}|\d{{1,2}}))"
+    rf"\s?(?:-|\u2013|\u2014|{_ANY['to']})\s?{_WEEKDAY}(?P<end>{_WITH_YEAR}|{_DAY}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
     re.IGNORECASE,
 )
 _DAYS = rf"(?:(?:{_ANY['weekday']}s?\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
@@ -68,7 +72,11 @@ HOURS = re.compile(
     r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\suhr)))(?:\suhr)?$",
     re.IGNORECASE,
 )
-AT = re.compile(rf"^{_DAYS}?(?:(?:ab|um|from|at)\s)?\d{{1,2}}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)$", re.IGNORECASE)
+AT = re.compile(
+    rf"^{_DAYS}?(?:(?:(?:ab|um|from|at)\s)?\d{{1,2}}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)"
+    rf"|{_ANY['at']}\s\d{{1,2}}[:.h]\d\d)$",
+    re.IGNORECASE,
+)
 UNTIL = re.compile(
     rf"^(?:until|through|thru|ends|closing|on view (?:until|through)|bis|bis zum)\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$",
     re.IGNORECASE,

@@ -135,7 +135,14 @@ RATED_AND_COUNTED = re.compile(r"^(?:[★☆⭐ ]{1,12})?([0-5][.,]\d{1,2})\s?\(
 _STARS = re.compile(r"^[★☆⭐ ]{3,12}$")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$|[?!;]|:(?:\s|$)|\s[|•·]\s")
 _NO_NAMES = word_set("the a an my our your this that using how now default hand far and or price date name")
-_LASTING = re.compile(r"^(?:\d{1,2}\s?(?:h|hrs?|hours?)\s?)?\d{1,3}\s?(?:m|mins?|minutes?)$", re.IGNORECASE)
+_LASTING = re.compile(
+    r"^(?:\d{1,2}\s?(?:h|hrs?|hours?|std|stunden?|heures?|or[ae]|uur|tim|godz)\.?\s?)?\d{1,3}\s?(?:m|min[^\W\d_]{0,4})\.?$",
+    re.IGNORECASE,
+)
+CLOCK = re.compile(r"^(?:[01]\d|2[0-3]):[0-5]\d$")
+# Countries and the kinds of offices that publish patents, with the kind of the document.
+_PATENT = re.compile(r"^[A-Z]{2}\d{6,12}[A-Z]\d?$")
+_SUMS = re.compile(rf"^{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?$", re.IGNORECASE)
 _FLOOR = re.compile(
     r"^(?:(?:planta|floor|étage|etage)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
@@ -148,10 +155,12 @@ _FORMS = {
     "total price": (_TOTAL,),
     "unit price": (_PER_UNIT,),
     "price": (_PRICE,),
+    "price range": (_SUMS,),
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, _RATED_BY, RATED_AND_COUNTED),
     "dates": (RANGE, UNTIL),
     "hours": (HOURS, AT),
+    "publication number": (_PATENT,),
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
     "location": (PLACE,),
@@ -209,7 +218,8 @@ def bounds(text: str) -> list[tuple[str, str]]:
         return [(f"{taxed.lastgroup} price", taxed[1])]
     if summed := _PER_UNIT.match(text):
         return [(f"{summed.lastgroup} price", summed[1].strip())] if summed.lastgroup else []
-    if _DAILY_PAY.match(text):
+    # A sum without any word is also what those pay who look for workers.
+    if _DAILY_PAY.match(text) or _SUMS.match(text):
         return [("salary", text)]
     return ends_of(text)
 

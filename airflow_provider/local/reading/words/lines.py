@@ -18,10 +18,12 @@ MAX_LABEL = 40
 _LINE = re.compile(r"^(?P<label>[^\W\d_][^:\uff1a\n]{0,39})(?::\s+|\uff1a\s*)(?P<value>\S.*)$", re.DOTALL)
 _NUMBERED = re.compile(
     r"^(?P<label>(?:[^\W\d_]{1,15}(?:\s|\.-)){0,2}(?:[^\W\d_]{2,15}n(?:r\.?|ummer)|No\.?|Nr\.?|Number|#|№|SKU|ASIN|MPN|UPC|EAN|ISBN|Code|Style"
-    r"|Model|Ref\.?|ID))"
+    r"|Model|R[eé]f\.?|ID))"
     r"(?:\s?[#.:]{1,2}\s{0,3}|(?<=#)|\s{1,3})(?P<value>(?=[^\s]{0,30}\d)[\w./-]{2,40})$",
     re.IGNORECASE,
 )
+# A part in the making of a film, cut short before a name.
+_CREDIT = re.compile(r"^(?P<label>dir|réal|reż)\.\s(?P<value>[^\W\d_].{1,60})$", re.IGNORECASE)
 # What recipes write without a colon.
 _LED = re.compile(
     r"^(?P<label>[^\W\d_][^\d:.,]{2,30}?)\s+"
@@ -50,7 +52,7 @@ def split_pair(text: str) -> Pair | None:
     text = _ICON.sub("", text)
     if (served := _FOR.match(text)) is not None:
         return "serving", served["value"]
-    found = _LINE.match(text) or _NUMBERED.match(text) or _LED.match(text)
+    found = _LINE.match(text) or _NUMBERED.match(text) or _CREDIT.match(text) or _LED.match(text)
     if found is not None and found.re is _LED and _LEADING.isdisjoint(PHRASES.get(words_of(found["label"]), ())):
         return None
     return (found["label"].strip(), found["value"].strip()) if found and is_label(found["label"]) else None

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 Scalar = str | int | float | bool
 
 _CURRENCY = r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|[$€£¥₹₽₩₪₺₴円元])"
+_SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "tusen", "mil"), 1e3)
+_SCALES |= {"m": 1e6, "mln": 1e6, "mn": 1e6, "mio": 1e6, "million": 1e6, "bn": 1e9, "mrd": 1e9, "billion": 1e9}
+_SCALES |= {"trillion": 1e12, "万": 1e4, "億": 1e8}
+# Thousands and more, as a letter or a word behind the number.
+SCALE = rf"(?:[kK](?!\w)|M(?!\w)|[万億]|\s?(?i:{'|'.join(word for word in _SCALES if len(word) > 1)})\b\.?)"
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
 _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+"
 # Japanese and Chinese write a number without a space before it.
@@ -23,7 +28,7 @@ _NOT_AMID = r"(?<![^\W\u3040-\u9fff])"
 _NUMBER = re.compile(
     rf"{_NOT_AMID}(?<![.,])(?<![^\W\d]-)"
     rf"(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212+](?={_CURRENCY}|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
-    rf"(?P<digits>{_DIGITS})(?P<scale>[kK](?!\w)|\s?(?:thousand|million|billion|trillion|mln|bn|M(?!\w))\b)?"
+    rf"(?P<digits>{_DIGITS})(?P<scale>\s?M(?!\w)|{SCALE})?"
     rf"(?P<after>\s*{_CURRENCY}(?!\s*\d))?(?P<rest>[^\W\d_]*)",
 )
 _MONEY = re.compile(_CURRENCY)
@@ -33,7 +38,6 @@ _OUT_OF = re.compile(
 )
 # A sign of currency in the place of the decimal comma.
 _INSIDE = re.compile(r"(?<![\d.,$€£¥])(\d{1,3}(?:[.\s]\d{3})*|\d+)\s?([€£$])(\d\d)(?![\d.,])")
-_SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "mln": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9, "trillion": 1e12}
 _NUMBER_WORDS = {
     word: n
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
@@ -243,7 +247,10 @@ def _read(found: re.Match[str], *, comma: bool) -> int | float | None:
     number = _decimal(digits, comma=comma)
     if number is None:
         return None
-    scale = (found["scale"] or "").strip().lower()
+    scale = (found["scale"] or "").strip(" .").lower()
+    if scale == "mil" and not comma:
+        # A thousand where a comma divides decimals, and a million or a measure in English.
+        return None
     number *= _SCALES.get(scale, 1)
     return _plain(-number if (found["sign"] or "").strip() in {"-", "\u2212"} else number)
 

@@ -76,6 +76,9 @@ _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
 )
+# A place, a dash and a town, each in an element of its own.
+_DIVIDED = 3
+_DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 
@@ -193,7 +196,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         if is_name and not listed and (named := before_parts(inner or node)):
             text = first = named
         said = first if text.startswith(first) else text
-        item.add(" ".join(own), _own_day(node, own) or _without_label(said, own), strength=HINTED)
+        _add_roles(item, node, own, said)
 
 
 def _is_around(node: Node, words: Words, text: str) -> bool:
@@ -223,10 +226,26 @@ def _behind(blocks: Sequence[Words], words: Words) -> Words:
     return words
 
 
+def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
+    """Add what *text* says in the role that *words* name, or its parts: "Lisbon - yesterday" in `location-date`."""
+    parts, day = [one.text for one in node.shown], _own_day(node, words)
+    if day and {words[:1], words[1:]} <= PHRASES.keys() and text.endswith(day):
+        item.add(words[0], _DASH.split(text)[0], strength=HINTED)
+        words = words[1:]
+    item.add(" ".join(words), day or _without_label(text, words), strength=HINTED)
+    if len(parts) == _DIVIDED and _DASH.fullmatch(f" {parts[1]} ") and match(("venue",), words) and not form_of(text):
+        item.add("venue", parts[0], strength=HINTED)
+        item.add("city", parts[2], strength=HINTED)
+
+
 def _own_day(node: Node, words: Words) -> str:
-    """Return the day that *node* states before a note in an element of its own, if its *words* speak of one."""
-    own = node.own_texts if node.children and match(("date",), words) and not form_of(node.text) else []
-    return next((one for one in own if form_of(one) == "date"), "")
+    """Return the only day among what *node* says, if its *words* speak of one: beside a note, or behind a place."""
+    if not match(("date",), words) or form_of(node.text):
+        return ""
+    times = [one.text for one in node.inside("time")]
+    parts = times or [*(node.own_texts if node.children else ()), *_DASH.split(node.text)]
+    days = {one for one in parts if form_of(one) == "date"}
+    return days.pop() if len(days) == 1 else ""
 
 
 def _hinted(node: Node, names: Sequence[str]) -> list[Words]:

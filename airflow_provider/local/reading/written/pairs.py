@@ -17,6 +17,7 @@ from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import SCALE
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in, value_of
 from airflow_provider.local.text import STOP_WORDS
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
-COUNT = re.compile(r"^[\u2212-]?\d[\d.,]{0,10}[kKM]?$")
+COUNT = re.compile(rf"^[\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
 _AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import BLOCKS, HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import (
+    CLOCK,
     COUNTED,
     COUNTED_BEHIND,
     MONEY,
@@ -20,6 +21,7 @@ from airflow_provider.local.reading.words.forms import (
 )
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.places import MODE
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 
@@ -64,8 +66,17 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     for told in node.own_texts if node.own and node.children else ():
         if form_of(told) == "date":
             yield "date", bare(told, "date"), False
+    yield from _whole(node)
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
+
+
+def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
+    """Yield all that *node* says if it is a time, which behind a dash or a name may be an end, or a way of working."""
+    if CLOCK.match(node.text) and not node.before().strip():
+        yield "start clock", node.text, False
+    elif MODE.match(node.text):
+        yield "work mode", node.text, False
 
 
 def _description(node: Node) -> str:
