@@ -16,17 +16,19 @@ from airflow_provider.local.reading.data.things import is_scope, property_names,
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import RATED, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
 from airflow_provider.local.reading.written.hints import add_attributes, add_hints, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
-from airflow_provider.local.reading.written.shapes import shapes_of
+from airflow_provider.local.reading.written.shapes import shapes_of, told_sums
 from airflow_provider.local.reading.written.stars import add_stars, is_drawn_rating
 from airflow_provider.local.reading.written.titles import name_text
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,6 +52,7 @@ _LAST_CLASS = re.compile(
 )
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
+_OF_LOOKS = word_set("class style role id title size color type label")
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
 
@@ -63,7 +66,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     item = Item()
     seen = [node for node in nodes if not node.hidden]
     prose = "" if subject else "\n".join(node.text for node in seen if node.tag in _OF_TEXT and _TOLD.search(node.text))
-    for label, value in pairs_of(seen):
+    for label, value in (*pairs_of(seen), *told_sums(seen)):
         parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()
         strength = WEAKEST if f"{label}: {value}" in prose else STATED
         item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value, strength=strength)
@@ -74,6 +77,10 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         places = {node.place for node in told}
         add_last(item, [node for node in seen if node.place not in places])
     _add_properties(item, told, page)
+    # An element that a site makes itself may hold what is said of the record as its attributes.
+    for name, value in nodes[0].attrs.items() if "-" in nodes[0].tag else ():
+        known = PHRASES.get(words_of(name), ()) if name not in _OF_LOOKS else ()
+        item.add(name, (page.absolute(value) if "url" in known else value) if known else None, strength=TIMED)
     for node in told:
         if node.attrs:
             add_attributes(item, node)
@@ -159,7 +166,8 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
 def _is_rated(node: Node, counted: re.Match[str]) -> bool:
     """Tell whether a rating stands before what is *counted* in *node*: "4.6 out of 5" and "(88)", or drawn stars."""
     before = node.text if counted.start() or node.parent is None else node.parent.text
-    if form_of(before.removesuffix(counted[0]).strip()) == "rating":
+    before = before.removesuffix(counted[0]).strip()
+    if form_of(before) == "rating" or ((rated := RATED.match(before)) and before[rated.end() :].strip().isalpha()):
         return True
     stars = node.parent.children[: node.position][-1:] if node.parent is not None and not counted.start() else []
     return any(is_drawn_rating(one) for one in stars)

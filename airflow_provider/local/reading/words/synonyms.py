@@ -12,19 +12,23 @@ from importlib.resources import files
 from airflow_provider.local.reading.words.wording import Words, read_table, words_of
 from airflow_provider.local.text import stem, word_set
 
+# Fields that a mark on a thing answers with yes.
+FLAGS = word_set("on_sale sponsored remote featured pinned closed new solved bestseller free_cancellation")
+_BARE = str.maketrans("äöüÄÖÜ", "aouAOU")
+
 
 def _phrases() -> dict[Words, frozenset[str]]:
     found: dict[Words, set[str]] = {}
     table = files(__package__).joinpath("fields.txt").read_text(encoding="utf-8")
     for concept, phrases in read_table(table).items():
-        for phrase in (concept, *phrases):
+        # Names of fields are also written with the bare letters: "lank" for "länk".
+        bare = () if concept in FLAGS else (phrase.translate(_BARE) for phrase in phrases)
+        for phrase in (concept, *phrases, *bare):
             found.setdefault(words_of(phrase), set()).add(concept)
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 
 
 PHRASES = _phrases()
-# Fields that a mark on a thing answers with yes.
-FLAGS = frozenset({"on_sale", "sponsored", "remote", "featured", "pinned", "closed", "new", "solved", "bestseller"})
 
 # The same in other languages, where they may stand behind what it has: "nome do produto".
 FOREIGN_KINDS = word_set(
