@@ -96,6 +96,32 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
             "Ann",
         ),
         ('<p class="c_lastPoster"><a href="/profile/#">Ann</a><a href="/profile/9">Bo</a></p>', "last_post_by", None),
+        # Words that lead to a name, and what divides it from the next, are no part of it.
+        ('<p class="c__seller">Sold by <a href="/s/#">Duero #</a></p>', "seller", "Duero {}"),
+        ('<p class="c__seller">Verkauf durch <b>Duero</b></p>', "seller", "Duero"),
+        ('<p class="c__seller">Known by all</p>', "seller", "Known by all"),
+        ('<p class="publisher">Elm Press,</p>', "publisher", "Elm Press"),
+        # What is one of a grid is no item of a shop.
+        ('<div id="c4__item-l#"><b>Elm Hill</b></div>', "reference", None),
+        ('<p data-testhook="seller">Ann</p>', "seller", "Ann"),
+        # "Entry" is no word of layout where readers see it.
+        ('<p data-test="level">Entry Level</p>', "level", "Entry Level"),
+        ('<p data-test="level">Level</p>', "level", None),
+        ('<p data-testid="address">Alto, Brix</p>', "location", "Alto, Brix"),
+        ('<p data-testid="address">4 Mill Lane</p>', "location", None),
+        ('<b title="reputation score 1,204">1,204</b>', "reputation", "1,204"),
+        ('<b title="reputation score 1,204">4</b>', "reputation", None),
+        ('<x-line icon="pin"><svg class=""></svg><b>Brix</b></x-line>', "location", "Brix"),
+        ('<x-line icon="clock"><svg class=""></svg><b>Brix</b></x-line>', "location", None),
+        ('<p class="user-card">asked 5 hours ago</p>', "author", None),
+        ('<p class="description">19,80 EUR</p>', "description", None),
+        # What marks a record is its badge.
+        ('<i class="badge">Second hand</i>', "badge", "Second hand"),
+        ("<i>Sold out</i>", "badge", "Sold out"),
+        ("<i>Sold outside</i>", "badge", None),
+        ('<p class="tag"><i class="tag">Ash</i><i class="tag">Elm</i></p>', "etiquette", None),
+        # Names of fields are also written with the bare letters.
+        ('<p class="hersteller">Duero</p><p>F\u00e4rg: red</p>', "farg", "red"),
     ],
 )
 def test_a_record_states(card: str, field: str, said: str | None) -> None:
@@ -148,10 +174,77 @@ def test_a_record_states(card: str, field: str, said: str | None) -> None:
         ("<p><svg><path d='M0'/></svg> 12</p>", "replies", None),
         ("<p>14 kbyte (1 967 ord) - 20 oktober 2023</p>", "words", 1967),
         ("<p>14 kbyte (1 967 ord och mer) - 20 oktober 2023</p>", "words", None),
+        # A price that is written twice, once for those who cannot see.
+        ('<p class="price"><i aria-hidden="true">59.99</i><i>59.99 \u20ac</i></p>', "price", 59.99),
+        ('<p class="price"><i>59.99 \u20ac</i><i aria-hidden="true">59.99</i></p>', "price", 59.99),
+        ("<p>Original price \u20ac 90. Current price \u20ac 70.</p>", "price", 70),
+        ("<p>Original price \u20ac 90. Current price \u20ac 70.</p>", "original_price", 90),
+        ("<p>Worth \u20ac 90. Current price falls.</p>", "worth", None),
+        ("<p><i>4.6 von 5 Sternen</i><i>(218)</i></p>", "review_count", 218),
+        ("<p><i>4.6 von 5 Sternen im Jahr</i><i>(218)</i></p>", "review_count", None),
+        # Of a rating with words around it the only number with a point is that.
+        ('<div class="score"><p>Scored 8.9</p><p>8.9</p><i>31 reviews</i></div>', "score", 8.9),
+        ('<div class="score"><p>8.9</p><p>7.1</p><i>31 reviews</i></div>', "score", None),
     ],
 )
 def test_a_record_states_the_number(card: str, field: str, said: float | None) -> None:
     assert stated(card, field, "number") == [said] * 3
+
+
+def test_words_alone_say_that_a_stay_can_be_cancelled() -> None:
+    assert stated("<b>Free cancellation</b>", "free_cancellation", "boolean") == [True] * 3
+    assert stated("<b>Cancellation</b>", "free_cancellation", "boolean") == [None] * 3
+
+
+def test_stars_and_the_score_of_reviews_are_two_things() -> None:
+    stay = '<p class="rating-stars"><i aria-hidden="true">****</i> 4 out of 5 stars</p>'
+    score = '<p class="review-score"><i>Scored 8.9</i><b>8.9</b></p>'
+    html = f"<ul><li>{stay}{score}<p>Bed: 1</p></li><li>{score}<p>Bed: 2</p></li><li>{score}<p>Bed: 3</p></li></ul>"
+
+    for names in (("score", "stars"), ("stars", "score")):
+        found = rows(html, "all hotels", bed="number", **dict.fromkeys(names, "number"))
+        assert [(row["stars"], row["score"]) for row in found] == [(4, 8.9), (None, 8.9), (None, 8.9)]
+
+
+def test_a_short_link_beside_that_of_the_record_answers_what_is_called_so() -> None:
+    html = cards('<h3><a href="/r/#">Record #x</a></h3><a href="/t/#">Tickets</a><a href="tel:1">Seats</a>')
+
+    found = rows(html, "all shows", title="string", link="string", ticket_link="string", seats_link="string")
+    assert [(row["link"], row["ticket_link"], row["seats_link"]) for row in found] == [
+        (f"https://h.example/r/{n}", f"https://h.example/t/{n}", None) for n in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize("said", ["Description", "Beschreibung", "Sale", "3 May 2026"])
+def test_a_link_that_leads_to_a_description_or_is_a_day_does_not_name_a_record(said: str) -> None:
+    html = cards(f'<a href="/d/#">{said}</a><p>Weight: # kg</p>')
+
+    found = rows(html, "all records", title="string", weight="string", url="string")
+    assert [(row["title"], row["url"]) for row in found] == [(None, f"https://h.example/d/{n}") for n in (1, 2, 3)]
+
+
+def test_an_element_of_a_site_of_its_own_states_a_record_in_its_attributes() -> None:
+    post = '<x-post author="ann#" permalink="/p/#" size="m"><a href="/user/b#">Bo</a><p>Weight: # kg</p></x-post>'
+    html = "".join(post.replace("#", str(n)) for n in (1, 2, 3))
+
+    asked: dict[str, Any] = dict.fromkeys(("author", "permalink", "size", "weight"), "string")
+    assert rows(html, "all posts", **asked) == [
+        {"author": f"ann{n}", "permalink": f"https://h.example/p/{n}", "size": None, "weight": f"{n} kg"}
+        for n in (1, 2, 3)
+    ]
+
+
+def test_the_numbers_of_pages_in_brackets_are_no_part_of_a_title_and_who_wrote_last_is_a_user() -> None:
+    pages = '<small>[ Go to page: <a href="?s=0">1</a>, <a href="?s=15">2</a>, <a href="?s=30">3</a> ]</small>'
+    body = "".join(
+        f'<tr><td><a href="t.php?t={n}">Glue {n}</a> {pages}</td><td>{n}</td>'
+        f'<td>3 May 2026<br><a href="profile.php?u={n}">ann{n}</a> <a href="t.php?p={n}"><img></a></td></tr>'
+        for n in (1, 2, 3)
+    )
+    html = f"<table><tr><th>Themen</th><th>Antworten</th><th>Letzter Beitrag</th></tr>{body}</table>"
+
+    found = rows(html, "alle Themen", titel="string", antworten="number", letzter_autor="string")
+    assert [tuple(row.values()) for row in found] == [(f"Glue {n}", n, f"ann{n}") for n in (1, 2, 3)]
 
 
 def test_a_picture_drawn_in_place_does_not_divide_a_label_from_its_value() -> None:

@@ -605,6 +605,11 @@ def test_a_table_of_two_offers_states_no_price(offers: int, price: int | None) -
     assert one(html, "price", "number") == price
 
 
+@pytest.mark.parametrize(("said", "stars"), [("5.0", 5), ("4.9", 4.9), ("5.1", None)])
+def test_nothing_has_more_than_five_stars(said: str, stars: float | None) -> None:
+    assert one(f'<i class="stars">{said}</i>', "stars", "number") == stars
+
+
 @pytest.mark.parametrize(("stars", "rating"), [(5, 5), (6, None)])
 def test_a_class_rates_with_up_to_five_stars(stars: int, rating: int | None) -> None:
     assert one(f'<i class="stars-{stars}"></i>', "rating", "number") == rating

@@ -305,6 +305,11 @@ def test_the_same_words_name_a_field_better_than_a_synonym_and_that_better_than_
     assert grades == sorted(grades, reverse=True)
 
 
+def test_of_synonyms_one_with_the_words_of_the_field_names_it_better() -> None:
+    assert match(("star",), words_of("rating stars")) > match(("star",), words_of("review score"))
+    assert match(("score",), words_of("rating stars")) < match(("score",), words_of("review score"))
+
+
 @pytest.mark.parametrize(
     ("text", "value"), [("Full-time /", "Full-time"), ("Bern —", "Bern"), ("/a/", "/a/"), ("/", "/"), ("A-", "A-")]
 )

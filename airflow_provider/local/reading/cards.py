@@ -16,7 +16,7 @@ from airflow_provider.local.reading.data.things import is_scope, property_names,
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import RATED, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
@@ -24,7 +24,7 @@ from airflow_provider.local.reading.written.hints import add_attributes, add_hin
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
-from airflow_provider.local.reading.written.shapes import shapes_of
+from airflow_provider.local.reading.written.shapes import shapes_of, told_sums
 from airflow_provider.local.reading.written.stars import add_stars, is_drawn_rating
 from airflow_provider.local.reading.written.titles import name_text
 
@@ -65,7 +65,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     item = Item()
     seen = [node for node in nodes if not node.hidden]
     prose = "" if subject else "\n".join(node.text for node in seen if node.tag in _OF_TEXT and _TOLD.search(node.text))
-    for label, value in pairs_of(seen):
+    for label, value in (*pairs_of(seen), *told_sums(seen)):
         parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()
         strength = WEAKEST if f"{label}: {value}" in prose else STATED
         item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value, strength=strength)
@@ -161,7 +161,8 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: frozenset[str]) -> No
 def _is_rated(node: Node, counted: re.Match[str]) -> bool:
     """Tell whether a rating stands before what is *counted* in *node*: "4.6 out of 5" and "(88)", or drawn stars."""
     before = node.text if counted.start() or node.parent is None else node.parent.text
-    if form_of(before.removesuffix(counted[0]).strip()) == "rating":
+    before = before.removesuffix(counted[0]).strip()
+    if form_of(before) == "rating" or ((rated := RATED.match(before)) and before[rated.end() :].strip().isalpha()):
         return True
     stars = node.parent.children[: node.position][-1:] if node.parent is not None and not counted.start() else []
     return any(is_drawn_rating(one) for one in stars)

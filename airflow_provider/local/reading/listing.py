@@ -36,7 +36,7 @@ _STATUS = re.compile(
     re.IGNORECASE,
 )
 # Attributes that any element may have, and those that are not for readers.
-_OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index")
+_OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
 _FOR_SCRIPTS = ("data-", "aria-", "on", ":", "@")
 
 

@@ -36,6 +36,8 @@ _BEHIND_NAME = re.compile(
     r"\s?:$"
 )
 _COUNTS = frozenset({"count", "number", "score"})
+_MOST_STARS = 5
+_OTHER_FORMS = {"title": {"price"}, "author": {"date"}, "description": {"price", "date"}}
 # Of these "no" is never the answer.
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
@@ -170,9 +172,12 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
         return True
     if _is_of_another_form(text, words, field):
         return True
-    # Nobody rated yet, or thousands did.
-    if "rating" in field and words != ("star",) and _COUNTS.isdisjoint(field):
-        return cast(value, "number") == 0 or (text[-2:-1].isdigit() and text[-1] in "kK")
+    # Nobody rated yet, or thousands did; and nothing has 8.9 stars.
+    if "rating" in field and _COUNTS.isdisjoint(field):
+        number = cast(value, "number")
+        if words == ("star",):
+            return isinstance(number, float) and number > _MOST_STARS
+        return number == 0 or (text[-2:-1].isdigit() and text[-1] in "kK")
     # A time for work, at the latest behind three words, or a yield is told in numbers.
     if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
         told = "".join(text.split()[: _FEW_WORDS if timed else None])
@@ -183,7 +188,7 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
 def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* cannot be a name, a day or an address, where a *field* called *words* asks for one."""
     concepts = PHRASES.get(words, frozenset())
-    if "title" in concepts and form_of(text) == "price":
+    if any(form_of(text) in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
         return True
     # "14 May" is no year.
     if "year" in field and form_of(text) == "date" and not re.search(r"\d{4}", text):

@@ -44,8 +44,8 @@ _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|h
 # The foot of a part tells who wrote it, and of what: ``entry-footer``.
 _OF_PART = re.compile(r"(?:^|[-_])(?:post|entry|article|recipe|product|item|card|tile)[-_]+$", re.IGNORECASE)
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
-# Numbers with a word before them and signs between them, the first of which is that of the first or second page.
-_PAGES = re.compile(r"^\W{0,3}(?:[^\W\d_]{2,10}\W{1,3})?[12](?:\W+\d{1,5})+\W*$")
+# Numbers with a word, or in brackets up to three, before them and signs between them, from the first or second page on.
+_PAGES = re.compile(r"^(?:[\[(] ?(?:[^\W\d_]{2,10} ){1,2})?\W{0,3}(?:[^\W\d_]{2,10}\W{1,3})?[12](?:\W+\d{1,5})+\W*$")
 _NUMBER = re.compile(r"\d+")
 _NEVER_MOST = frozenset({"nav", "footer"})
 # A page says at least so much beside its menus.

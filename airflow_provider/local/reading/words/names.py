@@ -25,11 +25,13 @@ from airflow_provider.local.reading.words.wording import LONGEST_LABEL, Words, w
 __all__ = ["Words", "hint_of", "match", "words_of"]
 
 # How a label names what a field asks for: with the same words, but for those that say nothing; by the head of a row of
-# synonyms, or by another of them; with
-# the words or a synonym among others; not at all.
+# synonyms, or one that has the field's words among others; by another of them; with the words or a synonym among
+# others; not at all.
 SAME, LIKE, HEAD, SYNONYM, LONGER, OTHER = range(5, -1, -1)
 # `is_new` asks what `new` does.
 _ASKING = frozenset({"is", "has"})
+# The last words of labels that names follow without a colon.
+_BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
 # What stands between a word and the kind of thing that has it.
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
@@ -67,7 +69,7 @@ def _compare(field: Words, label: Words) -> int:
     if "".join(field) == "".join(label):
         return LIKE
     if shared := PHRASES.get(field, frozenset()) & PHRASES.get(label, frozenset()):
-        return HEAD if any(words_of(concept) == label for concept in shared) else SYNONYM
+        return HEAD if set(field) < set(label) or any(words_of(concept) == label for concept in shared) else SYNONYM
     return LONGER if _extends(label, field) else OTHER
 
 
@@ -88,15 +90,18 @@ def _concepts(field: Words) -> frozenset[str]:
 
 
 def without_label(text: str, label: Words) -> str:
-    """Return *text* without what its beginning says of *label*: "62 kg" for "Gewicht 62 kg" and "Gewicht: 62 kg"."""
+    """Return *text* without what its beginning says of *label*: "62 kg" for "Gewicht 62 kg", "A" for "Sold by A"."""
     if match(("title",), label) >= SYNONYM:
         return text
     said, colon, value = text.replace("\uff1a", ":").partition(":")
     if colon and value and match(label, words_of(said)) >= SYNONYM:
         return value.strip()
-    said, _, value = text.partition(" ")
-    told = len(text) <= MAX_LABEL and any(map(str.isdigit, value.partition(" ")[0]))
-    return value if told and match(label, words_of(said)) >= SYNONYM else text
+    parts = text.split(" ")
+    for cut, part in enumerate(parts[1:4], 1):
+        told = len(text) <= MAX_LABEL and any(map(str.isdigit, part))
+        if (told or parts[cut - 1].lower() in _BY) and match(label, words_of(" ".join(parts[:cut]))) >= SYNONYM:
+            return " ".join(parts[cut:])
+    return text
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from airflow_provider.local.reading.words.wording import Words, read_table, word
 from airflow_provider.local.text import stem, word_set
 
 # Fields that a mark on a thing answers with yes.
-FLAGS = word_set("on_sale sponsored remote featured pinned closed new solved bestseller negotiable")
+FLAGS = word_set("on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation")
 # Names of fields may leave out what other letters have above them: "lank" for "länk".
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import WEAKEST, Item
+from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.forms import BUY, STOCK
 from airflow_provider.local.reading.words.lines import COLONS, is_label
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
-from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.words.values import SOLD_OUT, cast
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -40,8 +40,10 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
         if words and words not in stated and node.tag not in HEADINGS:
             is_badge = not _BADGES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
             leads = node.parent is not None and node.after(node.parent.end).startswith(COLONS)
-            if not leads and (is_badge or not FLAGS.isdisjoint(PHRASES.get(words, ()))):
+            is_known = SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ()))
+            if not leads and (is_badge or is_known):
                 item.add(said, value=True, strength=WEAKEST)
+                item.add("badge", said if node.own or not node.size else None, strength=SHAPED)
 
 
 def add_button(item: Item, nodes: Sequence[Node]) -> bool:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SENTENCE = 40
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
-USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|/memberlist\.php\?", re.IGNORECASE)
+USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?", re.IGNORECASE)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
@@ -44,7 +44,7 @@ _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 _OF_STYLE = re.compile(r"text-(?:\[|\d|(?:[a-z]+-)+(?:\d|strong|weak|muted|foreground|content|secondary|primary))")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
-    r"data-(?:at|e2e|field|label|role|test|testid|test-id|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$"
+    r"data-(?:at|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$"
 )
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
@@ -56,7 +56,8 @@ _IGNORED_DATA = word_set(
 # Where scripts go need not be where readers do.
 _ADDRESSES = word_set("url href link")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
-_LAYOUT = word_set("link anchor note txt str html h1 h2 h3 inline bold strong bottom top left right center section")
+_FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
+_LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
 _ICONS = frozenset({"i", "img", "span", "svg"})
@@ -100,13 +101,15 @@ def add_attributes(item: Item, node: Node) -> None:
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
     for name in SPOKEN:
+        # "Reputation 1,204", of what shows the number alone.
+        if node.is_short and node.text[:1].isdigit() and (said := attrs.get(name, "")).endswith(f" {node.text}"):
+            item.add(said.removesuffix(node.text), node.text)
         parts = attrs.get(name, "").partition(". ")[0].split(", ", maxsplit=1)
         # Longer, it is a sentence about something else.
         for spoken in parts if max(map(len, parts)) < SENTENCE else ():
-            if rated := RATED.search(spoken):
-                item.add("rating", rated[0], strength=STATED)
-            if counted := COUNTED.search(spoken):
-                item.add("review count", counted[1], strength=STATED)
+            rated, counted = RATED.search(spoken), COUNTED.search(spoken)
+            item.add("rating", rated[0] if rated else None)
+            item.add("review count", counted[1] if counted else None)
 
 
 def _add_time(item: Item, time: Node) -> None:
@@ -183,7 +186,8 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             continue
         text = (_comment_in(node) if match(("text",), own) else "") or text
         # A text that is nothing but the label names what stands elsewhere.
-        if match(own, words_of(text)) >= SYNONYM and not form_of(text):
+        label = words_of(text)
+        if (label == own or label in PHRASES) and match(own, label) >= SYNONYM and not form_of(text):
             continue
         # A number of its own beside the text of a step is the step's.
         if {"step", "instruction"} & set(own) and (
@@ -232,7 +236,11 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     if day and {words[:1], words[1:]} <= PHRASES.keys() and text.endswith(day):
         item.add(words[0], _DASH.split(text)[0], strength=HINTED)
         words = words[1:]
-    item.add(" ".join(words), day or _without_label(text, words), strength=HINTED)
+    value = day or _own_figure(node, words) or _without_label(text, words).rstrip(" ,;")
+    item.add(" ".join(words), value, strength=HINTED)
+    # An address without a number is a place.
+    is_place = match(("address",), words) >= SYNONYM and not any(map(str.isdigit, value))
+    item.add("location", value if is_place else None, strength=HINTED)
     if len(parts) == _DIVIDED and _DASH.fullmatch(f" {parts[1]} ") and match(("venue",), words) and not form_of(text):
         item.add("venue", parts[0], strength=HINTED)
         item.add("city", parts[2], strength=HINTED)
@@ -248,6 +256,14 @@ def _own_day(node: Node, words: Words) -> str:
     return days.pop() if len(days) == 1 else ""
 
 
+def _own_figure(node: Node, words: Words) -> str:
+    """Return the only number with a point in *node*, if its *words* speak of a rating."""
+    if match(("rating",), words) < SYNONYM or form_of(node.text):
+        return ""
+    found = {one.text for one in node.below() if _FIGURE.match(one.text)}
+    return found.pop() if len(found) == 1 else ""
+
+
 def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
     """Return the words by which *names* hint at the role of *node*; the end of a span of time is no start."""
     hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
@@ -256,7 +272,8 @@ def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
 
 def _add_marked_place(item: Item, icon: Node, names: Sequence[str]) -> None:
     """Add the text between *icon*, if it is a map marker, and the next one, unless it tells how far or to see a map."""
-    if icon.text or icon.tag not in _ICONS or not any(map(_MARKER.search, (*names, icon.source))):
+    called = (*names, icon.source, *(one.attrs.get("icon", "") for one in (icon, *islice(icon.up(), 1))))
+    if icon.text or icon.tag not in _ICONS or not any(map(_MARKER.search, called)):
         return
     box = next((one for one in (icon, *islice(icon.up(), _NEAR)) if one.parent is None or one.parent.text), icon)
     if box.parent is None or any(one.tag in _NO_PLACES for one in box.up()):

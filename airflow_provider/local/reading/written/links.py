@@ -40,6 +40,8 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _LOGO = re.compile(r"^(\S.{1,40}) logo$", re.IGNORECASE)
+# What only marks a record, or leads to what describes it.
+_NO_NAMES = FLAGS | {"description"}
 # Narrower or lower in pixels, a picture only decorates.
 _LEAST_SIDE = 50
 # So many times as long as it is high or wide, it is a banner.
@@ -90,8 +92,11 @@ def _host(address: str) -> str:
 
 
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
-    """Add the main link in *nodes*, and its text as the name where there is no heading."""
+    """Add the main link in *nodes*, its text as the name where there is no heading, and the links with a short name."""
     links = [one for one in nodes if one.href and not _NO_PAGE.match(one.href.strip())]
+    # "Tickets".
+    for link in [one for one in links if len(words_of(one.text)) in {1, 2}]:
+        item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
     main = _main_link(links, headings)
     if main is not None:
         # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
@@ -100,7 +105,8 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
         if not headings:
             same = (one for one in links if one.href == main.href and one.text)
-            item.add("title", _title_in(next(same, main), nodes), strength=SHAPED)
+            title = _title_in(next(same, main), nodes) or ""
+            item.add("title", "" if _is_told(title) else title, strength=SHAPED)
 
 
 def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
@@ -162,6 +168,11 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     return next((one[0] for one in (out[:1], whole, [name_text(one) for one in texts]) if len(one) == 1), None)
 
 
+def _is_told(text: str) -> bool:
+    """Tell whether *text* is no name: it is a day, only marks a record, or leads to what describes it."""
+    return not text or form_of(text) == "date" or not _NO_NAMES.isdisjoint(PHRASES.get(words_of(text), ()))
+
+
 def _is_bold(node: Node) -> bool:
     return node.tag in BOLD or (node.parent is not None and node.parent.tag in BOLD)
 
@@ -213,10 +224,9 @@ def _is_title(node: Node) -> bool:
 
 
 def _names(link: Node) -> bool:
-    text = link.text
-    if not text or form_of(text) or not FLAGS.isdisjoint(PHRASES.get(words_of(text), ())):
+    if _is_told(link.text) or form_of(link.text):
         return False
-    return is_titled(link) or not _MORE.match(text)
+    return is_titled(link) or not _MORE.match(link.text)
 
 
 def telling_links(nodes: Sequence[Node]) -> list[Node]:

@@ -123,7 +123,8 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
                 # Without its cents.
                 continue
             # A part of a number, such as "49€99".
-            if found and found[-1][0].holds(node) and re.search(rf"\d{re.escape(text)}$", found[-1][0].text):
+            around = "".join(_heard(found[-1][0])) if found and found[-1][0].holds(node) else ""
+            if re.search(rf"\d{re.escape(text)}$", around):
                 continue
             # What holds another one has the same sum, with words around it, unless its own ended before that one.
             while found and found[-1][0].holds(node) and not _is_struck(node) and node.start < _end(found[-1][0]):
@@ -216,17 +217,25 @@ def _single(sums: Sequence[Sum]) -> Sum | None:
 
 def _written(node: Node) -> str:
     """Return the text of *node* without what is struck out, with a point before cents that only markup sets apart."""
-    end = _end(node)
-    pieces = node.pieces[node.start : end]
-    for child in node.children:
-        if child.end <= end and _is_struck(child):
-            pieces[child.start - node.start : child.end - node.start] = [" "] * child.size
+    pieces = _heard(node)
     kept = [stripped for piece in pieces if (stripped := piece.strip())]
     for at in range(1, len(kept)):
         if _CENTS.match(kept[at]) and kept[at - 1][-1].isdigit() and not _WITH_CENTS.search(kept[at - 1]):
             kept[at] = f".{kept[at][-2:]}"
             return "".join(kept)
     return with_decimals(" ".join("".join(pieces).split()))
+
+
+def _heard(node: Node) -> list[str]:
+    """Return the text of *node* without what is struck out, or is shown beside a copy for those who cannot see."""
+    end = _end(node)
+    pieces = node.pieces[node.start : end]
+    shown = [one for one in node.children if one.attrs.get("aria-hidden") == "true"]
+    spoken = any(one not in shown and MONEY.search(one.text) for one in node.children)
+    for child in node.children:
+        if child.end <= end and (_is_struck(child) or (spoken and child in shown)):
+            pieces[child.start - node.start : child.end - node.start] = [" "] * child.size
+    return pieces
 
 
 def _end(node: Node) -> int:

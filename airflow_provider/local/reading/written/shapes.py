@@ -26,7 +26,7 @@ from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
 
@@ -35,6 +35,7 @@ _BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})
 BY_BEFORE = re.compile(r"\b(?:by|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
 # A paragraph of more words than these is no name.
 _NAME = 4
+_SENTENCES = re.compile(r"(?<=\d)\.\s")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
 
@@ -77,6 +78,16 @@ def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
         yield "start clock", node.text, False
     elif MODE.match(node.text):
         yield "work mode", node.text, False
+
+
+def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
+    """Return labels and sums of sentences in *nodes* such as "Original price € 90. Current price € 70."."""
+    told: list[tuple[str, str]] = []
+    for node in nodes:
+        parts = [] if node.children or not node.is_short else _SENTENCES.split(node.text)
+        found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
+        told += found if len(found) == len(parts) > 1 else []
+    return told
 
 
 def _description(node: Node) -> str:
