@@ -304,6 +304,8 @@ def test_a_section_of_a_list_is_the_answer_only_where_just_that_is_asked_for(pro
         ("all results that are not sponsored", 3),
         ("alle Ergebnisse ohne Anzeigen", 3),
         ("all organic results", 3),
+        ("all results (広告を除く)", 3),
+        ("all results (広告)", 4),
         ("all results, not only those of today", 4),
     ],
 )
@@ -631,7 +633,6 @@ def test_links_that_are_alike_and_nothing_else_are_columns_of_a_menu(links: int,
         ('<p class="start">3 May</p>', "date", "3 May"),
         # How large a text is says nothing, what is told of it is not it, and a slot is called after what is put there.
         ('<p class="text-12">Ann</p><p class="comment">Fine</p>', "text", "Fine"),
-        ('<p class="text-ink-content-weak">Ann</p><p class="comment">Fine</p>', "text", "Fine"),
         ('<p class="comment-meta">Ann</p><p class="comment">Fine</p>', "text", "Fine"),
         ('<p slot="comment">Fine</p>', "text", "Fine"),
         ('<p class="text-author">Ann</p>', "author", "Ann"),
@@ -642,3 +643,16 @@ def test_links_that_are_alike_and_nothing_else_are_columns_of_a_menu(links: int,
 )
 def test_a_class_name_says_of_a_text(card: str, field: str, said: str | None) -> None:
     assert stated(card, field) == [said] * 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "count"),
+    [("promo wide", "", 6), ("c wide", "", 7), ("promo wide", "<p>Weight: 3 kg</p><p>Colour: red</p>", 7)],
+)
+def test_a_record_of_another_class_that_answers_half_as_much_is_none(kind: str, more: str, count: int) -> None:
+    coat = "<li class=c><a href=/{0}><b>Coat {0}x</b></a><p>Weight: {0} kg</p><p>Colour: red</p></li>"
+    promo = f"<li class='{kind}'><a href=/s><b>Our guide</b></a><p>Off we go</p>{more}</li>"
+    html = "".join((promo if n == 4 else "") + coat.format(n) for n in range(1, 7))
+
+    found = rows(f"<ul>{html}</ul>", "all coats", name="string", url="string", weight="string", colour="string")
+    assert len(found) == count

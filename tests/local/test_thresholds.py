@@ -749,3 +749,13 @@ def test_a_column_of_a_menu_has_three_links(links: int, count: int) -> None:
     games = "".join(f"<section><a href=/{n}>Game {n}x</a><p>for {n} hands</p></section>" for n in (1, 2, 3))
 
     assert len(rows(f"<div>{html}</div>{games}", "all games", name="string", category="string", url="string")) == count
+
+
+@pytest.mark.parametrize(("odd", "count"), [(4, 10), (5, 11)])
+def test_more_than_half_of_the_records_share_the_class_that_others_lack(odd: int, count: int) -> None:
+    coat = "<li class='{1}'><a href=/{0}><b>Coat {0}x</b></a><p>Weight: {0} kg</p><p>Colour: red</p></li>"
+    promo = "<li class=p><a href=/s><b>Our guide</b></a><p>Off we go</p></li>"
+    html = "".join(coat.format(n, f"c{n}" if n < odd else "c") for n in range(10))
+
+    found = rows(f"<ul>{html}{promo}</ul>", "all coats", name="string", url="string", weight="string", colour="string")
+    assert len(found) == count

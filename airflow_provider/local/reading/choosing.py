@@ -41,7 +41,7 @@ COUNT_OF = re.compile(r"\b(?:number of|how many) [^\W\d_]+", re.IGNORECASE)
 _NO_ADS = re.compile(
     r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder)\W+(?:[^\W\d_]+\W+){0,2}"
     r"(?:sponsored|promoted|paid|ads?|advert\w*|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios|pubblicit\w*)\b"
-    r"|\borganic (?:search )?results\b",
+    r"|\borganic (?:search )?results\b|広告[はをの]?(?:除|なし)",
     re.IGNORECASE,
 )
 # Sections may answer half a field more than what stands in them: they have the best of each.
@@ -134,7 +134,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
-    return _telling(_completed(best, others[:_MAX_OTHERS], question), best.group.items)
+    return _telling(_completed(best, others[:_MAX_OTHERS], question), best.group)
 
 
 def _only_links(filling: Filling, fields: Sequence[str]) -> bool:
@@ -163,14 +163,15 @@ def _is_divided(choice: _Choice, other: _Choice) -> bool:
     return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
 
 
-def _telling(filling: Filling, items: Sequence[Item]) -> Filling:
-    """Return *filling* of *items* without rows that say little beside the others: advertisements, "load more"."""
+def _telling(filling: Filling, group: Group) -> Filling:
+    """Return *filling* of *group* without rows that say little beside the others: advertisements, "load more"."""
     usual = _usual(filling.counts)
+    ads = {at for at, item in enumerate(group.items) if at in group.odd or _is_ad(item)}
     kept = [
         at
         for at, count in enumerate(filling.counts)
         # Of two fields, one may well be missing.
-        if usual < 3 or count > (usual // 2 if _is_ad(items[filling.kept[at]]) else 1)  # noqa: PLR2004 - see above
+        if usual < 3 or count > (usual // 2 if filling.kept[at] in ads else 1)  # noqa: PLR2004 - see above
     ]
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
@@ -35,9 +36,8 @@ _STATUS = re.compile(
     r"|verwacht|aktualn|pågående|kommande|開催中|これから|今後|終了)",
     re.IGNORECASE,
 )
-# Attributes that any element may have, and those that are not for readers.
+# Attributes that any element may have.
 _OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
-_FOR_SCRIPTS = ("data-", "aria-", "on", ":", "@")
 
 
 def read_list(records: Records, page: Page) -> Group:
@@ -56,7 +56,16 @@ def read_list(records: Records, page: Page) -> Group:
             item.add(label if words_of(label) not in own else "", facts[label], strength=SHAPED)
     linked = sum(len(node.text) for one in nodes for node in one if node.href)
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
-    return Group(items, "listing", records.name, records.boilerplate, records.length - linked, is_main)
+    return Group(
+        items, "listing", records.name, records.boilerplate, records.length - linked, is_main, _odd_ones(records)
+    )
+
+
+def _odd_ones(records: Records) -> frozenset[int]:
+    """Return the numbers of those of *records* that share no class with most of them."""
+    kinds = [record[0].names for record in records.records]
+    usual = {name for name, count in Counter(chain(*kinds)).items() if 2 * count > len(kinds)}
+    return frozenset(at for at, names in enumerate(kinds) if usual and usual.isdisjoint(names))
 
 
 def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
@@ -79,12 +88,10 @@ def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> 
     """Add what is written in the attributes of each record, if it is an element of a kind that the page defines."""
     parents = Counter(record[0].parent for record in records.records)
     for item, (first, *_) in zip(items, records.records, strict=True):
-        around = [] if parents[first.parent] > 1 or first.parent is None else [first.parent]
-        box = next(
-            (one for one in (first, *around, *(first.shown if len(first.shown) == 1 else ())) if "-" in one.tag), None
-        )
-        for name, value in box.attrs.items() if box is not None else ():
-            if not (name in _OF_ALL or name.startswith(_FOR_SCRIPTS) or "price" in name or "{" in value):
+        boxes = [first, *(first.shown if len(first.shown) == 1 else ())]
+        boxes += [first.parent] if first.parent is not None and parents[first.parent] == 1 else []
+        for name, value in (pair for box in boxes if "-" in box.tag for pair in box.attrs.items()):
+            if not (name in _OF_ALL or name.startswith(("data-", "aria-", "on", "price")) or value[:1] == "{"):
                 item.add(name, page.absolute(value) if value.startswith("/") else value, strength=HINTED)
 
 

@@ -114,8 +114,7 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     for records in (Records(tuple(filter(_is_content, one)) or one) for one in alike):
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
-        is_other = _is_layout(records, page.heading) or _are_menus(records, kinds)
-        if shape not in found and _has_content(records) and not is_other:
+        if shape not in found and _has_content(records, kinds) and not _is_layout(records, page.heading):
             found[shape] = records
     ranked = sorted(found.values(), key=lambda one: -one.size)
     beside = [one for one in ranked if one.boilerplate][: _CANDIDATES // 3]
@@ -293,9 +292,9 @@ def _are_menus(records: Records, kinds: Sequence[str]) -> bool:
     return len(lengths) > 1
 
 
-def _has_content(records: Records) -> bool:
+def _has_content(records: Records, kinds: Sequence[str]) -> bool:
     """Tell whether two records have text, and more than one element or a text worth reading; one alone is none."""
-    return len(list(islice(filter(_tells, records.records), 2))) == 2  # noqa: PLR2004 - see above
+    return len(list(islice(filter(_tells, records.records), 2))) == 2 and not _are_menus(records, kinds)  # noqa: PLR2004 - see above
 
 
 def _tells(record: Record) -> bool:

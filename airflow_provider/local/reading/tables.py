@@ -51,8 +51,7 @@ def _rows(table: Node, after: Node | None) -> list[Node]:
     """Return the rows of *table*; with the one *after* it in it, and without a header, it is the layout of the page."""
     if after is None or not table.holds(after):
         return table.inside("tr")
-    parts = [part for child in table.children for part in ([child] if child.tag == "tr" else child.children)]
-    rows = [part for part in parts if part.tag == "tr"]
+    rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
     named = [cell for cell in rows[0].children if cell.tag == "th" and cell.text] if rows else []
     return rows if len(named) > 2 and len(named) == len(rows[0].children) else []  # noqa: PLR2004 - two may be a layout
 
@@ -165,10 +164,8 @@ def _repeats(row: list[Node], labels: list[str]) -> bool:
 
 def _only_leads(cells: Sequence[Node]) -> bool:
     """Tell whether *cells* of one column have no text but links that all show the same, as an icon of a document."""
-    shown = {_text(cell) for cell in cells} - {""}
-    return len(shown) == 1 < len({one.href for cell in cells for one in cell.inside("a")}) and not any(
-        cell.text for cell in cells
-    )
+    shown, links = {_text(cell) for cell in cells}, {one.href for cell in cells for one in cell.inside("a")}
+    return len(shown - {""}) == 1 < len(links) and not any(cell.text for cell in cells)
 
 
 def _item(row: list[Node], labels: list[str], page: Page, leads: Sequence[bool]) -> Item:

@@ -49,7 +49,7 @@ class Group:
 
     *name* is what they stand under or what type they are of; *boilerplate* is not empty in places that are rarely what
     is asked for; *size* is how many characters they hold outside of links, of which menus are made; *is_main* tells
-    whether the page calls where they stand its main part.
+    whether the page calls where they stand its main part; *odd* are the numbers of those that are of another class.
     """
 
     items: list[Item]
@@ -58,3 +58,4 @@ class Group:
     boilerplate: str = ""
     size: int = 0
     is_main: bool = False
+    odd: frozenset[int] = frozenset()

@@ -38,10 +38,9 @@ _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
 SPOKEN = ("aria-label", "title", "alt")
+_SIZE = re.compile(r"text-[\[\d]")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
-# How large a text is, or in which colour.
-_OF_STYLE = re.compile(r"text-(?:\[|\d|(?:[a-z]+-)+(?:\d|strong|weak|muted|foreground|content|secondary|primary))")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
     r"data-(?:at|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$"
@@ -137,7 +136,8 @@ def _bound(time: Node) -> str:
 @lru_cache(maxsize=8192)
 def _hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
-    said = words_of("" if _OF_STYLE.match(name) else _HASH.sub("", name))
+    # "text-12" is how large a text is.
+    said = words_of("" if _SIZE.match(name) else _HASH.sub("", name))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:
