@@ -1016,6 +1016,9 @@ def test_headings_label_the_records_under_them(opens: str) -> None:
     [
         (["2023", "2024", "2025"], "year"),
         (["1 May 2024", "2 May 2024", "3 May 2024"], "date"),
+        (["May 2024", "June 2024", "July 2024"], None),
+        (["May 2024", "June 2024", "July 2024"], "month"),
+        (["09:00", "10:00", "11:30"], "start"),
         (["Current", "Upcoming shows", "Past"], "status"),
         (["Ops", "IT", "Crew"], "category"),
         (["Ops", "Past", "Crew"], None),
@@ -1282,6 +1285,61 @@ def cards(card: str, count: int = 3) -> str:
         ("<p>Imprint: Cork : Wren Sound, 1999</p>", "publisher", "Wren Sound"),
         ("<p>Imprint: Cork : Wren Sound, 1999</p>", "year", "1999"),
         ("<p>Score: Cork 2 : 1 Galway, 1999</p>", "publisher", None),
+        # Days and hours in other languages.
+        ("<p>4 de abril a 9 de maio de 2027</p>", "dates", "4 de abril a 9 de maio de 2027"),
+        ("<p>4 de abril e 9 de maio de 2027</p>", "dates", None),
+        ("<p>van 3 mei t/m 5 juni 2027</p>", "end_date", "5 juni 2027"),
+        ("<p>jusqu'au 5 juin</p>", "end_date", "5 juin"),
+        ("<p><b>ore 20.15</b></p>", "ora", "ore 20.15"),
+        ("<p><b>ore 20.75</b></p>", "ora", None),
+        ("<p>Odświeżono dnia 3 maja 2027</p>", "data", "3 maja 2027"),
+        ("<p>Wczoraj o 9:05</p>", "data", "Wczoraj o 9:05"),
+        # A time alone is when something is, in a list.
+        ("<p><i>19:45</i> <b>Hall</b></p>", "time", "19:45"),
+        ("<p><b>Hall</b> <i>19:45</i></p>", "time", None),
+        ("<p><i>29:45</i> <b>Hall</b></p>", "time", None),
+        ("<p>95 Min.</p>", "laenge", "95 Min."),
+        ("<p>95 Minas</p>", "laenge", None),
+        # Names of fields without what their letters have above them.
+        ("<p>Länge: 3 m</p>", "lange", "3 m"),
+        ("<p>Storlek: 3 m</p>", "lange", None),
+        # A day behind its label, or behind a place that a class name speaks of.
+        ("<h4>Priority 2016-03-01 • Filed 2017-03-02</h4>", "filing_date", "2017-03-02"),
+        ("<h4>Priority 2016-03-01 • Bought 2017-03-02</h4>", "filing_date", None),
+        ('<p class="place-date">Brno, Bystrc - 3 May 2027</p>', "place", "Brno, Bystrc"),
+        ('<p class="place-date">Brno, Bystrc - 3 May 2027</p>', "date", "3 May 2027"),
+        ('<p class="place-date">Brno, Bystrc - now</p>', "place", None),
+        ('<p class="opened">#7 by ann <time>3 hours ago</time> · v2</p>', "opened", "3 hours ago"),
+        ('<p><relative-time datetime="2027-05-03">3 hours ago</relative-time></p>', "opened", "2027-05-03"),
+        # A place, a dash and a town.
+        ('<p class="e-place"><i>Casa Alta</i><i> - </i><i>Braga</i></p>', "venue", "Casa Alta"),
+        ('<p class="e-place"><i>Casa Alta</i><i> - </i><i>Braga</i></p>', "city", "Braga"),
+        ('<p class="e-place"><i>Casa Alta</i><i> & </i><i>Braga</i></p>', "city", "Casa Alta & Braga"),
+        # Countries are no place in one of them, and "Hybrid" is none at all.
+        ("<p>Tunisia, Italy</p>", "location", None),
+        ("<p>Tunisia, Italy · 2024</p>", "country", "Tunisia, Italy"),
+        ("<p>Sousse, Tunisia</p>", "location", "Sousse, Tunisia"),
+        ("<p>Hybrid</p>", "location", None),
+        ("<p>Híbrido</p>", "modalidad", "Híbrido"),
+        ("<p>dir. Ann Bo</p>", "director", "Ann Bo"),
+        ("<p>adv. Ann Bo</p>", "director", None),
+        ("<p>Réf. AB-12</p>", "reference", "AB-12"),
+        ('<p id="card-7-item">Oslo</p>', "reference", None),
+        ("<p>Scored 8.7</p>", "score", "8.7"),
+        ("<p>Scored twice</p>", "score", None),
+        ("<p>US1234567B2</p>", "publication_number", "US1234567B2"),
+        ("<p>US1234567</p>", "publication_number", None),
+        ('<p class="pdf">US1</p>', "pdf_link", None),
+        # A sum without a word, or a range of them, is what is paid, where that is asked for.
+        ("<p>£21,500 to £23,000</p>", "salary", "£21,500 to £23,000"),
+        ("<p><b>£21,500</b></p>", "salary", "£21,500"),
+        ("<p><b>£21,500 bonus</b></p>", "salary", None),
+        # What something is called for those who cannot see.
+        ('<a href="/r/#/s" aria-label="14200 stars">14.2k</a>', "stars", "14200"),
+        ('<i aria-label="Rust language">Rust</i>', "language", "Rust"),
+        ('<i aria-label="Rust opened">Rust</i>', "opened", None),
+        ('<a href="/users/#" title="anna">A</a><a href="/users/#">anna</a>', "author", "anna"),
+        ('<a href="/users/#" title="See more">anna</a>', "author", "anna"),
     ],
 )
 def test_what_is_said_of_a_record_is_read_by_its_form_and_place(card: str, field: str, said: str | None) -> None:
@@ -1289,6 +1347,32 @@ def test_what_is_said_of_a_record_is_read_by_its_form_and_place(card: str, field
 
     found = rows(html, "all records", title="string", weight="string", **{field: "string"})
     assert [(row["weight"], row[field]) for row in found] == [(f"{n} kg", said) for n in (1, 2, 3)]
+
+
+def test_hours_in_a_heading_are_those_of_the_records_under_it() -> None:
+    found = rows(
+        sections(cards={"09:00-09:45": "ab", "10:00-10:30": "c"}),
+        "all jobs",
+        title="string",
+        city="string",
+        start="string",
+        end="string",
+    )
+
+    assert [(row["start"], row["end"]) for row in found] == [("09:00", "09:45")] * 2 + [("10:00", "10:30")]
+
+
+def test_what_can_be_negotiated_is_so_marked() -> None:
+    html = cards("<h3>Lamp #</h3><p>Price: #0</p><p>do negocjacji</p>")
+
+    found = rows(html, "all lamps", title="string", price="number", negotiable="boolean")
+    assert {row["negotiable"] for row in found} == {True}
+
+
+def test_a_day_without_its_year_is_no_year() -> None:
+    html = sections(cards={"14 May": "ab", "15 May": "c"})
+
+    assert {row["year"] for row in rows(html, "all jobs", title="string", city="string", year="number")} == {None}
 
 
 @pytest.mark.parametrize(("head", "last"), [("Letzter Beitrag", "uwe"), ("Letzte Seite", None)])

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 _AMOUNTS = frozenset({"rating", "price", "review count"})
 # The form of a range of days is surer than that of one day, of which there may be several kinds.
 _OF_RANGE = frozenset({"dates", "start date", "end date"})
-# Of one thing these are for others to say, or say too little: "12:45" may be a time, or how long it takes.
-_OF_RECORDS = frozenset({"price", "start clock"})
 LAST = re.compile(
     r"^(?:last|latest|letzter?|derni[eè]re?|[uú]ltim[oa]|laatste|siste|seneste|senaste|viimeisin|poslední|ostatni)"
     r" (?:post|reply|message|comment|answer|activity|updated|beitrag|antwort|réponse|mensaje|respuesta|messaggio"
@@ -95,7 +93,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         add_owner(item, seen)
         item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
-    _add_shapes(item, told, but=_OF_RECORDS if subject else frozenset())
+    _add_shapes(item, told, but="price" if subject else "")
     if not subject:
         add_flags(item, told)
         if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
@@ -119,7 +117,7 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
         add_attributes(said, node)
         add_hints(said, node, ())
     said.add("author", user_in(nodes), strength=SHAPED)
-    _add_shapes(said, nodes, but=frozenset())
+    _add_shapes(said, nodes, but="")
     author = ""
     for field, label in (("date", "last post"), ("date", "last post date"), ("author", "last post by")):
         facts = [fact for fact in said.facts if match((field,), fact.labels[-1]) >= SYNONYM]
@@ -135,7 +133,7 @@ def _is_last(node: Node) -> bool:
     return (node.is_short and bool(LAST.match(node.text))) or any(_LAST_CLASS.search(name) for name in node.names)
 
 
-def _add_shapes(item: Item, nodes: Sequence[Node], *, but: frozenset[str]) -> None:
+def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     """Add what the form of the texts of *nodes* tells, but for what one label stands for."""
     found: dict[str, list[str]] = {}
     firm: dict[str, list[str]] = {}
@@ -151,7 +149,8 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: frozenset[str]) -> No
     # What names the thing does not describe it.
     named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     # First and last day, of which each is a date, too.
-    left_out = but | {"date"} if "dates" in found else but
+    # Of one thing alone, "12:45" may also be how long it takes.
+    left_out = {but, "date" if "dates" in found else "", "start clock" if but else ""}
     for label, texts in found.items():
         said = [text for text in texts if label != "description" or text not in named]
         if said and label not in left_out:

@@ -15,7 +15,6 @@ from airflow_provider.local.reading.cards import read_card
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, Group
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
-from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
 from airflow_provider.local.text import word_set
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 _YEAR = re.compile(r"(?:19|20)\d\d$")
-_NUMBER = re.compile(r"\d+")
+_MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
     r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend"
     r"|vergangen|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz|huidig|komend"
@@ -48,12 +47,9 @@ def read_list(records: Records, page: Page) -> Group:
     _add_own_attributes(items, records, page)
     headings = _section_headings(records, page)
     told = [_section_facts(heading) for heading in headings]
-    alike = len({tuple(facts) for facts in told}) == 1
-    for item, facts in zip(items, told, strict=False):
-        own = {fact.labels[-1] for fact in item.facts}
-        # What a record says of itself is nearer than the heading that it stands under.
-        for label in facts if alike else ():
-            item.add(label if words_of(label) not in own else "", facts[label], strength=SHAPED)
+    for item, facts in zip(items, told if len(set(map(tuple, told))) == 1 else (), strict=False):
+        for label, text in facts.items():
+            item.add(label, text, strength=SHAPED)
     linked = sum(len(node.text) for one in nodes for node in one if node.href)
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
     return Group(
@@ -138,8 +134,7 @@ def _section_facts(heading: str) -> dict[str, str]:
     """Return by their labels what *heading* says of the records under it, by its form alone."""
     if _YEAR.match(heading) or form_of(heading) == "date":
         # "March 2026" is no day.
-        is_month = len(_NUMBER.findall(heading)) == 1 and _YEAR.search(heading)
-        return {"year" if heading.isdecimal() else "month" if is_month else "date": heading}
+        return {"year" if heading.isdecimal() else "month" if _MONTH.match(heading) else "date": heading}
     if form_of(heading) == "hours" or CLOCK.match(heading):
         return {"start clock": heading} | dict(bounds(heading))
     if _STATUS.match(heading):

@@ -26,8 +26,6 @@ _MOST_ATTRIBUTES = 60
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
 _UNSEEN = word_set("script style noscript template iframe object head")
 _FOR_MACHINES = word_set("meta link base title script")
-# What scripts turn into `time`.
-_TIMES = {"relative-time": "time", "time-ago": "time", "local-time": "time"}
 # By these a picture is called something.
 _CALLING = word_set("class title aria-label")
 # These end with the page: what is written behind their end still stands in them, as in a browser.
@@ -99,7 +97,8 @@ class Builder:
         if self._text:
             self._add_text()
         parent = above[-1] if above else None
-        tag, attrs = _TIMES.get(tag, tag), attrib or BARE
+        # What scripts turn into it is a time, too.
+        tag, attrs = tag.replace("relative-time", "time"), attrib or BARE
         if len(attrib) > _MOST_ATTRIBUTES:
             attrs = dict(islice(attrib.items(), _MOST_ATTRIBUTES))
         hidden = tag == "select" or (parent is not None and parent.hidden) or (self._hides and _is_hidden(attrs))

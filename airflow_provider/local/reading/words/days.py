@@ -10,7 +10,7 @@ _WORDS = r"""
 posted = date, last, first, published, posted, updated, listed, added, created, released, started, opened, asked,
     answered, on, at, veröffentlicht, publié, publicado, pubblicato, publiceret, publisert, publicerad, udgivet,
     julkaistu, geplaatst, gepubliceerd, zveřejněno, vydáno, opublikowano, dodano, lagt (?:ud|ut|upp),
-    odświeżono(?: dnia)?, aktualisiert, aggiornato, pubblicato il
+    odświeżono(?: dnia)?
 month = jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec, mär, mai, okt, dez, janv, fév, avr, juin, juil,
     août, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj, fev, dez, mrt, out(?=ubro|\b), stycz,
     lut(?=y|ego|\b), kwie, czerw, lip(?=iec|ca|\b), sierp, wrze, paźdz, listopad, grud, ledn, únor, březn, dubn,
@@ -31,10 +31,10 @@ day = yesterday, today, tomorrow, gestern, heute, morgen, hier, aujourd['\u2019]
     hoy, mañana, ontem, hoje, amanhã, gisteren, vandaag, wczoraj, dzisiaj, dziś, jutro, i ?går, i ?dag, i ?morgon, i
     ?morgen, eilen, tänään, huomenna, včera, dnes, zítra, last week, last month, last year, just now, monday, tuesday,
     wednesday, thursday, friday, saturday, sunday
-from = from, du, vom, von, del?, desde el, dal, od, fra, från, van
 to = to, until, through, bis, bis zum, au, al, hasta el, a, até, à, do, til, till, t/m, tot(?: en met)?
-at = (?:dalle |alle )?ore, dalle, alle, às, a partir das, à partir de, dès, a las, desde las, kl\.?, klo, v, od, o,
-    godz\.?, o godz\.?, om, vanaf
+until = until, through, thru, ends, closes, closing, on view (?:until|through), bis(?: zum)?, jusqu['\u2019]au, fino al,
+    hasta el, t/?m, tot en met, do, till
+at = (?:dalle |alle )?ore, dalle, alle, às, a partir das, à partir de, a las, kl\.?, klo, (?:o )?godz\.?, om, vanaf
 span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, y, year, stunde, tage?, woche, monat,
     jour, heure, semaine, moi, an, día, dia, hora, semana, mes, año, jahr, ano, mês, giorn, or[ae], settiman, mes[ei],
     uur, dag, dagen, weken, maand, timm, timer, veck, uger?, godzin, dni, dzień, tygodni
@@ -60,7 +60,7 @@ DATE = re.compile(
     re.IGNORECASE,
 )
 RANGE = re.compile(
-    rf"^(?:{_ANY['from']}\s+)?{_WEEKDAY}(?P<start>(?:{_WITH_YEAR}|{_DAY}|\d{{1,2}}))"
+    rf"^(?:(?:from|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+)?{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}|\d{{1,2}})"
     rf"\s?(?:-|\u2013|\u2014|{_ANY['to']})\s?{_WEEKDAY}(?P<end>{_WITH_YEAR}|{_DAY}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
     re.IGNORECASE,
 )
@@ -72,15 +72,10 @@ HOURS = re.compile(
     r"\s?(?:-|\u2013|\u2014|to|until|bis|à|a)\s?(?P<end>\d{1,2}(?:[:.h]\d\d\s?(?:[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\suhr)))(?:\suhr)?$",
     re.IGNORECASE,
 )
-AT = re.compile(
-    rf"^{_DAYS}?(?:(?:(?:ab|um|from|at)\s)?\d{{1,2}}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)"
-    rf"|{_ANY['at']}\s\d{{1,2}}[:.h]\d\d)$",
-    re.IGNORECASE,
-)
-UNTIL = re.compile(
-    rf"^(?:until|through|thru|ends|closing|on view (?:until|through)|bis|bis zum)\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$",
-    re.IGNORECASE,
-)
+_TWELVE = r"(?:(?:ab|um|from|at)\s)?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)"
+AT = re.compile(rf"^{_DAYS}?(?:{_TWELVE}|{_ANY['at']}\s\d{{1,2}}[:.h][0-5]\d)$", re.IGNORECASE)
+UP_TO = _ANY["until"]
+UNTIL = re.compile(rf"^{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$", re.IGNORECASE)
 
 
 def day_in(text: str) -> str:

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, UNTIL, day_in, ends_of
-from airflow_provider.local.reading.words.places import PLACE
+from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
 from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.text import word_set
@@ -136,12 +136,9 @@ _STARS = re.compile(r"^[★☆⭐ ]{3,12}$")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$|[?!;]|:(?:\s|$)|\s[|•·]\s")
 _NO_NAMES = word_set("the a an my our your this that using how now default hand far and or price date name")
 _LASTING = re.compile(
-    r"^(?:\d{1,2}\s?(?:h|hrs?|hours?|std|stunden?|heures?|or[ae]|uur|tim|godz)\.?\s?)?\d{1,3}\s?(?:m|min[^\W\d_]{0,4})\.?$",
-    re.IGNORECASE,
+    r"^(?:\d{1,2}\s?(?:h|hrs?|hours?|std)\.?\s?)?\d{1,3}\s?(?:m|min(?:s|ut[^\W\d_]{0,3})?)\.?$", re.IGNORECASE
 )
 CLOCK = re.compile(r"^(?:[01]\d|2[0-3]):[0-5]\d$")
-# Countries and the kinds of offices that publish patents, with the kind of the document.
-_PATENT = re.compile(r"^[A-Z]{2}\d{6,12}[A-Z]\d?$")
 _SUMS = re.compile(rf"^{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?$", re.IGNORECASE)
 _FLOOR = re.compile(
     r"^(?:(?:planta|floor|étage|etage)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
@@ -160,7 +157,8 @@ _FORMS = {
     "rating": (_STARS, _RATED_LINE, _RATED_BY, RATED_AND_COUNTED),
     "dates": (RANGE, UNTIL),
     "hours": (HOURS, AT),
-    "publication number": (_PATENT,),
+    "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}[A-Z]\d?$"),),
+    "work mode": (MODE,),
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
     "location": (PLACE,),

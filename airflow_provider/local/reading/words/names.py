@@ -77,7 +77,6 @@ def _extends(label: Words, field: Words) -> bool:
     """Tell whether *label* is a name of *field* with words before it, or units after it, that leave it that."""
     names = _synonyms(field)
     for cut in range(1, len(label)):
-        # "card item" is no item number.
         if label[cut:] in names and not CONTRARY & set(label[:cut]) - set(field) and label[cut:] != ("item",):
             return True
         if label[:cut] in names and (label[cut] in QUALIFIERS or label[cut].isdigit()):

@@ -13,22 +13,16 @@ country = argentina, australia, austria, belgium, brazil, canada, chile, china, 
     norway, pakistan, peru, philippines, poland, portugal, romania, serbia, singapore, slovakia, slovenia,
     south africa, south korea, spain, sweden, switzerland, taiwan, thailand, turkey, ukraine, united arab emirates,
     united kingdom, united states, uk, usa, vietnam, deutschland, österreich, schweiz, frankreich, italien, spanien,
-    españa, italia, suisse, belgique, albania, algeria, bolivia, bosnia and herzegovina, bulgaria, costa rica, cuba,
-    cyprus, ecuador, ghana, hong kong, iceland, iran, iraq, jamaica, kazakhstan, lebanon, malta, montenegro, morocco,
-    nepal, palestine, panama, paraguay, puerto rico, qatar, russia, saudi arabia, senegal, sri lanka, tunisia, uganda,
-    uruguay, venezuela
-mode = hybrid, ibrido, híbrid[oa], hybride, hybryd[^\W\d_]{2,6}, on[- ]?site, in[- ]office, in[- ]person, in sede,
-    in presenza, presencial, présentiel, sur site, vor ort, op locatie, på plats, stacjonarn[^\W\d_]{1,4},
-    (?:(?:100 ?%|da|fully|full|solo|em|en|w) )?(?:remote|remoto), (?:solo )?teletrabajo, teletrabalho, télétravail,
-    zdaln[^\W\d_]{1,4}, home ?office
+    españa, italia, suisse, belgique, iceland, iran, lebanon, morocco, russia, tunisia
 region = europe, north america, latin america, south america, asia, africa, oceania, americas, emea, apac, latam
 state = AL, AK, AZ, AR, CA, CO, CT, DE, DC, FL, GA, HI, ID, IL, IN, IA, KS, KY, LA, ME, MD, MA, MI, MN, MS, MO, MT,
     NE, NV, NH, NJ, NM, NY, NC, ND, OH, OK, OR, PA, RI, SC, SD, TN, TX, UT, VT, VA, WA, WV, WI, WY, AB, BC, MB, NB, NL,
     NS, ON, PE, QC, SK
+mode = hybrid, ibrido, híbrid[oa], hybride, hybryd[^\W\d_]+, on[- ]?site, in sede, presencial, présentiel, vor ort,
+    op locatie, stacjonarn[^\W\d_]+, (?:da )?remoto, teletrabajo, teletrabalho, télétravail, zdaln[^\W\d_]+
 """
 _ANY = patterns_of(_WORDS)
 _AWAY = r"(?:remote|hybrid|anywhere|worldwide)"
-# How one works, of which only "Remote" stands for a place, too.
 MODE = re.compile(rf"^{_ANY['mode']}(?: work(?:ing)?)?$", re.IGNORECASE)
 COUNTRIES = re.compile(rf"^{_ANY['country']}(?:(?:, | / | & ){_ANY['country']}){{0,4}}$", re.IGNORECASE)
 _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_ANY['state']})|{_ANY['country']})"

@@ -20,13 +20,12 @@ _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
 
 def _phrases() -> dict[Words, frozenset[str]]:
     found: dict[Words, set[str]] = {}
-    plain: dict[Words, set[str]] = {}
     table = files(__package__).joinpath("fields.txt").read_text(encoding="utf-8")
     for concept, phrases in read_table(table).items():
         for phrase in (concept, *phrases):
-            found.setdefault(words_of(phrase), set()).add(concept)
-            plain.setdefault(words_of(phrase if concept in FLAGS else phrase.translate(_PLAIN)), set()).add(concept)
-    return {phrase: frozenset(concepts) for phrase, concepts in (plain | found).items()}
+            for spelled in (phrase, phrase if concept in FLAGS else phrase.translate(_PLAIN)):
+                found.setdefault(words_of(spelled), set()).add(concept)
+    return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 
 
 PHRASES = _phrases()

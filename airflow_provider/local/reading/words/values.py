@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 Scalar = str | int | float | bool
 
 _CURRENCY = r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|[$€£¥₹₽₩₪₺₴円元])"
-_SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "tusen", "mil"), 1e3)
-_SCALES |= {"m": 1e6, "mln": 1e6, "mn": 1e6, "mio": 1e6, "million": 1e6, "bn": 1e9, "mrd": 1e9, "billion": 1e9}
-_SCALES |= {"trillion": 1e12, "万": 1e4, "億": 1e8}
+_SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil"), 1e3) | dict.fromkeys(("m", "mln", "mio"), 1e6)
+_SCALES |= {"million": 1e6, "bn": 1e9, "mrd": 1e9, "billion": 1e9, "trillion": 1e12, "万": 1e4, "億": 1e8}
 # Thousands and more, as a letter or a word behind the number.
 SCALE = rf"(?:[kK](?!\w)|M(?!\w)|[万億]|\s?(?i:{'|'.join(word for word in _SCALES if len(word) > 1)})\b\.?)"
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
@@ -248,10 +247,8 @@ def _read(found: re.Match[str], *, comma: bool) -> int | float | None:
     if number is None:
         return None
     scale = (found["scale"] or "").strip(" .").lower()
-    if scale == "mil" and not comma:
-        # A thousand where a comma divides decimals, and a million or a measure in English.
-        return None
-    number *= _SCALES.get(scale, 1)
+    # In English "mil" is no thousand.
+    number *= 1 if scale == "mil" and not comma else _SCALES.get(scale, 1)
     return _plain(-number if (found["sign"] or "").strip() in {"-", "\u2212"} else number)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.days import UP_TO
 from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
@@ -68,16 +69,11 @@ _NO_PLACE = re.compile(
 )
 # The end of a span of time, and what stands before it.
 _TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
-_UNTIL = re.compile(
-    r"\b(?:until|through|thru|ends|closes|bis(?: zum)?|jusqu['\u2019]au|fino al|hasta el|t/?m|tot en met|do|till)\s*$",
-    re.IGNORECASE,
-)
+_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
 )
-# A place, a dash and a town, each in an element of its own.
-_DIVIDED = 3
 _DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
@@ -232,7 +228,7 @@ def _behind(blocks: Sequence[Words], words: Words) -> Words:
 
 def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     """Add what *text* says in the role that *words* name, or its parts: "Lisbon - yesterday" in `location-date`."""
-    parts, day = [one.text for one in node.shown], _own_day(node, words)
+    day = _own_day(node, words)
     if day and {words[:1], words[1:]} <= PHRASES.keys() and text.endswith(day):
         item.add(words[0], _DASH.split(text)[0], strength=HINTED)
         words = words[1:]
@@ -241,17 +237,18 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     # An address without a number is a place.
     is_place = match(("address",), words) >= SYNONYM and not any(map(str.isdigit, value))
     item.add("location", value if is_place else None, strength=HINTED)
-    if len(parts) == _DIVIDED and _DASH.fullmatch(f" {parts[1]} ") and match(("venue",), words) and not form_of(text):
+    # A place, a dash and a town, each in an element of its own.
+    parts = [one.text for one in node.shown] if match(("venue",), words) and not form_of(text) else []
+    if parts[1:-1] in (["-"], ["\u2013"], ["\u2014"]):
         item.add("venue", parts[0], strength=HINTED)
-        item.add("city", parts[2], strength=HINTED)
+        item.add("city", parts[-1], strength=HINTED)
 
 
 def _own_day(node: Node, words: Words) -> str:
     """Return the only day among what *node* says, if its *words* speak of one: beside a note, or behind a place."""
     if not match(("date",), words) or form_of(node.text):
         return ""
-    times = [one.text for one in node.inside("time")]
-    parts = times or [*(node.own_texts if node.children else ()), *_DASH.split(node.text)]
+    parts = [one.text for one in node.inside("time")] or [*node.own_texts, *_DASH.split(node.text)]
     days = {one for one in parts if form_of(one) == "date"}
     return days.pop() if len(days) == 1 else ""
 
@@ -298,7 +295,9 @@ def _name_in(node: Node) -> Node | None:
 
 def user_in(nodes: Sequence[Node]) -> str | None:
     """Return the name of the only user to whom *nodes* link."""
-    users = {one.text.removeprefix("u/") for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)}
+    linked = [one for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)]
+    # An initial in place of a picture has the name as its title.
+    users = {one.attrs.get("title", one.text) if len(one.text) == 1 else one.text.removeprefix("u/") for one in linked}
     return users.pop() if len(users) == 1 else None
 
 

@@ -69,6 +69,7 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
                 yield from _labelled_children(node)
                 yield from _two(node)
                 yield from _counted(node)
+                yield from _spoken(node)
                 yield from _led(node)
                 yield from _lines(node)
 
@@ -231,6 +232,14 @@ def _counted(parent: Node) -> Iterator[Pair]:
         called = {one.attrs.get(name, "") for one in parent.below() if not one.text for name in names} - {""}
         if len(called) == 1 and is_label(label := called.pop()) and not _has_digit(label):
             yield label, parent.text
+
+
+def _spoken(node: Node) -> Iterator[Pair]:
+    """Yield what *node* is called for those who cannot see, with its label: "14200 stars", "Python language"."""
+    value, _, label = node.attrs.get("aria-label", "").rpartition(" ")
+    is_known = value != "" and value == node.text and label.lower() in PHRASES.get(words_of(label), ())
+    if is_known or (COUNT.match(value) and COUNT.match(node.text)):
+        yield label, value
 
 
 def _is_taxed(label: str) -> bool:

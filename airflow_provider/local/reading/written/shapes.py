@@ -21,7 +21,6 @@ from airflow_provider.local.reading.words.forms import (
 )
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import Words, words_of
-from airflow_provider.local.reading.words.places import MODE
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 
@@ -67,17 +66,8 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     for told in node.own_texts if node.own and node.children else ():
         if form_of(told) == "date":
             yield "date", bare(told, "date"), False
-    yield from _whole(node)
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
-
-
-def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
-    """Yield all that *node* says if it is a time, which behind a dash or a name may be an end, or a way of working."""
-    if CLOCK.match(node.text) and not node.before().strip():
-        yield "start clock", node.text, False
-    elif MODE.match(node.text):
-        yield "work mode", node.text, False
 
 
 def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
@@ -134,7 +124,9 @@ def _is_glued(node: Node) -> bool:
 
 
 def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str, bool]]:
-    label, parts = form_of(line), byline_of(line)
+    # Behind a dash or a name, a time may be the end of something.
+    clock = "start clock" if alone and CLOCK.match(line) and not node.before().strip() else ""
+    label, parts = form_of(line) or clock, byline_of(line)
     numbered = any(map(str.isdigit, line))
     # What stars draw is written more exactly beside them.
     drawn = label == "rating" and not numbered
