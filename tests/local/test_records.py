@@ -53,6 +53,8 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
             "dates",
             "1 Mar \u2013 9 Mar 2026",
         ),
+        ("<p>Checked out</p>", "availability", "Checked out"),
+        ("<p>Online beschikbaar</p>", "availability", "Online beschikbaar"),
         # The only format among "formats" is the format.
         ("<p class=formats><i class=format>Map</i> <i class=status>On loan</i></p>", "format", "Map"),
         ("<p class=formats><i>Map</i> <i>Atlas</i></p>", "format", "Map Atlas"),
@@ -115,6 +117,7 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ('<x-line icon="clock"><svg class=""></svg><b>Brix</b></x-line>', "location", None),
         ('<p class="user-card">asked 5 hours ago</p>', "author", None),
         ('<p class="description">19,80 EUR</p>', "description", None),
+        ("<p>(14,98 €* / 1 Kilogramm)</p>", "unit_price", "14,98 €* / 1 Kilogramm"),
         # What marks a record is its badge.
         ('<i class="badge">Second hand</i>', "badge", "Second hand"),
         ("<i>Sold out</i>", "badge", "Sold out"),
@@ -131,6 +134,9 @@ def test_a_record_states(card: str, field: str, said: str | None) -> None:
 @pytest.mark.parametrize(
     ("card", "field", "said"),
     [
+        # A count is called what its title says.
+        ('<b title="reputation score ">1,204</b>', "reputation", 1204),
+        ('<b title="reputation score ">Ann</b>', "reputation", None),
         # A class that tells of another price is none of a price.
         ('<p class="price with-list-price">7.50 € <i class="list-price">9.90 €</i></p>', "price", 7.5),
         ('<p class="price with-list-price">7.50 € <i class="list-price">9.90 €</i></p>', "old_price", 9.9),
@@ -526,6 +532,11 @@ def test_headings_that_say_when_something_is_on_are_no_category(first: str, then
         ),
         ('<a href="/t/{0}">Topic {0}x</a>', "/t/{0}"),
         ('<a href="/posts?by={0}">{0}4 posts</a>', "/users/{0}"),
+        # A name with a link in a heading, and where she lives.
+        (
+            '<h4><a href="/users/{0}">anna{0}</a></h4> <a href="/map">Leeds</a> <a href="/t/9/p{0}">#{0}</a>',
+            "/t/9/p{0}",
+        ),
     ],
 )
 def test_the_link_of_a_post_is_not_that_of_its_author(links: str, url: str) -> None:

@@ -759,3 +759,10 @@ def test_more_than_half_of_the_records_share_the_class_that_others_lack(odd: int
 
     found = rows(f"<ul>{html}{promo}</ul>", "all coats", name="string", url="string", weight="string", colour="string")
     assert len(found) == count
+
+
+@pytest.mark.parametrize(("fields", "count"), [(("name", "price", "weight"), 0), (("name", "price"), 3)])
+def test_a_list_of_links_alone_that_says_less_than_half_is_a_menu(fields: tuple[str, ...], count: int) -> None:
+    links = "".join(f"<li><a href='/{n}'>Ware {n}x</a></li>" for n in (1, 2, 3))
+
+    assert len(rows(f"<ul>{links}</ul>", "all wares", **dict.fromkeys(fields, "string"))) == count

@@ -138,9 +138,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
 
 
 def _only_links(filling: Filling, fields: Sequence[str]) -> bool:
-    """Tell whether *filling* answers at most half of *fields*, and of these but names and addresses."""
+    """Tell whether *filling* answers less than half of *fields*, and of these but names and addresses."""
     answered = [name for name in fields if any(row[name] is not None for row in filling.rows)]
-    return 2 * len(answered) <= len(fields) and not any(
+    return 2 * len(answered) < len(fields) and not any(
         PHRASES.get(words_of(name), frozenset()).isdisjoint({"title", "url"}) for name in answered
     )
 

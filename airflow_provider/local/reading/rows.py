@@ -113,7 +113,9 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
 
 def _is_other_sum(fact: Fact, name: str) -> bool:
     """Tell whether *fact* is a sum of money of another name: "Current bid: £412" is not the number of `bids`."""
-    is_other = _is_plural(name) and words_of(name) not in fact.labels and words_of(name) not in PHRASES
+    known = PHRASES.get(words_of(name), frozenset())
+    is_count = not known or any(concept.endswith("_count") for concept in known)
+    is_other = is_count and _is_plural(name) and words_of(name) not in fact.labels
     return is_other and bool(MONEY.match(str(fact.value)))
 
 

@@ -82,8 +82,8 @@ _TAXED = re.compile(
     rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
 )
 _PER_UNIT = re.compile(
-    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
-    rf"(?:(?P<kilo>kg|kilo)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$|^\(?{PENNIES} each\)?$",
+    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
+    rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$|^\(?{PENNIES} each\)?$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)

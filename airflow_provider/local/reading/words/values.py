@@ -51,12 +51,14 @@ _LARGEST = 2**63
 _WORDS = r"""
 in stock = in stock, limited (?:availability|stock), low stock,
     auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
-    op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě, dostępn[ya]$, w magazynie, 在庫あり
+    verfügbar, (?:online )?beschikbaar, op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě,
+    dostępn[ya]$, w magazynie, 在庫あり
 out of stock = out of stock, sold out, not available, unavailable, ausverkauft, nicht auf lager, nicht lieferbar,
     nicht verfügbar, [ée]puis[ée], rupture(?: de stock)?\b, agotado, sin existencias, esgotado, indispon[íi]vel,
     esaurito, uitverkocht, niet op voorraad, udsolgt, utsolgt, ikke på lager, slutsåld, slut i lager,
     (?:ej|inte) i lager, loppuunmyyty, ei varastossa, vyprodáno, není skladem, niedostępny, brak w magazynie,
-    wyprzedan[ey], 在庫なし, 在庫切れ, 売り切れ
+    wyprzedan[ey], on loan, checked out, ausgeliehen, entliehen, uitgeleend, prestado, in prestito, wypożyczon[aey],
+    udlånt, utlånt, utlånad, vypůjčeno, 貸出中, 在庫なし, 在庫切れ, 売り切れ
 yes = true, y, on, ja, oui, sí, 1, ✓, ✔, ✅, ☑, included, instock, instoreonly, onlineonly, limitedavailability
 yes at first = yes\b, available, sofort, only \d+ (?:left|remaining|in stock),
     [1-9]\d* (?:(?:units? )?in stock|available|left)

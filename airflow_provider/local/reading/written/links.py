@@ -184,11 +184,11 @@ def _spelled(text: str) -> str:
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     """Return the link of the record itself: in or around its heading, or the first that names something."""
     links = [one for one in links if not (is_mark(one) or _is_website(one))] or links
+    links = _without_users(links, headings)
     for heading in headings[:1]:
         for link in links:
             if heading.holds(link) or link.holds(heading):
                 return link
-    links = _without_users(links)
     named = [one for one in links if _names(one)]
     telling = telling_links(named)
     titled = [one for one in telling if is_titled(one) or any(map(_is_title, one.below()))]
@@ -204,10 +204,11 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     return after if after.href.startswith(f"{main.href}/") else main
 
 
-def _without_users(links: Sequence[Node]) -> list[Node]:
+def _without_users(links: Sequence[Node], headings: Sequence[Node]) -> list[Node]:
     """Return *links* without those to users, where others name something, or say when or as which it was written."""
     others = [one for one in links if not USER_LINK.search(one.href)]
-    if len(others) == len(links) or any(not REPLY.match(one.text) for one in telling_links(others)):
+    is_user = any(headings[0].holds(one) for one in links if one not in others) if headings else False
+    if len(others) == len(links) or not (is_user or all(REPLY.match(one.text) for one in telling_links(others))):
         return others
     return [one for one in others if form_of(one.text) in {"date", "number"} or one.inside("time")] or list(links)
 

@@ -226,10 +226,11 @@ def _two(parent: Node) -> Iterator[Pair]:
 
 
 def _counted(parent: Node) -> Iterator[Pair]:
-    """Yield the count that *parent* is, with what its only icon is called."""
+    """Yield the count that *parent* is, with what it, or its only icon, is called."""
     if parent.is_short and COUNT.match(parent.text):
         names = ("aria-label", "title", "alt")
-        called = {one.attrs.get(name, "") for one in parent.below() if not one.text for name in names} - {""}
+        shown = [parent, *(one for one in parent.below() if not one.text)]
+        called = {one.attrs.get(name, "") for one in shown for name in names} - {""}
         if len(called) == 1 and is_label(label := called.pop()) and not _has_digit(label):
             yield label, parent.text
 
