@@ -19,8 +19,9 @@ from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import RATED, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
-from airflow_provider.local.reading.written.hints import add_attributes, add_hints, user_in
+from airflow_provider.local.reading.written.hints import add_hints, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price

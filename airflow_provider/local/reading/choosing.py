@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
@@ -19,11 +18,11 @@ from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import read_things
 from airflow_provider.local.reading.listing import read_list
+from airflow_provider.local.reading.nesting import fills, is_part, is_section
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, fill
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
-from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem
@@ -46,8 +45,6 @@ _NO_ADS = re.compile(
 )
 # Sections may answer half a field more than what stands in them: they have the best of each.
 _NEARLY = 0.5
-_CARDS = frozenset({"li", "article", "div", "section", "tr"})
-_LISTS = frozenset({"ul", "ol", "table", "tbody"})
 _MAX_SAMPLE = 4
 _MAX_OTHERS = 4
 _MAX_VISITED = 30_000
@@ -216,8 +213,8 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
     scored = [
         (score, one)
         for score, one in scored
-        if not _is_section(one, [other for _, other in scored], question)
-        and not any(_fills(other, one) and better[0] >= score[0] - _NEARLY for better, other in scored)
+        if not is_section(one, [other for _, other in scored], question.names)
+        and not any(fills(other, one) and better[0] >= score[0] - _NEARLY for better, other in scored)
     ]
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
@@ -225,45 +222,7 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
         # What is as good, inside the same records, says the same.
         if not any(len(one.records) == len(other.records) and other.first.holds(one.first) for other in best):
             best.append(one)
-    return [one for one in best if not any(_is_part(other, one) for other in best)]
-
-
-def _is_section(one: Records, others: Sequence[Records], question: _Question) -> bool:
-    """Tell whether *one* has but some records of another list, and is not the only such part that is asked for."""
-    for whole in others if one.first.names else ():
-        is_longer = len(whole.records) > len(one.records) + 1 and set(one.records) <= set(whole.records)
-        if is_longer and all(record[0].names == one.first.names for record in whole.records):
-            parts = [other for other in others if set(other.records) < set(whole.records) and question.names(other)]
-            return parts != [one]
-    return False
-
-
-def _fills(inner: Records, outer: Records) -> bool:
-    """Tell whether *outer* are lists, sections or threads, each with some of the records of *inner* and little else."""
-    if len(inner.records) <= len(outer.records):
-        return False
-    above = [record[0].parent for record in inner.records]
-    # Each is one of the records, with the answers to it.
-    if any(one and then and one.holds(then) and one is not then for one, then in pairwise(above)):
-        return {record[0] for record in outer.records} <= {*above}
-    held = any(part.holds(inner.first) for part in outer.records[0])
-    if inner.first.tag not in _CARDS or 5 * inner.length < 4 * outer.length or not held:
-        return False
-    if outer.first.tag in HEADINGS:
-        return any(own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
-    heading = next(iter(outer.first.inside(*HEADINGS)), None)
-    if outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place):
-        return True
-    # Without either it is a section where all of it are records, here more of them than there.
-    counts = {sum(one[0].holds(record[0]) for record in inner.records) for one in outer.records}
-    return len(counts) > 1 and inner.length + len(inner.records) >= outer.length
-
-
-def _is_part(inner: Records, outer: Records) -> bool:
-    """Tell whether *inner* is a longer list in one record of *outer*, which then are columns rather than records."""
-    return len(inner.records) > len(outer.records) and any(
-        record[0].place <= inner.first.place and inner.last.last <= record[-1].last for record in outer.records
-    )
+    return [one for one in best if not any(is_part(other, one) for other in best)]
 
 
 def _completed(choice: _Choice, others: Sequence[Group], question: _Question) -> Filling:

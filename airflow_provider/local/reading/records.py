@@ -8,17 +8,14 @@ asked for is seen when a schema is filled from them.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.alike import ALIKE, MOST, STATE, Record, alike_parts, kinds_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.wording import words_of
-from airflow_provider.local.text import stem, word_set
+from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,34 +23,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
-Record = tuple["Node", ...]
-
 MAX_RECORDS = 5000
-_CANDIDATES = 14
-# Two neighbours that are alike may be anything; of so many there is a list.
-_ALIKE = 3
-# By so many elements it is known whether two begin alike.
-_BEGINNING = 4
-_NO_RECORDS = word_set(
-    """
-    html body head br hr option select optgroup input label button img source picture b i strong em sup sub abbr code td
-    th thead tbody tfoot col colgroup caption dt dd form time small svg path
-    """
-)
-_NESTED = frozenset({"li", "article", "div", "section"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
-_HOLDERS = frozenset(
-    {"body", "main", "div", "section", "article", "tbody", "table", "ul", "ol", "td", "form", "center", "dl"}
-)
-_STATE = word_set(
-    """
-    odd even first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
-    promoted sponsored unread visited hot sold discount clear
-    """
-)
-_NUMBER = re.compile(r"\d+")
-# "productListing-odd" and "-even" are one kind.
-_OF_STATE = re.compile(rf"(?<=[^\W_])[-_]{{1,2}}(?:{'|'.join(sorted(_STATE))})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,24 +72,15 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     """
     found: dict[tuple[int, int, int], Records] = {}
     nodes = _worth_reading(page, asked)
-    kinds = [""] * len(page.nodes)
-    for one in nodes:
-        kinds[one.place] = _signature(one.tag, one.attrs["class"][:200]) if "class" in one.attrs else one.tag
-    alike = (
-        *_same_place(nodes, kinds),
-        *_same_parent(nodes),
-        *_stretches(nodes, kinds),
-        *_in_sections(nodes, kinds),
-        *_in_each_other(nodes, kinds),
-    )
-    for records in (Records(tuple(filter(_is_content, one)) or one) for one in alike):
+    kinds = kinds_of(nodes, len(page.nodes))
+    for records in (Records(tuple(filter(_is_content, one)) or one) for one in alike_parts(nodes, kinds)):
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
         if shape not in found and _has_content(records, kinds) and not _is_layout(records, page.heading):
             found[shape] = records
     ranked = sorted(found.values(), key=lambda one: -one.size)
-    beside = [one for one in ranked if one.boilerplate][: _CANDIDATES // 3]
-    chosen = [one for one in ranked if not one.boilerplate][:_CANDIDATES]
+    beside = [one for one in ranked if one.boilerplate][: MOST // 3]
+    chosen = [one for one in ranked if not one.boilerplate][:MOST]
     # What stands under "Related searches" is no search result, even in the same list.
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
@@ -147,129 +109,12 @@ def _called(boilerplate: Node) -> Iterator[str]:
 
 def _is_content(record: Record) -> bool:
     """Tell whether *record* is no boilerplate; what is so because somebody paid for it is a record as others are."""
-    return record[0].boilerplate == "" or record[0].boilerplate in _STATE
+    return record[0].boilerplate == "" or record[0].boilerplate in STATE
 
 
 def _holds(record: Record, nodes: Iterable[Node]) -> bool:
     """Tell whether one of *nodes* stands in *record*."""
     return any(part.holds(node) for part in record for node in nodes)
-
-
-def _same_place(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
-    """Yield elements whose tags and classes agree all the way up to the root."""
-    places: dict[tuple[int, str], int] = {}
-    place_of: dict[Node | None, int] = {None: 0}
-    members: list[list[Node]] = [[]]
-    for node in nodes:
-        place = places.setdefault((place_of[node.parent], kinds[node.place]), len(members))
-        if place == len(members):
-            members.append([])
-        place_of[node] = place
-        members[place].append(node)
-    for alike in members:
-        if len(alike) > 1 and alike[0].tag not in _NO_RECORDS and not alike[0].hidden:
-            yield tuple((node,) for node in alike)
-
-
-@lru_cache(maxsize=8192)
-def _signature(tag: str, classes: str) -> str:
-    """Return tag and first class, without numbers and passing states."""
-    for name in classes.split():
-        if name.lower() not in _STATE and not name.lower().startswith(("is-", "has-", "js-")):
-            return f"{tag}.{_NUMBER.sub('0', _OF_STATE.sub('', name))}"
-    return tag
-
-
-def _same_parent(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
-    """Yield the children of one parent that share a tag whatever their classes."""
-    for parent in nodes:
-        if parent.hidden or len(parent.children) < _ALIKE:
-            continue
-        ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
-        if common not in _NO_RECORDS and count >= _ALIKE and 2 * count > len(parent.children):
-            alike = tuple((child,) for child in parent.children if child.tag == common and child.size)
-            if alike:
-                yield alike
-
-
-def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
-    """Yield elements that begin alike and stand in several places, whose headings are not the same."""
-
-    def beginning(node: Node) -> tuple[str, ...]:
-        return tuple(kinds[node.place : min(node.place + _BEGINNING, node.last + 1)])
-
-    found: dict[tuple[str, ...], list[Node]] = {}
-    last: dict[tuple[str, ...], int] = {}
-    for node in nodes:
-        if node.tag in _NO_RECORDS or node.hidden or node.boilerplate:
-            continue
-        shape = beginning(node)
-        if node.place > last.get(shape, -1):
-            found.setdefault(shape, []).append(node)
-            last[shape] = node.last
-    for alike in sorted(found.values(), key=lambda alike: -sum(node.size for node in alike))[:_CANDIDATES]:
-        above = alike[0].parent
-        if above is None:
-            continue
-        first = {node.parent: node for node in reversed(alike)}
-        headings = {node.heading_before for node in islice(first.values(), _CANDIDATES)}
-        # One in each place is a part of what stands there, but for the only entry of a list.
-        if len(headings) > 1 and "" not in headings and (len(first) < len(alike) or alike[0].tag == "li"):
-            yield tuple((node,) for node in alike)
-
-
-def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
-    """Yield runs of neighbours that begin with the same kind of element: flat records without a wrapper."""
-    for parent in nodes:
-        children = parent.children
-        if parent.tag not in _HOLDERS or parent.hidden:
-            continue
-        places: dict[str, list[int]] = {}
-        for position, child in enumerate(children):
-            places.setdefault(kinds[child.place], []).append(position)
-        for leader, starts in places.items():
-            tag = leader.partition(".")[0]
-            leads = tag in {"h2", "h3", "h4", "h5", "hr", "dt"} or (
-                "." in leader and tag in {"tr", "div", "p", "li", "a"}
-            )
-            if not leads or len(starts) < 2:  # noqa: PLR2004 - one alone does not repeat
-                continue
-            gaps = [after - before for before, after in pairwise(starts)]
-            if min(gaps) > 1:
-                ends = [*starts[1:], min(len(children), starts[-1] + max(gaps))]
-                yield tuple(_in_section(children[start:end]) for start, end in zip(starts, ends, strict=True))
-
-
-def _in_section(record: Sequence[Node]) -> Record:
-    """Return *record* up to the heading of the next section, whose rank is above that of its own heading."""
-    above = (at for at, one in enumerate(record) if {one.tag, record[0].tag} <= HEADINGS and one.tag < record[0].tag)
-    return tuple(record[: next(above, len(record))])
-
-
-def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
-    """Yield elements of one kind of which some stand in others, such as replies, each without those in it."""
-    found: dict[tuple[str, Node | None], list[Node]] = {}
-    outer: dict[str, Node] = {}
-    for node in nodes:
-        kind = kinds[node.place]
-        # An entry without a class is one of the list that it stands in; a page names elements of its own with a hyphen.
-        if node.tag == "li" == kind and not (kind in outer and outer[kind].holds(node)):
-            outer[kind] = node
-        is_known = "-" in node.tag or (node.tag in _NESTED and ("." in kind or kind == "li"))
-        if is_known and not node.hidden:
-            found.setdefault((kind, outer[kind].parent if kind == "li" else None), []).append(node)
-    for alike in found.values():
-        if any(before.holds(after) for before, after in pairwise(alike)):
-            places = [node.place for node in alike]
-            parts = (tuple(one for one in node.children if not _has_any(one, places)) for node in alike)
-            if records := tuple(filter(None, parts)):
-                yield records
-
-
-def _has_any(node: Node, places: Sequence[int]) -> bool:
-    """Tell whether one of *places*, which rise, is that of *node* or of what stands in it."""
-    at = bisect_left(places, node.place)
-    return at < len(places) and places[at] <= node.last
 
 
 def _is_layout(records: Records, heading: Node | None) -> bool:
@@ -286,7 +131,7 @@ def _are_menus(records: Records, kinds: Sequence[str]) -> bool:
     for record in records.records:
         links = [one for part in record for one in (part, *part.below()) if one.href]
         is_all = sum(len(part.text) for part in record) <= sum(len(one.text) + 1 for one in links)
-        if not is_all or len({kinds[one.place] for one in links}) != 1 or len({one.href for one in links}) < _ALIKE:
+        if not is_all or len({kinds[one.place] for one in links}) != 1 or len({one.href for one in links}) < ALIKE:
             return False
         lengths.add(len(links))
     return len(lengths) > 1

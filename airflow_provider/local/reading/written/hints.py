@@ -1,5 +1,5 @@
 """
-What single elements say of the thing that they stand in, by their attributes and their class names.
+What single elements say of the thing that they stand in, by their class names.
 
 A class name only hints at the role of a text; it never is a value itself, and of a name made by a build tool
 only the words count.
@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
+from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.days import UP_TO
-from airflow_provider.local.reading.words.forms import BY, COUNTED, RATED, form_of
+from airflow_provider.local.reading.words.forms import BY, form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
-from airflow_provider.local.reading.words.synonyms import CONTRARY, KINDS_OF_THING, NOISE, OWN_KINDS, PHRASES
+from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.written.entries import list_text
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.text import word_set
@@ -38,7 +37,6 @@ USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
-SPOKEN = ("aria-label", "title", "alt")
 _SIZE = re.compile(r"text-[\[\d]")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
@@ -48,13 +46,6 @@ _ROLE = re.compile(
 )
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
-_IGNORED_DATA = word_set(
-    """
-    id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
-    """
-)
-# Where scripts go need not be where readers do.
-_ADDRESSES = word_set("url href link")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
 _LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
@@ -67,9 +58,6 @@ _MARKER = re.compile(r"(?:^|[-_/])(?:map|location|geo|pin|place)(?:$|[-_\d.])", 
 _NO_PLACE = re.compile(
     r"^\d{1,3}(?:[.,]\d{1,2})?\s?[^\d,]*$|\b(?:maps?|directions|karte|carte|mapa|mappa|kaart)\b", re.IGNORECASE
 )
-# The end of a span of time, and what stands before it.
-_TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
-_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
@@ -77,56 +65,6 @@ _UP_TO = re.compile(
 _DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
-
-
-def add_attributes(item: Item, node: Node) -> None:
-    """Add what is written in attributes for machines or for readers that cannot see."""
-    attrs = node.attrs
-    for name, value in attrs.items():
-        label = name.removeprefix("data-")
-        # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
-        # own name, is for scripts.
-        words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
-        if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[":
-            item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
-    if node.hidden:
-        return
-    if node.tag == "time":
-        _add_time(item, node)
-    if "author" in attrs.get("rel", "").split():
-        item.add("author", node.text, strength=TIMED)
-    for name in SPOKEN:
-        # "Reputation 1,204", of what shows the number alone.
-        if node.is_short and node.text[:1].isdigit() and (said := attrs.get(name, "")).endswith(f" {node.text}"):
-            item.add(said.removesuffix(node.text), node.text)
-        parts = attrs.get(name, "").partition(". ")[0].split(", ", maxsplit=1)
-        # Longer, it is a sentence about something else.
-        for spoken in parts if max(map(len, parts)) < SENTENCE else ():
-            rated, counted = RATED.search(spoken), COUNTED.search(spoken)
-            item.add("rating", rated[0] if rated else None)
-            item.add("review count", counted[1] if counted else None)
-
-
-def _add_time(item: Item, time: Node) -> None:
-    """Add when *time* says that something was, or begins, or ends."""
-    said = {*words_of(time.attrs.get("class", "")), *words_of(time.before())}
-    stated, bound = time.attrs.get("datetime"), _bound(time)
-    if bound:
-        item.add(f"{bound} date", stated, strength=STATED)
-    if bound != "end":
-        changed = said & {"updated", "modified"}
-        item.add("updated" if changed else "date", stated or time.text, strength=TIMED)
-
-
-def _bound(time: Node) -> str:
-    """Return whether *time* is the "start" or "end" of something: by the one beside it, or by what stands before it."""
-    siblings = time.parent.children if time.parent is not None else [time]
-    times = [one for one in siblings if one.tag == "time"]
-    at = times.index(time)
-    for first, then in pairwise(times[max(0, at - 1) : at + 2]):
-        if _TO.fullmatch("".join(time.pieces[first.end : then.start]).strip()):
-            return "start" if time is first else "end"
-    return "end" if _UNTIL.search(time.before()) else ""
 
 
 @lru_cache(maxsize=8192)

@@ -1,0 +1,184 @@
+"""
+Parts of a page that are alike: in the same place of the same structure, of one parent, or beginning alike.
+
+Goes by tags and class names alone; whether such parts are records is for `records` to judge.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from functools import lru_cache
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+Record = tuple["Node", ...]
+
+# So many kinds of parts are looked at, those with most text.
+MOST = 14
+# Two neighbours that are alike may be anything; of so many there is a list.
+ALIKE = 3
+# By so many elements it is known whether two begin alike.
+_BEGINNING = 4
+_NO_RECORDS = word_set(
+    """
+    html body head br hr option select optgroup input label button img source picture b i strong em sup sub abbr code td
+    th thead tbody tfoot col colgroup caption dt dd form time small svg path
+    """
+)
+_NESTED = frozenset({"li", "article", "div", "section"})
+_HOLDERS = frozenset(
+    {"body", "main", "div", "section", "article", "tbody", "table", "ul", "ol", "td", "form", "center", "dl"}
+)
+STATE = word_set(
+    """
+    odd even first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
+    promoted sponsored unread visited hot sold discount clear
+    """
+)
+_NUMBER = re.compile(r"\d+")
+# "productListing-odd" and "-even" are one kind.
+_OF_STATE = re.compile(rf"(?<=[^\W_])[-_]{{1,2}}(?:{'|'.join(sorted(STATE))})$", re.IGNORECASE)
+
+
+def kinds_of(nodes: Sequence[Node], count: int) -> list[str]:
+    """Return by their places the kinds of *nodes*, which are among *count* of a page: tag and telling class."""
+    kinds = [""] * count
+    for one in nodes:
+        kinds[one.place] = _signature(one.tag, one.attrs["class"][:200]) if "class" in one.attrs else one.tag
+    return kinds
+
+
+def alike_parts(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield the parts among *nodes* that are alike in one way or another; *kinds* are those of the whole page."""
+    yield from _same_place(nodes, kinds)
+    yield from _same_parent(nodes)
+    yield from _stretches(nodes, kinds)
+    yield from _in_sections(nodes, kinds)
+    yield from _in_each_other(nodes, kinds)
+
+
+def _same_place(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield elements whose tags and classes agree all the way up to the root."""
+    places: dict[tuple[int, str], int] = {}
+    place_of: dict[Node | None, int] = {None: 0}
+    members: list[list[Node]] = [[]]
+    for node in nodes:
+        place = places.setdefault((place_of[node.parent], kinds[node.place]), len(members))
+        if place == len(members):
+            members.append([])
+        place_of[node] = place
+        members[place].append(node)
+    for alike in members:
+        if len(alike) > 1 and alike[0].tag not in _NO_RECORDS and not alike[0].hidden:
+            yield tuple((node,) for node in alike)
+
+
+@lru_cache(maxsize=8192)
+def _signature(tag: str, classes: str) -> str:
+    """Return tag and first class, without numbers and passing states."""
+    for name in classes.split():
+        if name.lower() not in STATE and not name.lower().startswith(("is-", "has-", "js-")):
+            return f"{tag}.{_NUMBER.sub('0', _OF_STATE.sub('', name))}"
+    return tag
+
+
+def _same_parent(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
+    """Yield the children of one parent that share a tag whatever their classes."""
+    for parent in nodes:
+        if parent.hidden or len(parent.children) < ALIKE:
+            continue
+        ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
+        if common not in _NO_RECORDS and count >= ALIKE and 2 * count > len(parent.children):
+            alike = tuple((child,) for child in parent.children if child.tag == common and child.size)
+            if alike:
+                yield alike
+
+
+def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield elements that begin alike and stand in several places, whose headings are not the same."""
+
+    def beginning(node: Node) -> tuple[str, ...]:
+        return tuple(kinds[node.place : min(node.place + _BEGINNING, node.last + 1)])
+
+    found: dict[tuple[str, ...], list[Node]] = {}
+    last: dict[tuple[str, ...], int] = {}
+    for node in nodes:
+        if node.tag in _NO_RECORDS or node.hidden or node.boilerplate:
+            continue
+        shape = beginning(node)
+        if node.place > last.get(shape, -1):
+            found.setdefault(shape, []).append(node)
+            last[shape] = node.last
+    for alike in sorted(found.values(), key=lambda alike: -sum(node.size for node in alike))[:MOST]:
+        above = alike[0].parent
+        if above is None:
+            continue
+        first = {node.parent: node for node in reversed(alike)}
+        headings = {node.heading_before for node in islice(first.values(), MOST)}
+        # One in each place is a part of what stands there, but for the only entry of a list.
+        if len(headings) > 1 and "" not in headings and (len(first) < len(alike) or alike[0].tag == "li"):
+            yield tuple((node,) for node in alike)
+
+
+def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield runs of neighbours that begin with the same kind of element: flat records without a wrapper."""
+    for parent in nodes:
+        children = parent.children
+        if parent.tag not in _HOLDERS or parent.hidden:
+            continue
+        places: dict[str, list[int]] = {}
+        for position, child in enumerate(children):
+            places.setdefault(kinds[child.place], []).append(position)
+        for leader, starts in places.items():
+            tag = leader.partition(".")[0]
+            leads = tag in {"h2", "h3", "h4", "h5", "hr", "dt"} or (
+                "." in leader and tag in {"tr", "div", "p", "li", "a"}
+            )
+            if not leads or len(starts) < 2:  # noqa: PLR2004 - one alone does not repeat
+                continue
+            gaps = [after - before for before, after in pairwise(starts)]
+            if min(gaps) > 1:
+                ends = [*starts[1:], min(len(children), starts[-1] + max(gaps))]
+                yield tuple(_in_section(children[start:end]) for start, end in zip(starts, ends, strict=True))
+
+
+def _in_section(record: Sequence[Node]) -> Record:
+    """Return *record* up to the heading of the next section, whose rank is above that of its own heading."""
+    above = (at for at, one in enumerate(record) if {one.tag, record[0].tag} <= HEADINGS and one.tag < record[0].tag)
+    return tuple(record[: next(above, len(record))])
+
+
+def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield elements of one kind of which some stand in others, such as replies, each without those in it."""
+    found: dict[tuple[str, Node | None], list[Node]] = {}
+    outer: dict[str, Node] = {}
+    for node in nodes:
+        kind = kinds[node.place]
+        # An entry without a class is one of the list that it stands in; a page names elements of its own with a hyphen.
+        if node.tag == "li" == kind and not (kind in outer and outer[kind].holds(node)):
+            outer[kind] = node
+        is_known = "-" in node.tag or (node.tag in _NESTED and ("." in kind or kind == "li"))
+        if is_known and not node.hidden:
+            found.setdefault((kind, outer[kind].parent if kind == "li" else None), []).append(node)
+    for alike in found.values():
+        if any(before.holds(after) for before, after in pairwise(alike)):
+            places = [node.place for node in alike]
+            parts = (tuple(one for one in node.children if not _has_any(one, places)) for node in alike)
+            if records := tuple(filter(None, parts)):
+                yield records
+
+
+def _has_any(node: Node, places: Sequence[int]) -> bool:
+    """Tell whether one of *places*, which rise, is that of *node* or of what stands in it."""
+    at = bisect_left(places, node.place)
+    return at < len(places) and places[at] <= node.last

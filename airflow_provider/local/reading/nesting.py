@@ -1,0 +1,58 @@
+"""
+Lists in lists: which of two is made of sections, columns or threads, and which has the records.
+
+Judges by where they stand and how much of the text they share, and knows nothing of what they say.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from airflow_provider.local.reading.records import Records
+
+_CARDS = frozenset({"li", "article", "div", "section", "tr"})
+_LISTS = frozenset({"ul", "ol", "table", "tbody"})
+
+
+def is_section(one: Records, others: Sequence[Records], named: Callable[[Records], bool]) -> bool:
+    """Tell whether *one* has but some records of another list, and is not the only such part that is *named*."""
+    for whole in others if one.first.names else ():
+        is_longer = len(whole.records) > len(one.records) + 1 and set(one.records) <= set(whole.records)
+        if is_longer and all(record[0].names == one.first.names for record in whole.records):
+            parts = [other for other in others if set(other.records) < set(whole.records) and named(other)]
+            return parts != [one]
+    return False
+
+
+def fills(inner: Records, outer: Records) -> bool:
+    """Tell whether *outer* are lists, sections or threads, each with some of the records of *inner* and little else."""
+    if len(inner.records) <= len(outer.records):
+        return False
+    above = [record[0].parent for record in inner.records]
+    # Each is one of the records, with the answers to it.
+    if any(one and then and one.holds(then) and one is not then for one, then in pairwise(above)):
+        return {record[0] for record in outer.records} <= {*above}
+    held = any(part.holds(inner.first) for part in outer.records[0])
+    if inner.first.tag not in _CARDS or 5 * inner.length < 4 * outer.length or not held:
+        return False
+    if outer.first.tag in HEADINGS:
+        return any(own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
+    heading = next(iter(outer.first.inside(*HEADINGS)), None)
+    if outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place):
+        return True
+    # Without either it is a section where all of it are records, here more of them than there.
+    counts = {sum(one[0].holds(record[0]) for record in inner.records) for one in outer.records}
+    return len(counts) > 1 and inner.length + len(inner.records) >= outer.length
+
+
+def is_part(inner: Records, outer: Records) -> bool:
+    """Tell whether *inner* is a longer list in one record of *outer*, which then are columns rather than records."""
+    return len(inner.records) > len(outer.records) and any(
+        record[0].place <= inner.first.place and inner.last.last <= record[-1].last for record in outer.records
+    )

@@ -1,0 +1,80 @@
+"""What attributes say of the thing that an element stands in: for scripts, for those who cannot see, and of times."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
+from airflow_provider.local.reading.words.days import UP_TO
+from airflow_provider.local.reading.words.forms import COUNTED, RATED
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING
+from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from airflow_provider.local.reading.tree.nodes import Node
+
+SPOKEN = ("aria-label", "title", "alt")
+_IGNORED_DATA = word_set(
+    """
+    id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
+    """
+)
+# Where scripts go need not be where readers do.
+_ADDRESSES = word_set("url href link")
+# The end of a span of time, and what stands before it.
+_TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
+_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
+
+
+def add_attributes(item: Item, node: Node) -> None:
+    """Add what is written in attributes for machines or for readers that cannot see."""
+    attrs = node.attrs
+    for name, value in attrs.items():
+        label = name.removeprefix("data-")
+        # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
+        # own name, is for scripts.
+        words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
+        if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[":
+            item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
+    if node.hidden:
+        return
+    if node.tag == "time":
+        _add_time(item, node)
+    if "author" in attrs.get("rel", "").split():
+        item.add("author", node.text, strength=TIMED)
+    for name in SPOKEN:
+        # "Reputation 1,204", of what shows the number alone.
+        if node.is_short and node.text[:1].isdigit() and (said := attrs.get(name, "")).endswith(f" {node.text}"):
+            item.add(said.removesuffix(node.text), node.text)
+        parts = attrs.get(name, "").partition(". ")[0].split(", ", maxsplit=1)
+        # Longer, it is a sentence about something else.
+        for spoken in parts if max(map(len, parts)) < SENTENCE else ():
+            rated, counted = RATED.search(spoken), COUNTED.search(spoken)
+            item.add("rating", rated[0] if rated else None)
+            item.add("review count", counted[1] if counted else None)
+
+
+def _add_time(item: Item, time: Node) -> None:
+    """Add when *time* says that something was, or begins, or ends."""
+    said = {*words_of(time.attrs.get("class", "")), *words_of(time.before())}
+    stated, bound = time.attrs.get("datetime"), _bound(time)
+    if bound:
+        item.add(f"{bound} date", stated, strength=STATED)
+    if bound != "end":
+        changed = said & {"updated", "modified"}
+        item.add("updated" if changed else "date", stated or time.text, strength=TIMED)
+
+
+def _bound(time: Node) -> str:
+    """Return whether *time* is the "start" or "end" of something: by the one beside it, or by what stands before it."""
+    siblings = time.parent.children if time.parent is not None else [time]
+    times = [one for one in siblings if one.tag == "time"]
+    at = times.index(time)
+    for first, then in pairwise(times[max(0, at - 1) : at + 2]):
+        if _TO.fullmatch("".join(time.pieces[first.end : then.start]).strip()):
+            return "start" if time is first else "end"
+    return "end" if _UNTIL.search(time.before()) else ""
