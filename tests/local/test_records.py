@@ -118,6 +118,8 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ('<p class="user-card">asked 5 hours ago</p>', "author", None),
         ('<p class="description">19,80 EUR</p>', "description", None),
         ("<p>(14,98 €* / 1 Kilogramm)</p>", "unit_price", "14,98 €* / 1 Kilogramm"),
+        # The type of a part of the page is for scripts.
+        ('<div data-grid-type="loop-item">A</div>', "type", None),
         # What marks a record is its badge.
         ('<i class="badge">Second hand</i>', "badge", "Second hand"),
         ("<i>Sold out</i>", "badge", "Sold out"),

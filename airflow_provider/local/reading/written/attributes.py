@@ -21,6 +21,7 @@ SPOKEN = ("aria-label", "title", "alt")
 _IGNORED_DATA = word_set(
     """
     id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
+    type
     """
 )
 # Where scripts go need not be where readers do.
