@@ -47,11 +47,11 @@ def add_attributes(item: Item, node: Node) -> None:
         _add_time(item, node)
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
-    for name in SPOKEN:
+    for said in filter(None, map(attrs.get, SPOKEN)):
         # "Reputation 1,204", of what shows the number alone.
-        if node.is_short and node.text[:1].isdigit() and (said := attrs.get(name, "")).endswith(f" {node.text}"):
+        if node.is_short and node.text[:1].isdigit() and said.endswith(f" {node.text}"):
             item.add(said.removesuffix(node.text), node.text)
-        parts = attrs.get(name, "").partition(". ")[0].split(", ", maxsplit=1)
+        parts = said.partition(". ")[0].split(", ", maxsplit=1)
         # Longer, it is a sentence about something else.
         for spoken in parts if max(map(len, parts)) < SENTENCE else ():
             rated, counted = RATED.search(spoken), COUNTED.search(spoken)
