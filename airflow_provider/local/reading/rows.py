@@ -37,7 +37,16 @@ _BEHIND_NAME = re.compile(
 )
 _COUNTS = frozenset({"count", "number", "score"})
 _MOST_STARS = 5
-_OTHER_FORMS = {"title": {"price"}, "author": {"date"}, "description": {"price", "date"}}
+_OTHER_FORMS = {
+    "title": {"price"},
+    "author": {"date"},
+    "description": {"price", "date"},
+    "date": {"price"},
+    "start_date": {"price"},
+    "venue": {"price"},
+}
+# Days from the first to the last one.
+_SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
 # Of these "no" is never the answer.
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
@@ -107,8 +116,14 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
             is_whole = not _asks_span(name) or "date" not in sample.labels[-1][1:]
             worth = (named >= SYNONYM and is_whole, sample.strength, named)
             options.append(_Column(values, worth, position, sample.labels[-1]))
-    # What most items have comes before what is better named.
-    return sorted(options, key=lambda one: (2 * len(one.values) >= total, one.worth, -one.position), reverse=True)
+
+    def order(one: _Column) -> tuple[object, ...]:
+        # Of two class names the shorter one has less of where it stands.
+        extra = len(one.label) if one.worth[1] == HINTED else 0
+        # What most items have comes before what is better named.
+        return 2 * len(one.values) >= total, one.worth, -extra, -one.position
+
+    return sorted(options, key=order, reverse=True)
 
 
 def _is_other_sum(fact: Fact, name: str) -> bool:
@@ -132,9 +147,9 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     if schema.fields[name] == "boolean" and SOLD_OUT.search(" ".join(words)):
         return [words, ("availability",)]
     named = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
-    if not named or (words[:1] in PHRASES and words[0] not in OTHER_THINGS):
-        return [words]
-    return [words, words[1:]]
+    is_own = words[:1] in PHRASES and words[0] not in OTHER_THINGS
+    # What a user is called by has a name of its own.
+    return [words] if not named or is_own or "user_title" in PHRASES.get(words, ()) else [words, words[1:]]
 
 
 def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scalar | None:
@@ -157,6 +172,7 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
         is_mark = value is True and kind == "string" and facts[0].strength <= WEAKEST
         if is_mark or _says_nothing(value, words_of(name), facts[0].labels[-1]):
             continue
+        value = _bound(value, words_of(name))  # noqa: PLW2901 - only the end that is asked for
         if "author" in field and isinstance(value, str):
             value = _BEHIND_NAME.sub("", value)  # noqa: PLW2901 - only the name of it
             value = bare(value, "author") if form_of(value) == "author" else value  # noqa: PLW2901 - nor the words before it
@@ -164,6 +180,12 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
         if found is not None:
             return found
     return None
+
+
+def _bound(value: Scalar, words: Words) -> Scalar:
+    """Return of a span of days or hours the end that a field called *words* asks for, and all else as it is."""
+    asked = {"start", "end"}.intersection(hint_of(words))
+    return next((text for label, text in bounds(str(value)) if not asked.isdisjoint(label.split())), value)
 
 
 def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
@@ -192,6 +214,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     concepts = PHRASES.get(words, frozenset())
     if any(form_of(text) in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
         return True
+    # Scripts know categories by their numbers.
+    if "category" in concepts and text.isdigit():
+        return True
     # "14 May" is no year.
     if "year" in field and form_of(text) == "date" and not re.search(r"\d{4}", text):
         return True
@@ -206,7 +231,7 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
 
 def _asks_span(name: str) -> bool:
     """Tell whether *name* asks for days from the first to the last one."""
-    return _is_plural(name) and words_of(name) == ("date",)
+    return (_is_plural(name) and words_of(name) == ("date",)) or words_of(name) in _SPANS
 
 
 def _is_plural(name: str) -> bool:

@@ -246,8 +246,9 @@ def _without_label(text: str, words: Words) -> str:
         # A comma may divide a name from the next part, or a family name from the first one.
         text = parts["author"] if len(parts) > 1 and "author" in parts else by[1] if by else text
     pair = split_pair(text)
-    if pair and (
-        (set(said := words_of(pair[0])) - NOISE) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))
-    ):
+    said = words_of(pair[0]) if pair else ()
+    if pair and ((set(said) - NOISE) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))):
         return pair[1]
-    return without_label(text, words)
+    # What has a known label of its own is not what the class is called.
+    is_other = said in PHRASES and words[-1:] in PHRASES and len(text) < SENTENCE and not match(words[-1:], said)
+    return "" if is_other else without_label(text, words)
