@@ -118,6 +118,25 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ('<p class="user-card">asked 5 hours ago</p>', "author", None),
         ('<p class="description">19,80 EUR</p>', "description", None),
         ("<p>(14,98 €* / 1 Kilogramm)</p>", "unit_price", "14,98 €* / 1 Kilogramm"),
+        # Of a span the end that is asked for, or for a period all of it.
+        ("<p class=slot-time>09:30\u201310:15</p>", "start_time", "09:30"),
+        ("<p class=slot-time>09:30\u201310:15</p>", "end_time", "10:15"),
+        ("<p>14 Aug 2026 \u2013 28 Feb 2027</p>", "periodo", "14 Aug 2026 \u2013 28 Feb 2027"),
+        # Scripts know categories by their numbers.
+        ('<div data-department="4">A</div>', "department", None),
+        ('<div data-department="Care">A</div>', "department", "Care"),
+        # What has another known label is not what the class is called, nor is a sum a day.
+        ('<p class="availability">Location: Room 4</p>', "availability", None),
+        ("<p><i>From</i> <b>€49.50</b></p>", "date", None),
+        # Of two class names the shorter one has less of where it stands.
+        ('<p class="sc-main-where">Old Mill \u00b7 Cork <i class="sc-where">Old Mill</i></p>', "venue", "Old Mill"),
+        # What brackets hold notes what stands before them; a button is no part of a text.
+        ('<p class="availability">Skladem (7 ks)</p>', "availability", "Skladem (7 ks)"),
+        (
+            '<p class="abstract">All of it is told here and there. <button>Show more</button></p>',
+            "abstract",
+            "All of it is told here and there.",
+        ),
         # The type of a part of the page is for scripts.
         ('<div data-grid-type="loop-item">A</div>', "type", None),
         # What marks a record is its badge.
@@ -136,6 +155,9 @@ def test_a_record_states(card: str, field: str, said: str | None) -> None:
 @pytest.mark.parametrize(
     ("card", "field", "said"),
     [
+        # Of what is asked for in the plural, how many there are.
+        ('<p class="voice-count">7</p>', "voices", 7),
+        ('<p class="voice-count">7</p>', "voice", None),
         # A count is called what its title says.
         ('<b title="reputation score ">1,204</b>', "reputation", 1204),
         ('<b title="reputation score ">Ann</b>', "reputation", None),
@@ -669,3 +691,41 @@ def test_a_record_of_another_class_that_answers_half_as_much_is_none(kind: str, 
 
     found = rows(f"<ul>{html}</ul>", "all coats", name="string", url="string", weight="string", colour="string")
     assert len(found) == count
+
+
+def test_what_a_whole_record_is_called_by_is_no_name_of_its_text() -> None:
+    topic = (
+        '<ul class="topic"><li class="topic-title"><a href="/t/{0}">Bees {0}x</a>'
+        '<span class="pagination"><a href="/t/{0}/2">2</a></span><p>in: <a href="/f/1">Chat</a></p></li>'
+        "<li>Weight: {0} kg</li></ul>"
+    )
+
+    found = rows("".join(map(topic.format, (1, 2, 3))), "all topics", topic="string", forum="string", weight="string")
+    assert [(row["topic"], row["forum"]) for row in found] == [(f"Bees {n}x", "Chat") for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("text", "title"), [("slides", None), ("Slides of stone", "Slides of stone")])
+def test_what_is_handed_out_is_not_the_name(text: str, title: str | None) -> None:
+    found = rows(
+        cards(f'<a href="/s/#.pdf">{text}</a><p>Weight: # kg</p>'), "all talks", title="string", weight="string"
+    )
+    assert [row["title"] for row in found] == [title] * 3
+
+
+def test_the_title_of_a_user_is_not_the_user() -> None:
+    html = cards('<a href="/users/#">anna#</a><p class="rang">Old hand</p><p>Weight: # kg</p>')
+
+    found = rows(html, "all posts", author="string", user_title="string", weight="string")
+    assert [(row["author"], row["user_title"]) for row in found] == [(f"anna{n}", "Old hand") for n in (1, 2, 3)]
+
+
+def test_who_wrote_last_is_no_part_of_when() -> None:
+    body = "".join(
+        f'<tr><td><a href="/t/{n}">Thread {n}x</a></td><td>{n}</td>'
+        f'<td>{n}. nap este<br><a href="/users/{n}">anna{n}</a></td></tr>'
+        for n in (1, 2)
+    )
+    html = f"<table><tr><th>Topic</th><th>Replies</th><th>Utolsó hozzászólás</th></tr>{body}</table>"
+
+    found = rows(html, "all topics", title="string", replies="number", last_post="string")
+    assert [row["last_post"] for row in found] == ["1. nap este", "2. nap este"]

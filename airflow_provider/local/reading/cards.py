@@ -39,9 +39,9 @@ _AMOUNTS = frozenset({"rating", "price", "review count"})
 # The form of a range of days is surer than that of one day, of which there may be several kinds.
 _OF_RANGE = frozenset({"dates", "start date", "end date"})
 LAST = re.compile(
-    r"^(?:last|latest|letzter?|derni[eè]re?|[uú]ltim[oa]|laatste|siste|seneste|senaste|viimeisin|poslední|ostatni)"
+    r"^(?:last|latest|letzter?|derni[eè]re?|[uú]ltim[oa]|laatste|siste|seneste|senaste|viimeisin|poslední|ostatni|utolsó|sidste)"
     r" (?:post|reply|message|comment|answer|activity|updated|beitrag|antwort|réponse|mensaje|respuesta|messaggio"
-    r"|risposta|mensagem|bericht|reactie|innlegg|indlæg|inlägg|svar|viesti|příspěvek)",
+    r"|risposta|mensagem|bericht|reactie|innlegg|indlæg|inlägg|svar|viesti|příspěvek|hozzászólás|üzenet|besked)",
     re.IGNORECASE,
 )
 _LAST_CLASS = re.compile(
@@ -78,6 +78,8 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     for node in told:
         if node.attrs:
             add_attributes(item, node)
+        # What the whole record is called by is no name of a part of it.
+        if node.attrs and (subject or node is not nodes[0] or not node.children):
             add_hints(item, node, blocks)
         add_stars(item, node)
     if not subject:

@@ -144,12 +144,20 @@ def _is_count(fact: Fact, name: str) -> bool:
 def _wordings(name: str, schema: Schema) -> list[Words]:
     """Return the words of field *name*; `plan_name` is also the plain name."""
     words = words_of(name)
+    concepts = PHRASES.get(words, frozenset())
     if schema.fields[name] == "boolean" and SOLD_OUT.search(" ".join(words)):
         return [words, ("availability",)]
-    named = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
+    # How many there are of what is asked for in the plural.
+    if schema.fields[name] in {"number", "integer"} and _is_plural(name):
+        return [words, (*words, "count")]
+    titles = [other for other in schema.fields if "title" in PHRASES.get(words_of(other), ())]
+    # Beside a topic, a forum is where that was written.
+    if name in titles[1:] and len(concepts) > 1:
+        return [words_of(concept) for concept in sorted(concepts - {"title"})]
+    is_name = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
     is_own = words[:1] in PHRASES and words[0] not in OTHER_THINGS
     # What a user is called by has a name of its own.
-    return [words] if not named or is_own or "user_title" in PHRASES.get(words, ()) else [words, words[1:]]
+    return [words] if not is_name or is_own or "user_title" in concepts else [words, words[1:]]
 
 
 def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scalar | None:

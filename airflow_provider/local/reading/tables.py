@@ -18,6 +18,7 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.hints import user_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -198,6 +199,10 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
         return list(zip(names, lines, strict=True))
     if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in PHRASES.get(words_of(label), ()):  # noqa: PLR2004 - a day, and when on it
         return [(label, lines[0]), ("time", lines[1])]
+    # Who wrote last has a label of its own.
+    if LAST.match(label) and (user := user_in(cell.inside("a"))) in lines:
+        lines = [line for line in lines if line != user]
+        return [(label, " ".join(lines))]
     linked = len(lines) > 1 and any(one.text == lines[0] for one in cell.inside("a"))
     return [(label or "name", lines[0] if linked and match(("title",), words_of(label)) else _text(cell))]
 

@@ -97,7 +97,8 @@ def without_label(text: str, label: Words) -> str:
         return value.strip()
     parts = text.split(" ")
     for cut, part in enumerate(parts[1:4], 1):
-        told = len(text) <= MAX_LABEL and any(map(str.isdigit, part))
+        # What brackets hold notes what stands before them.
+        told = len(text) <= MAX_LABEL and part[:1] != "(" and any(map(str.isdigit, part))
         if (told or parts[cut - 1].lower() in _BY) and match(label, words_of(" ".join(parts[:cut]))) >= SYNONYM:
             return " ".join(parts[cut:])
     return text

@@ -130,7 +130,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
         # Of a name in several lines or parts the first one is the name, but for what is cut short.
         is_name = TITLES & set(own) or any(match((one,), own) >= SYNONYM for one in _WHOLE)
-        first = node.lines[0] if is_name and not listed and node.lines else text
+        first = next(iter(node.content_lines), text) if is_name and not listed else text
         if is_name and not listed and (named := before_parts(inner or node)):
             text = first = named
         said = first if text.startswith(first) else text

@@ -22,6 +22,7 @@ from airflow_provider.local.reading.written.entries import BOLD
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE, USER_LINK
 from airflow_provider.local.reading.written.shapes import BY_BEFORE
 from airflow_provider.local.reading.written.titles import is_mark, is_titled, name_text, own_text
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +43,8 @@ _MORE = re.compile(
 _LOGO = re.compile(r"^(\S.{1,40}) logo$", re.IGNORECASE)
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
+# What is handed out to those who come.
+_HANDOUTS = word_set("slide material recording video pdf")
 # Narrower or lower in pixels, a picture only decorates.
 _LEAST_SIDE = 50
 # So many times as long as it is high or wide, it is a banner.
@@ -169,8 +172,10 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
 
 
 def _is_told(text: str) -> bool:
-    """Tell whether *text* is no name: it is a day, only marks a record, or leads to what describes it."""
-    return not text or form_of(text) == "date" or not _NO_NAMES.isdisjoint(PHRASES.get(words_of(text), ()))
+    """Tell whether *text* is no name: it is a day, only marks a record, or leads to what tells of it."""
+    words = words_of(text)
+    is_more = _HANDOUTS.issuperset(words) or not _NO_NAMES.isdisjoint(PHRASES.get(words, ()))
+    return is_more or form_of(text) == "date"
 
 
 def _is_bold(node: Node) -> bool:

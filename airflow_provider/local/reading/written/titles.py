@@ -66,6 +66,8 @@ def own_text(node: Node) -> str:
     for mark in [one for one in node.below() if one.text not in {"", node.text}][:1] if node.is_short else ():
         if text.startswith(mark.text) and _is_apart(mark.text, text.removeprefix(mark.text)):
             text = text.removeprefix(mark.text).lstrip()
+    for button in node.inside("button"):
+        text = text.removesuffix(button.text).rstrip() or text
     links = node.inside("a") if node.is_short else []
     while links and REPLY.match(said := links[-1].text) and len(text) > len(said) and text.endswith(said):
         text = text.removesuffix(links.pop().text).rstrip()
