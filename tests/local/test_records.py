@@ -341,7 +341,7 @@ def test_a_section_of_a_list_is_the_answer_only_where_just_that_is_asked_for(pro
 )
 def test_what_somebody_paid_for_is_left_out_where_the_prompt_says_so(prompt: str, count: int) -> None:
     results = [f'<h3><a href="/{n}">Result {n}x</a></h3><p>Weight: {n} kg</p><p>Size: {n} m</p>' for n in range(4)]
-    paid = f"<i>Sponsored</i>{results[0]}"
+    paid = f"<i>Sponsored<button>i</button></i>{results[0]}"
 
     html = f"<ul>{''.join(f'<li class=r>{one}</li>' for one in (paid, *results[1:]))}</ul>"
     assert len(rows(html, prompt, title="string", weight="string", size="string")) == count

@@ -34,7 +34,7 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
     """Add that what badges among *nodes* say holds, and so do well-known words for such, unless they are labels."""
     stated = {fact.labels[-1] for fact in item.facts if cast(fact.value, "boolean") is not None}
     for node in without(nodes, lambda node: node.hidden or node.tag in _NO_BADGES or _is_unseen(node)):
-        text = node.text if node.is_short else ""
+        text = " ".join(node.lines_without("button")) if node.is_short else ""
         said = text if node.size else node.attrs.get("title") or node.attrs.get("aria-label", "")
         words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
         if words and words not in stated and node.tag not in HEADINGS:
