@@ -347,6 +347,16 @@ def test_what_somebody_paid_for_is_left_out_where_the_prompt_says_so(prompt: str
     assert len(rows(html, prompt, title="string", weight="string", size="string")) == count
 
 
+def test_a_tile_of_a_campaign_is_no_record_behind_what_is_left_out() -> None:
+    result = "<h3><a href=/{0}>Result {0}x</a></h3><p>Weight: {0} kg</p><p>Size: {0} m</p>"
+    results = [f"<li class='{kind} r'>{result.format(n)}</li>" for n, kind in enumerate("abcde")]
+    paid = f"<li class='f r'><i>Sponsored</i>{result.format(9)}</li>"
+    html = f"<ul>{paid}{''.join(results)}<li class=p><a href=/s>Our guide</a></li></ul>"
+
+    found = rows(html, "all results without ads", title="string", url="string", weight="string", size="string")
+    assert [row["title"] for row in found] == [f"Result {n}x" for n in range(5)]
+
+
 @pytest.mark.parametrize(
     ("mark", "more", "count"),
     [("Sponsored", "", 3), ("Hardback", "", 4), ("Sponsored", "<p>Weight: 1 kg</p>", 4)],

@@ -113,7 +113,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     groups += [read_list(one, page) for one in _finalists(lists, question)]
     if _NO_ADS.search(prompt):
         for group in groups:
-            group.items = [item for item in group.items if not _is_ad(item)]
+            kept = [at for at, item in enumerate(group.items) if not _is_ad(item)]
+            group.odd = frozenset(new for new, at in enumerate(kept) if at in group.odd)
+            group.items = [group.items[at] for at in kept]
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     # What says no more than a link does, in links alone, is a menu.
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]

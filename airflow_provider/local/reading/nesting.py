@@ -6,6 +6,7 @@ Judges by where they stand and how much of the text they share, and knows nothin
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,8 @@ def fills(inner: Records, outer: Records) -> bool:
     if outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place):
         return True
     # Without either it is a section where all of it are records, here more of them than there.
-    counts = {sum(one[0].holds(record[0]) for record in inner.records) for one in outer.records}
+    places = sorted(record[0].place for record in inner.records)
+    counts = {bisect_right(places, one[0].last) - bisect_left(places, one[0].place) for one in outer.records}
     return len(counts) > 1 and inner.length + len(inner.records) >= outer.length
 
 
