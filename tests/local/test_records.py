@@ -118,6 +118,22 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ('<p class="user-card">asked 5 hours ago</p>', "author", None),
         ('<p class="description">19,80 EUR</p>', "description", None),
         ("<p>(14,98 €* / 1 Kilogramm)</p>", "unit_price", "14,98 €* / 1 Kilogramm"),
+        # A day has no hour, and the name of a track is none either.
+        ("<p class=start>Sat 5 Dec 2026</p>", "start_time", None),
+        ("<p class=start>Sat 5 Dec 2026 11:00</p>", "start_time", "Sat 5 Dec 2026 11:00"),
+        ("<p class=start>Keynote</p>", "start_time", None),
+        ("<p class=dates>Priority 2016 - filed 2017 - granted 2019</p>", "date", None),
+        # How one works is no department, and the name of a place no city.
+        ("<p class=category>Hybrid</p>", "department", None),
+        ("<p>Location name: Old Mill</p>", "city", None),
+        ("<p>Location name: Old Mill</p>", "location", "Old Mill"),
+        # The name in an element for a place is that of the place.
+        ("<div class=event-location><p class=name>@ Old Mill</p></div>", "location", "Old Mill"),
+        # Prices to choose from are all the answer to a text; what may be bargained about is a price.
+        ("<p>12€ \u2013 20€</p>", "preco", "12€ \u2013 20€"),
+        # A label in an element of its own is no part of what follows it, unless it is that of another field.
+        ("<p class=duration><b>Est. time:</b>Less than 1 month</p>", "duration", "Less than 1 month"),
+        ("<p class=availability><b>Location:</b>Room 4</p>", "availability", None),
         # Of a span the end that is asked for, or for a period all of it.
         ("<p class=slot-time>09:30\u201310:15</p>", "start_time", "09:30"),
         ("<p class=slot-time>09:30\u201310:15</p>", "end_time", "10:15"),
@@ -155,6 +171,7 @@ def test_a_record_states(card: str, field: str, said: str | None) -> None:
 @pytest.mark.parametrize(
     ("card", "field", "said"),
     [
+        ("<p>280 € VB</p>", "price", 280),
         # Of what is asked for in the plural, how many there are.
         ('<p class="voice-count">7</p>', "voices", 7),
         ('<p class="voice-count">7</p>', "voice", None),
@@ -334,6 +351,7 @@ def test_a_section_of_a_list_is_the_answer_only_where_just_that_is_asked_for(pro
         ("all results that are not sponsored", 3),
         ("alle Ergebnisse ohne Anzeigen", 3),
         ("all organic results", 3),
+        ("wszystkie wyniki bez sponsorowanych", 3),
         ("all results (広告を除く)", 3),
         ("all results (広告)", 4),
         ("all results, not only those of today", 4),
@@ -566,6 +584,7 @@ def test_headings_that_say_when_something_is_on_are_no_category(first: str, then
         ),
         ('<a href="/t/{0}">Topic {0}x</a>', "/t/{0}"),
         ('<a href="/posts?by={0}">{0}4 posts</a>', "/users/{0}"),
+        ('<a href="/p/{0}">permalink</a>', "/p/{0}"),
         # A name with a link in a heading, and where she lives.
         (
             '<h4><a href="/users/{0}">anna{0}</a></h4> <a href="/map">Leeds</a> <a href="/t/9/p{0}">#{0}</a>',
@@ -720,6 +739,31 @@ def test_what_is_handed_out_is_not_the_name(text: str, title: str | None) -> Non
         cards(f'<a href="/s/#.pdf">{text}</a><p>Weight: # kg</p>'), "all talks", title="string", weight="string"
     )
     assert [row["title"] for row in found] == [title] * 3
+
+
+def test_the_name_in_an_element_for_a_place_is_no_title() -> None:
+    place = "<div class=event-location><p class=name>@ Old Mill</p></div>"
+    html = cards(f'<h3><a href="/e/#">Fair #x</a></h3>{place}<p>Weight: # kg</p>')
+
+    found = rows(html, "all events", title="string", weight="string")
+    assert [row["title"] for row in found] == [f"Fair {n}x" for n in (1, 2, 3)]
+
+
+def test_points_glued_to_a_name_are_no_part_of_it() -> None:
+    html = cards("<h3><a href='/q/#'><i>+50</i>Pans that rust #x</a></h3><p>Weight: # kg</p>")
+
+    found = rows(html, "all questions", title="string", weight="string")
+    assert [row["title"] for row in found] == [f"Pans that rust {n}x" for n in (1, 2, 3)]
+
+
+def test_a_label_before_the_name_in_a_table_is_no_part_of_it() -> None:
+    body = "".join(f'<tr><td><b>Pinned:</b> <a href="/t/{n}">Rules {n}x</a></td><td>{n}</td></tr>' for n in (1, 2))
+    html = f"<table><tr><th>Topics</th><th>Replies</th></tr>{body}</table>"
+
+    assert [row["title"] for row in rows(html, "all topics", title="string", replies="number")] == [
+        "Rules 1x",
+        "Rules 2x",
+    ]
 
 
 def test_the_title_of_a_user_is_not_the_user() -> None:

@@ -38,8 +38,10 @@ if TYPE_CHECKING:
 # "The number of reviews" asks for no reviews.
 COUNT_OF = re.compile(r"\b(?:number of|how many) [^\W\d_]+", re.IGNORECASE)
 _NO_ADS = re.compile(
-    r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder)\W+(?:[^\W\d_]+\W+){0,2}"
-    r"(?:sponsored|promoted|paid|ads?|advert\w*|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios|pubblicit\w*)\b"
+    r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder|bez|utan|uden|uten|sem)\W+"
+    r"(?:[^\W\d_]+\W+){0,2}"
+    r"(?:sponso[rw]\w*|promoted|promowan\w*|paid|ads?|advert\w*|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios"
+    r"|pubblicit\w*|reklam\w*|patrocinad\w*|advertenties)\b"
     r"|\borganic (?:search )?results\b|広告[はをの]?(?:除|なし)",
     re.IGNORECASE,
 )

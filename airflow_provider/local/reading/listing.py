@@ -134,7 +134,9 @@ def _section_facts(heading: str) -> dict[str, str]:
     """Return by their labels what *heading* says of the records under it, by its form alone."""
     if _YEAR.match(heading) or form_of(heading) == "date":
         # "March 2026" is no day.
-        return {"year" if heading.isdecimal() else "month" if _MONTH.match(heading) else "date": heading}
+        if heading.isdecimal() or _MONTH.match(heading):
+            return {"year" if heading.isdecimal() else "month": heading}
+        return {"date": heading, "day": heading}
     if form_of(heading) == "hours" or CLOCK.match(heading):
         return {"start clock": heading} | dict(bounds(heading))
     if _STATUS.match(heading):

@@ -44,7 +44,10 @@ _OTHER_FORMS = {
     "date": {"price"},
     "start_date": {"price"},
     "venue": {"price"},
+    "category": {"work mode"},
 }
+_HOUR = re.compile(r"\d[:.h]\d\d|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
 # Days from the first to the last one.
 _SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
 # Of these "no" is never the answer.
@@ -150,6 +153,9 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     # How many there are of what is asked for in the plural.
     if schema.fields[name] in {"number", "integer"} and _is_plural(name):
         return [words, (*words, "count")]
+    # Of prices to choose from, or to read, all are the answer.
+    if schema.fields[name] == "string" and "price" in concepts:
+        return [words, ("price", "range")]
     titles = [other for other in schema.fields if "title" in PHRASES.get(words_of(other), ())]
     # Beside a topic, a forum is where that was written.
     if name in titles[1:] and len(concepts) > 1:
@@ -220,21 +226,30 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
 def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* cannot be a name, a day or an address, where a *field* called *words* asks for one."""
     concepts = PHRASES.get(words, frozenset())
-    if any(form_of(text) in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
+    form = form_of(text)
+    if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
         return True
-    # Scripts know categories by their numbers.
-    if "category" in concepts and text.isdigit():
+    # Scripts know categories by their numbers; "14 May" is no year.
+    if ("category" in concepts and text.isdigit()) or ("year" in field and form == "date" and not _YEAR.search(text)):
         return True
-    # "14 May" is no year.
-    if "year" in field and form_of(text) == "date" and not re.search(r"\d{4}", text):
+    if "date" in field or "time" in field:
+        return _is_no_day(text, words, field)
+    # Neither words nor a number are an address.
+    return not concepts.isdisjoint({"image", "url", "pdf_url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
+
+
+def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
+    """Tell whether *text* is no day or hour as a *field* called *words* asks for."""
+    ends = {"start", "end"} & field
+    # A day has no hour.
+    if ends and words[-1:] == ("time",) and form_of(text) == "date" and not _HOUR.search(text):
         return True
-    # "Ongoing" is no day, and what only ends has no start.
-    if "date" in field and {"start", "end"} & field and not any(map(str.isdigit, text)):
+    # "Ongoing" is no day, what only ends has no start, and three years are those of several days.
+    if ends and not any(map(str.isdigit, text)):
         return True
     if "start" in field and [name for name, _ in bounds(text)] == ["end date"]:
         return True
-    # Neither words nor a number are an address.
-    return not concepts.isdisjoint({"image", "url", "pdf_url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
+    return "date" in field and len(_YEAR.findall(text)) > 2  # noqa: PLR2004 - a span has two
 
 
 def _asks_span(name: str) -> bool:

@@ -15,7 +15,7 @@ from airflow_provider.local.reading.cards import LAST, add_last
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, Group, Item
 from airflow_provider.local.reading.tree.nodes import MOST_PIECES
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.lines import MAX_LABEL
+from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.hints import user_in
@@ -203,6 +203,10 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     if LAST.match(label) and (user := user_in(cell.inside("a"))) in lines:
         lines = [line for line in lines if line != user]
         return [(label, " ".join(lines))]
+    links = [one for one in cell.inside("a") if one.text] if match(("title",), words_of(label)) else []
+    # "Announcement:", before the name.
+    if len(links) == 1 and links[0].before().rstrip().endswith(COLONS):
+        return [(label, links[0].text)]
     linked = len(lines) > 1 and any(one.text == lines[0] for one in cell.inside("a"))
     return [(label or "name", lines[0] if linked and match(("title",), words_of(label)) else _text(cell))]
 

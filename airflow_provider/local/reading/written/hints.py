@@ -16,7 +16,7 @@ from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY, form_of
-from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.lines import COLONS, is_label, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.written.entries import list_text
@@ -170,7 +170,11 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     if day and {words[:1], words[1:]} <= PHRASES.keys() and text.endswith(day):
         item.add(words[0], _DASH.split(text)[0], strength=HINTED)
         words = words[1:]
-    value = day or _own_figure(node, words) or _without_label(text, words).rstrip(" ,;")
+    # A label in an element of its own, with nothing between it and what it speaks of.
+    label = next((one.text for one in node.children[:1] if one.text.endswith(COLONS)), "")
+    if is_label(label) and (rest := text.removeprefix(label).strip()):
+        text = f"{label} {rest}" if words_of(label) in PHRASES else rest
+    value = day or _own_figure(node, words) or _without_label(text, words).removeprefix("@ ").rstrip(" ,;")
     item.add(" ".join(words), value, strength=HINTED)
     # An address without a number is a place.
     is_place = match(("address",), words) >= SYNONYM and not any(map(str.isdigit, value))
@@ -202,6 +206,11 @@ def _own_figure(node: Node, words: Words) -> str:
 def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
     """Return the words by which *names* hint at the role of *node*; the end of a span of time is no start."""
     hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
+    around = {
+        word for name in (node.parent.names if node.parent is not None else ()) for word in words_of(name)
+    } & NAMED
+    # The name in "author" is that of the author.
+    hinted = [(min(around), *words) if words == ("name",) and around else words for words in hinted]
     return [("end", "clock")] if hinted and _CLOCK.match(node.text) and _UP_TO.search(node.before()) else hinted
 
 

@@ -215,7 +215,8 @@ def _without_users(links: Sequence[Node], headings: Sequence[Node]) -> list[Node
     is_user = any(headings[0].holds(one) for one in links if one not in others) if headings else False
     if len(others) == len(links) or not (is_user or all(REPLY.match(one.text) for one in telling_links(others))):
         return others
-    return [one for one in others if form_of(one.text) in {"date", "number"} or one.inside("time")] or list(links)
+    own = [one for one in others if form_of(one.text) in {"date", "number"} or one.inside("time")]
+    return own or [one for one in others if one.text.lower() == "permalink"] or list(links)
 
 
 def _is_website(link: Node) -> bool:

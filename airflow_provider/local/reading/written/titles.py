@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
 # "[BOOK]", in an element of its own.
 _BRACKETED = re.compile(r"(?:\[[^\[\]]{1,20}\]\s?)+")
+# "+50", glued to a name.
+_POINTS = re.compile(r"[+\u2212-]\d{1,5}")
 _MARKS = word_set("label prefix tag badge category")
 
 
@@ -86,7 +88,7 @@ def own_text(node: Node) -> str:
 def _is_apart(mark: str, name: str) -> bool:
     """Tell whether *mark*, in an element of its own, is in brackets, or right before *name* is a word for a mark."""
     if name[:1].isalnum():
-        return not FLAGS.isdisjoint(PHRASES.get(words_of(mark), ()))
+        return _POINTS.fullmatch(mark) is not None or not FLAGS.isdisjoint(PHRASES.get(words_of(mark), ()))
     return bool(_BRACKETED.fullmatch(mark)) and name.startswith(" ")
 
 
