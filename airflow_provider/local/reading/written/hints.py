@@ -140,11 +140,12 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
 def _is_around(node: Node, words: Words, text: str) -> bool:
     """Tell whether *node* holds what *words* of its class name stand for, and more, rather than being it."""
     # Most class names say nothing that is asked for.
-    if words not in PHRASES and words[-1:] not in PHRASES:
+    describes = match(("description",), words)
+    if not describes and words not in PHRASES and words[-1:] not in PHRASES:
         return False
     parts = [one for one in node.below() if one.text not in {"", text}]
     # What holds the title of the record is no description of it.
-    if match(("description",), words) and any(map(is_titled, parts)):
+    if describes and any(map(is_titled, parts)):
         return True
     # The only one of "formats" is the format, whatever else stands beside it.
     same = [one for one in parts if any(said and words[-len(said) :] == said for said in map(words_of, one.names))]
