@@ -122,6 +122,7 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<p class=start>Sat 5 Dec 2026</p>", "start_time", None),
         ("<p class=start>Sat 5 Dec 2026 11:00</p>", "start_time", "Sat 5 Dec 2026 11:00"),
         ("<p class=start>Keynote</p>", "start_time", None),
+        ("<p class=dates>20 Nov 2025 \u2013 12 Apr 2026</p>", "dates", "20 Nov 2025 \u2013 12 Apr 2026"),
         ("<p class=dates>Priority 2016 - filed 2017 - granted 2019</p>", "date", None),
         # How one works is no department, and the name of a place no city.
         ("<p class=category>Hybrid</p>", "department", None),
@@ -547,11 +548,17 @@ def test_parts_that_hold_several_records_each_are_sections(wrapper: str) -> None
 def test_a_name_and_a_link_are_what_any_menu_has() -> None:
     menu = "".join(f'<tr><td><a href="/{name}">{name}</a></td></tr>' for name in ("About", "News", "Press", "Friends"))
     events = "".join(f"<p class=ev><b>{n} May</b><br>The fair of day {n} on the green<br></p>" for n in (1, 2, 3))
-    fields = {"title": "string", "date": "string", "url": "string", "price": "number", "place": "string"}
+    fields: dict[str, Any] = {
+        "title": "string",
+        "date": "string",
+        "url": "string",
+        "price": "number",
+        "place": "string",
+    }
 
-    found = rows(f"<table>{menu}</table><div>{events}</div>", "all events", **fields)  # type: ignore[arg-type] # kinds
+    found = rows(f"<table>{menu}</table><div>{events}</div>", "all events", **fields)
     assert [row["date"] for row in found] == ["1 May", "2 May", "3 May"]
-    assert rows(f"<table>{menu}</table>", "all events", **fields) == []  # type: ignore[arg-type] # kinds
+    assert rows(f"<table>{menu}</table>", "all events", **fields) == []
 
 
 @pytest.mark.parametrize(

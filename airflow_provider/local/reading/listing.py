@@ -12,12 +12,12 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, Group
+from airflow_provider.local.reading.data.facts import SHAPED, Group
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
+from airflow_provider.local.reading.written.attributes import add_own_attributes
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
-from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +35,6 @@ _STATUS = re.compile(
     r"|verwacht|aktualn|pågående|kommande|開催中|これから|今後|終了)",
     re.IGNORECASE,
 )
-# Attributes that any element may have.
-_OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
 
 
 def read_list(records: Records, page: Page) -> Group:
@@ -81,14 +79,13 @@ def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node
 
 
 def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> None:
-    """Add what is written in the attributes of each record, if it is an element of a kind that the page defines."""
+    """Add what the attributes of each record say, of the only element in it, or of one that holds it alone."""
     parents = Counter(record[0].parent for record in records.records)
     for item, (first, *_) in zip(items, records.records, strict=True):
         boxes = [first, *(first.shown if len(first.shown) == 1 else ())]
         boxes += [first.parent] if first.parent is not None and parents[first.parent] == 1 else []
-        for name, value in (pair for box in boxes if "-" in box.tag for pair in box.attrs.items()):
-            if not (name in _OF_ALL or name.startswith(("data-", "aria-", "on", "price")) or value[:1] == "{"):
-                item.add(name, page.absolute(value) if value.startswith("/") else value, strength=HINTED)
+        for box in boxes:
+            add_own_attributes(item, box, page)
 
 
 def _place(node: Node) -> str:

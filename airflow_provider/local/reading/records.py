@@ -1,9 +1,8 @@
 """
 Repeated parts of a page: the records of a list, found by structure that occurs again and again.
 
-Finds candidates only: elements that stand in the same place of the same structure, children that share a
-tag, and stretches of a page that begin with the same kind of element. Whether the candidates hold what was
-asked for is seen when a schema is filled from them.
+Finds candidates only, of the parts that `alike` yields those that have content and are no layout or menu.
+Whether they hold what was asked for is seen when a schema is filled from them.
 """
 
 from __future__ import annotations

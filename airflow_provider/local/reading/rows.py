@@ -37,6 +37,7 @@ _BEHIND_NAME = re.compile(
 )
 _COUNTS = frozenset({"count", "number", "score"})
 _MOST_STARS = 5
+# What a text of such a form is not: a sum of money is no name, a day no author.
 _OTHER_FORMS = {
     "title": {"price"},
     "author": {"date"},

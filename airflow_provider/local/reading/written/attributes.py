@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.words.days import UP_TO
 from airflow_provider.local.reading.words.forms import COUNTED, RATED
 from airflow_provider.local.reading.words.names import words_of
@@ -16,6 +16,7 @@ from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 SPOKEN = ("aria-label", "title", "alt")
 _IGNORED_DATA = word_set(
@@ -24,6 +25,8 @@ _IGNORED_DATA = word_set(
     type
     """
 )
+# Attributes that any element may have.
+_OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
 # Where scripts go need not be where readers do.
 _ADDRESSES = word_set("url href link")
 # The end of a span of time, and what stands before it.
@@ -57,6 +60,13 @@ def add_attributes(item: Item, node: Node) -> None:
             rated, counted = RATED.search(spoken), COUNTED.search(spoken)
             item.add("rating", rated[0] if rated else None)
             item.add("review count", counted[1] if counted else None)
+
+
+def add_own_attributes(item: Item, node: Node, page: Page) -> None:
+    """Add what is written in the attributes of *node*, if it is an element of a kind that the page defines."""
+    for name, value in node.attrs.items() if "-" in node.tag else ():
+        if not (name in _OF_ALL or name.startswith(("data-", "aria-", "on", "price")) or value[:1] == "{"):
+            item.add(name, page.absolute(value) if value.startswith("/") else value, strength=HINTED)
 
 
 def _add_time(item: Item, time: Node) -> None:
