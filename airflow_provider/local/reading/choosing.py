@@ -172,7 +172,7 @@ def _telling(filling: Filling, group: Group) -> Filling:
         at
         for at, count in enumerate(filling.counts)
         # Of two fields, one may well be missing.
-        if usual < 3 or count > (usual // 2 if filling.kept[at] in ads else 1)  # noqa: PLR2004 - see above
+        if usual < 3 or count > (usual // 2 if filling.kept[at] in ads else 1)  # noqa: PLR2004 - two fields are few
     ]
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 

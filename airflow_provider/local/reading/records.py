@@ -138,7 +138,7 @@ def _are_menus(records: Records, kinds: Sequence[str]) -> bool:
 
 def _has_content(records: Records, kinds: Sequence[str]) -> bool:
     """Tell whether two records have text, and more than one element or a text worth reading; one alone is none."""
-    return len(list(islice(filter(_tells, records.records), 2))) == 2 and not _are_menus(records, kinds)  # noqa: PLR2004 - see above
+    return len(list(islice(filter(_tells, records.records), 2))) == 2 and not _are_menus(records, kinds)  # noqa: PLR2004 - one alone is none
 
 
 def _tells(record: Record) -> bool:
