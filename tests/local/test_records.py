@@ -55,6 +55,19 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ),
         ("<p>Checked out</p>", "availability", "Checked out"),
         ("<p>Online beschikbaar</p>", "availability", "Online beschikbaar"),
+        # How pay is told by the year, the month or the hour, in several languages.
+        ("<p>24 000 - 27 000 €\u00a0/ an</p>", "salary", "24 000 - 27 000 € / an"),
+        ("<p>2.900 € / maand</p>", "salary", "2.900 € / maand"),
+        ("<p>Just posted</p>", "date", "Just posted"),
+        ("<p>il y a plus d'un mois</p>", "date", "il y a plus d'un mois"),
+        # An editor's own name of a field, behind that of what makes fields.
+        ("<div class=field--name-field-intro>Sixty sails</div>", "description", "Sixty sails"),
+        ("<div class=views-field-field-artist>Ida Holm</div>", "artist", "Ida Holm"),
+        # Words that only their style divides are several.
+        ("<div class=engines><span>elk</span><span>moose</span><a href=/c>copy</a></div>", "engines", "elk, moose"),
+        ("<div class=engine><span>1</span><span>moose</span></div>", "engine", "1moose"),
+        ("<div class=authors><ul><li>Ann Bell |</li><li>Cy Dunn</li></ul></div>", "authors", "Ann Bell, Cy Dunn"),
+        ("<p>[Shelf mark: F DEE]</p>", "shelf_mark", "F DEE"),
         # The only format among "formats" is the format.
         ("<p class=formats><i class=format>Map</i> <i class=status>On loan</i></p>", "format", "Map"),
         ("<p class=formats><i>Map</i> <i>Atlas</i></p>", "format", "Map Atlas"),
@@ -790,3 +803,32 @@ def test_who_wrote_last_is_no_part_of_when() -> None:
 
     found = rows(html, "all topics", title="string", replies="number", last_post="string")
     assert [row["last_post"] for row in found] == ["1. nap este", "2. nap este"]
+
+
+def test_bold_by_its_class_is_the_name_in_a_heading_of_several_blocks() -> None:
+    name = "<p class=font-semibold>Baker #x</p><p class=text-s>Acme Ltd</p>"
+    html = cards(f"<h3><a href='/j/#'>{name}</a></h3><p>Weight: # kg</p>")
+
+    found = rows(html, "all jobs", title="string", weight="string")
+    assert [row["title"] for row in found] == [f"Baker {n}x" for n in (1, 2, 3)]
+
+
+def test_an_address_that_is_shown_in_part_is_not_the_link() -> None:
+    shown = "<span class=url_part>https://ash.example</span><span> \u203a wall</span>"
+    html = cards(f"<a href='https://ash.example/wall/#'>{shown}</a><h3>Wall #x</h3><p>Weight: # kg</p>")
+
+    found = rows(html, "all results", title="string", url="string", weight="string")
+    assert [row["url"] for row in found] == [f"https://ash.example/wall/{n}" for n in (1, 2, 3)]
+
+
+def test_records_have_the_properties_of_the_thing_that_they_are_or_stand_in() -> None:
+    post = (
+        "<div itemprop=author itemscope itemtype=https://schema.org/Person><b itemprop=name>anna#</b></div>"
+        "<i itemprop=position>#</i><div class=post itemprop=text><p>Text #x</p></div><p>Weight: # kg</p>"
+    )
+    comment = f"<div class=box itemprop=comment itemscope itemtype=https://schema.org/Comment>{post}</div>"
+    posts = f"<div class=box>{post}</div>".replace("#", "1") + "".join(comment.replace("#", str(n)) for n in (2, 3))
+    html = f"<main><div itemscope itemtype=https://schema.org/DiscussionForumPosting>{posts}</div></main>"
+
+    found = rows(html, "all posts", position="number", text="string", weight="string")
+    assert [(row["position"], row["text"]) for row in found] == [(n, f"Text {n}x") for n in (1, 2, 3)]

@@ -74,7 +74,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     if not subject:
         places = {node.place for node in told}
         add_last(item, [node for node in seen if node.place not in places])
-    _add_properties(item, told, page)
+    _add_properties(item, told, page, inner=0 if subject else nodes[0].place + 1)
     for node in told:
         if node.attrs:
             add_attributes(item, node)
@@ -104,11 +104,11 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     return item
 
 
-def _add_properties(item: Item, nodes: Sequence[Node], page: Page) -> None:
-    """Add the properties that *nodes* state and that belong to no thing; those of things are for `things`."""
+def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int) -> None:
+    """Add the properties that *nodes* state, without those of things from the *inner* element on, which are parts."""
     for node in nodes:
         names = property_names(node) if node.attrs else []
-        if names and not any(is_scope(one) for one in (node, *node.up())):
+        if names and not is_scope(node) and not any(is_scope(one) for one in node.up() if one.place >= inner):
             for name in names:
                 item.add(name, property_value(node, page))
 

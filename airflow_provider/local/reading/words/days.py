@@ -27,7 +27,7 @@ weekday = mon(?:day)?, tue(?:s(?:day)?)?, wed(?:nesday)?, thu(?:r(?:s(?:day)?)?)
     neděle, ne
 daily = daily, täglich, tous les jours, ogni giorno, todos los días, diariamente, dagelijks, dagligen, dagligt,
     daglig, päivittäin, denně, codziennie
-day = yesterday, today, tomorrow, gestern, heute, morgen, hier, aujourd['\u2019]hui, demain, ieri, oggi, domani, ayer,
+day = yesterday, today, tomorrow, just posted, gestern, heute, morgen, hier, aujourd['\u2019]hui, demain, ieri, oggi, domani, ayer,
     hoy, mañana, ontem, hoje, amanhã, gisteren, vandaag, wczoraj, dzisiaj, dziś, jutro, i ?går, i ?dag, i ?morgon, i
     ?morgen, eilen, tänään, huomenna, včera, dnes, zítra, last week, last month, last year, just now, monday, tuesday,
     wednesday, thursday, friday, saturday, sunday
@@ -35,6 +35,7 @@ to = to, until, through, bis, bis zum, au, al, hasta el, a, até, à, do, til, t
 until = until, through, thru, ends, closes, closing, on view (?:until|through), bis(?: zum)?, jusqu['\u2019]au, fino al,
     hasta el, t/?m, tot en met, do, till
 at = (?:dalle |alle )?ore, dalle, alle, às, a partir das, à partir de, a las, kl\.?, klo, (?:o )?godz\.?, om, vanaf
+over = plus d(?:e\s|['\u2019]), environ\s, über\s, mehr als\s, etwa\s, más de\s, mais de\s, cerca de\s
 span = s, sec, second, m, min, minute, h, hr, hour, d, day, w, week, mo, month, y, year, stunde, tage?, woche, monat,
     jour, heure, semaine, moi, an, día, dia, hora, semana, mes, año, jahr, ano, mês, giorn, or[ae], settiman, mes[ei],
     uur, dag, dagen, weken, maand, timm, timer, veck, uger?, godzin, dni, dzień, tygodni
@@ -56,7 +57,7 @@ _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
 DATE = re.compile(
     rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
     rf"|^(?:(?:about|over|almost)\s+)?{_LONG}\s+(?:ago|geleden|fa|temu|sedan|siden)$"
-    rf"|^(?:vor|il y a|hace|há)\s+{_LONG}$",
+    rf"|^(?:vor|il y a|hace|há)\s+{_ANY['over']}?{_LONG}$",
     re.IGNORECASE,
 )
 RANGE = re.compile(

@@ -24,9 +24,9 @@ after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b,
 gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
 net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat
 before pay = de, jusqu['\u2019]à, à partir de, von, ab, bis zu, da, fino a, desde, hasta, entre
-paid per = par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
+paid per = /, par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
 pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
-    anno
+    anno, uur, maand, jaar
 unit = 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce, fl(?:uid)? ounce, lb, pound, gallon, pint,
     count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule, waschgang, blatt
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),

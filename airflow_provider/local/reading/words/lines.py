@@ -51,6 +51,8 @@ _STEP = re.compile(r"^(?P<word>[^\W\d_]+\.?\s)?(?P<number>\d{1,2})(?:\s?[.):\u20
 def split_pair(text: str) -> Pair | None:
     """Return label and value of one line such as "Price: 10", or None."""
     text = _ICON.sub("", text)
+    # "[Shelf mark: F DEE]".
+    text = text[1:-1] if text[:1] + text[-1:] in {"[]", "()"} else text
     if (served := _FOR.match(text)) is not None:
         return "serving", served["value"]
     found = _LINE.match(text) or _NUMBERED.match(text) or _CREDIT.match(text) or _LED.match(text)

@@ -8,6 +8,7 @@ of them.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BREAK, FEW_PIECES, HEADINGS, MOST_PIECES, join
@@ -125,13 +126,24 @@ def _divides(node: Node) -> bool:
 
 
 def list_text(node: Node) -> str:
-    """Return the entries of the list that *node* is, holds alone or makes of links alike, divided by commas."""
+    """Return the entries of the list that *node* is, holds alone or makes of parts alike, divided by commas."""
     while not node.own and len(node.shown) == 1:
         node = node.shown[0]
     is_list = node.tag in {"ul", "ol"}
     entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
     alike = not node.own and len(entries) == len(node.shown) and len({one.attrs.get("class") for one in entries}) == 1
-    return join(one.text for one in entries if one.text) if is_list or alike else ""
+    listed = entries if is_list or alike else _glued_words(node)
+    return join(text for one in listed if (text := one.text.rstrip(" |")))
+
+
+def _glued_words(node: Node) -> list[Node]:
+    """Return the words alike in *node* that only their style divides, without a link beside them."""
+    words = [one for one in node.shown if one.tag == "span"]
+    are_words = len(words) > 1 and all(one.text[:1].isalpha() and len(one.text) > 1 for one in words)
+    is_all = not node.own and all(one.tag in {"span", "a"} for one in node.shown)
+    glued = all(before.end == after.start for before, after in pairwise(words))
+    alike = len({one.attrs.get("class") for one in words}) == 1
+    return words if are_words and is_all and glued and alike else []
 
 
 def value_of(node: Node) -> str:

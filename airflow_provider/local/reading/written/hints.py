@@ -38,6 +38,8 @@ _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
 _SIZE = re.compile(r"text-[\[\d]")
+# What stands before the name that an editor gave to a field.
+_FIELD = re.compile(r"^(?:views-field|field-{1,2}name)-(?:field-)?(?=[^\W\d_])")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
@@ -71,7 +73,7 @@ _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 def _hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" is how large a text is.
-    said = words_of("" if _SIZE.match(name) else _HASH.sub("", name))
+    said = words_of("" if _SIZE.match(name) else _HASH.sub("", _FIELD.sub("", name)))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:
@@ -114,7 +116,8 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             item.add(" ".join(own), user, strength=HINTED)
             continue
         # An address that is shown may be cut short; the link has it whole.
-        if "://" not in text and any(match((one,), tuple(own)) for one in ("url", "website")):
+        is_cut = "://" not in text or any(one.href.startswith(text) for one in islice(node.up(), _NEAR))
+        if is_cut and any(match((one,), tuple(own)) for one in ("url", "website")):
             continue
         if _is_around(node, own, text):
             continue
