@@ -181,6 +181,7 @@ def test_a_sum_behind_words_for_something_else_is_no_price(words: str) -> None:
         ("<p>$5</p><p>List: <b><i>$7</i><i aria-hidden=true>$7</i></b></p>", 5, 7),
         ("<p>$5</p><p><b data-a-strike=true><i>$7</i></b></p>", 5, 7),
         ("<p><b>12,99 €</b> / Stück</p>", 12.99, None),
+        ("<table><tr><td>List Price:<td><s>$9</s><tr><td>Your Price:<td><b>$7</b></table>", 7, 9),
         ("<p><b>12,99 €</b> / 100 g</p>", None, None),
         ("<p>5 €</p><del>7 €</del><p>Najniższa cena z 30 dni: <del>6 €</del></p>", 5, 7),
         ("<p>Niedrigster Preis der letzten 30 Tage: <b>6 €</b></p>", None, None),
@@ -290,6 +291,23 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<div><h3>Rezept von</h3><div>heide62<br>Kiel</div></div>", "author", None),
         ("<p>Autor: <a href=/u>Ann Bo</a>, <i>dodano 12.02.2018</i></p>", "author", "Ann Bo"),
         ("<p>Autor: <a href=/u>Ann Bo</a>, Cy Dee</p>", "author", "Ann Bo, Cy Dee"),
+        ("<p>Autor: <a href=/u>Ann Bo</a> <i></i> 12. 9. 2016 <i></i> 18 402x</p>", "author", "Ann Bo"),
+        ("<p>Room: <a href=/r>Hall</a> <i></i> 12</p>", "room", "Hall 12"),
+        # What a litre costs is no part of what is in the bottle.
+        ("<p><b>Inhalt:</b> 0.75 Liter (17,99 € * / 1 Liter)</p>", "unit_price", "17,99 € * / 1 Liter"),
+        ("<p><b>Inhalt:</b> 0.75 Liter (17,99 € * / 1 Liter)</p>", "capacity", "0.75 Liter"),
+        ("<p><b>Inhalt:</b> 0.75 Liter (with bottle)</p>", "capacity", "0.75 Liter (with bottle)"),
+        # A class says of which label the value stands right behind it.
+        ("<p>Saw<span class=sku>Artikelnr.</span><span>6204817</span></p>", "sku", "6204817"),
+        ("<p>Saw<span class=sku>Artikelnr.</span><span>Farbe</span></p>", "sku", None),
+        ("<table><tr><td>Mounting</td><td>Wall</td><td><input type=checkbox></td></tr></table>", "mounting", "Wall"),
+        # How many are put into the cart says nothing of stock.
+        ("<p>Antal: 1</p>", "availability", None),
+        ("<p>Antal: 1</p>", "quantity", "1"),
+        # Letters may be written out.
+        ("<p>Højde: 19 cm</p>", "hoejde", "19 cm"),
+        ("<p>Længde: 19 cm</p>", "laengde", "19 cm"),
+        ("<p>Märke: Elm</p>", "marke", "Elm"),
         ("<h2>Come fare la torta</h2><ol><li>Mix.<li>Bake.</ol>", "steps", "Mix. Bake."),
         ("<h2>Come to the fair</h2><ol><li>Mix.<li>Bake.</ol>", "steps", None),
         ("<p class=price>£6.82</p>", "unit_price", None),
@@ -864,6 +882,13 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("how many guests this recipe is for", False),
         ("all in-stock products", True),
         ("all towns in pounds", True),
+        ("the recipe with its title, the ingredients list and the steps", False),
+        ("Get the recipe: title, a list of the ingredients, instructions", False),
+        ("la recette avec la liste des ingrédients", None),
+        ("the product with its price list", False),
+        ("a list of products", True),
+        ("a list of titles", True),
+        ("the product list", True),
     ],
 )
 def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> None:
@@ -887,6 +912,9 @@ def test_the_link_of_one_thing_is_the_address_of_its_page() -> None:
         ("Pie | Shop", "<b>Pie</b><b>Shop</b>", None),
         ("Pie | Shop", '<a href="/pie">Pie</a>', None),
         ("Pie | Shop", "<h2>Details</h2><b>Pie</b>", "Pie"),
+        # Who made it, and the number that it has.
+        ("P1 - Acme Pear and Plum Pie - Shop", "<b>Pear and Plum Pie</b><i>P1</i>", "Pear and Plum Pie"),
+        ("P1 - Acme Plum Pie - Shop", "<b>Plum Pie</b><i>P1</i>", "P1"),
         ("My Blog: Pie", "<h1><a href=/>My Blog</a></h1><h2>May 3</h2><h3>Pie</h3>", "Pie"),
         ("My Blog: Pie", "<h1><a href=/>My Blog</a></h1><h2>May 3</h2><h3>Cake</h3>", None),
     ],
@@ -1851,3 +1879,43 @@ def test_of_spans_of_one_class_those_with_a_form_of_their_own_are_no_name() -> N
 
     found = rows(f"<ul>{''.join(map(job, range(3)))}</ul>", "all jobs", title="string", company="string")
     assert [row["company"] for row in found] == ["Ox Ltd"] * 3
+
+
+def test_ratings_are_how_good_it_is_rather_than_how_many_said_so() -> None:
+    html = recipe(aggregateRating={"ratingValue": "4.86", "ratingCount": "57"})
+
+    assert rows(html, "the recipe", ratings="number", ratings_count="number") == [
+        {"ratings": 4.86, "ratings_count": 57}
+    ]
+
+
+@pytest.mark.parametrize(("total", "found"), [("PT0M", None), ("PT45M", 45)])
+def test_nothing_is_done_in_no_time(total: str, found: int | None) -> None:
+    assert rows(recipe(totalTime=total, prepTime="PT15M"), "the recipe", total_time="number", prep_time="number") == [
+        {"total_time": found, "prep_time": 15}
+    ]
+
+
+def test_vocabularies_before_schema_org_say_how_all_rated_a_thing() -> None:
+    html = """<div itemscope itemtype="http://data-vocabulary.org/Recipe"><h1 itemprop=name>Gulyás</h1>
+        <div itemprop=review itemscope itemtype="http://data-vocabulary.org/Review-aggregate">
+        <i itemprop=rating>4.5</i> / 5 (<i itemprop=count>34</i> szavazat)</div></div>"""
+
+    assert rows(html, "the recipe", rating="number", rating_count="number") == [{"rating": 4.5, "rating_count": 34}]
+
+
+def test_of_data_that_may_be_a_thousand_the_price_that_is_seen_decides() -> None:
+    html = """<html lang=es><div itemscope itemtype="https://schema.org/Product"><h1 itemprop=name>Hacha</h1>
+        <p itemprop=offers itemscope itemtype="https://schema.org/Offer">
+        <b itemprop=price content="{}">{}</b></p></div>"""
+
+    assert [row["price"] for row in rows(html.format("23.715", "23,72 €"), price="number")] == [23.72]
+    assert [row["price"] for row in rows(html.format("1.299", "1.299 €"), price="number")] == [1299]
+
+
+def test_what_another_kind_costs_is_no_price() -> None:
+    html = """<h1>Phone</h1><button aria-pressed=false>Good <small>£139</small></button>
+        <button aria-pressed={}>Mint <small>£164</small></button>"""
+
+    assert [row["price"] for row in rows(html.format("true"), price="number", name="string")] == [164]
+    assert [row["price"] for row in rows(html.format("false"), price="number", name="string")] == [None]

@@ -55,9 +55,9 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ),
         ("<p>Checked out</p>", "availability", "Checked out"),
         ("<p>Online beschikbaar</p>", "availability", "Online beschikbaar"),
-        # How pay is told by the year, the month or the hour, in several languages.
+        # How pay is told by the year or the hour, in several languages; by the month it may be a rent.
         ("<p>24 000 - 27 000 €\u00a0/ an</p>", "salary", "24 000 - 27 000 € / an"),
-        ("<p>2.900 € / maand</p>", "salary", "2.900 € / maand"),
+        ("<p>29.000 € / jaar</p>", "salary", "29.000 € / jaar"),
         ("<p>Just posted</p>", "date", "Just posted"),
         ("<p>il y a plus d'un mois</p>", "date", "il y a plus d'un mois"),
         # An editor's own name of a field, behind that of what makes fields.

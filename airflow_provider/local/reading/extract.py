@@ -19,6 +19,7 @@ from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
 from airflow_provider.local.reading.words.wording import patterns_of, words_of
+from airflow_provider.local.reading.written.entries import several_in
 from airflow_provider.local.text import STOP_WORDS, rank, search_terms, stem, word_set
 
 if TYPE_CHECKING:
@@ -40,6 +41,11 @@ _WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
 _NO_THINGS = re.compile(
     r"\bnews (?=(?:article|story|item|post|page|site)\b)|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
     rf"|{COUNT_OF.pattern}|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b",
+    re.IGNORECASE,
+)
+# "The ingredients list", "a list of ingredients".
+_LIST_OF = re.compile(
+    r"\b([^\W\d_]{3,30})[\s-]+list\b|\blist[ae]?\s+(?:of|der|des|de|di|degli)\s+(?:(?:the|all|los|las|les)\s+)?([^\W\d_]{3,30})",
     re.IGNORECASE,
 )
 _PLURALS = word_set("people children men women stories news standings headlines")
@@ -79,9 +85,12 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     A plural asks for many unless it names a field or is a word such as "details".
     """
     prompt = _NO_THINGS.sub("", prompt)
-    if _EVERY.search(prompt):
-        return True
     own = {piece for name in schema.fields for piece in re.findall(r"[a-z]+", name.lower())}
+    lists = own | {stem(word) for word in own if _is_plural(word)}
+    # The list that a field asks for is a part of one thing.
+    said = _LIST_OF.sub(lambda found: "" if _is_list(found[1] or found[2], lists) else found[0], prompt)
+    if _EVERY.search(said):
+        return True
     fields = {stem(word) for word in own}
     singular = plural = others = False
     words = _WORD.findall(prompt.lower())
@@ -100,6 +109,11 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     if others and not singular and not (_ENGLISH | _SINGULARS).isdisjoint(prompt.lower().split()):
         return True
     return False if singular and not plural and not others else None
+
+
+def _is_list(word: str, lists: set[str]) -> bool:
+    """Tell whether *word* is one of *lists*, which fields ask for, or names what always has several entries."""
+    return not lists.isdisjoint({word.lower(), stem(word.lower())}) or several_in(word) != frozenset()
 
 
 def _is_plural(word: str) -> bool:

@@ -151,8 +151,8 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     concepts = PHRASES.get(words, frozenset())
     if schema.fields[name] == "boolean" and SOLD_OUT.search(" ".join(words)):
         return [words, ("availability",)]
-    # How many there are of what is asked for in the plural.
-    if schema.fields[name] in {"number", "integer"} and _is_plural(name):
+    # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
+    if schema.fields[name] in {"number", "integer"} and _is_plural(name) and "rating" not in concepts:
         return [words, (*words, "count")]
     # Of prices to choose from, or to read, all are the answer.
     if schema.fields[name] == "string" and "price" in concepts:
@@ -241,6 +241,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
 
 def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* is no day or hour as a *field* called *words* asks for."""
+    # Nothing is done in no time.
+    if {"total", "time"} <= field:
+        return cast(text, "number", hint=tuple(field)) == 0
     ends = {"start", "end"} & field
     # A day has no hour.
     if ends and words[-1:] == ("time",) and form_of(text) == "date" and not _HOUR.search(text):

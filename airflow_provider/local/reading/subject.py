@@ -8,6 +8,7 @@ such as related products.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -33,10 +34,13 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.reading.words.names import Words
+    from airflow_provider.local.reading.words.values import Scalar
 
 _CARDS = 3
 # Who has these names gives way to whomever else the page calls its author.
 _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "webmaster", "root"})
+# In data it may be a thousand or a little over one.
+_THOUSAND = re.compile(r"^\d{1,3}\.\d{3}$")
 # What a thing has several of, each in an element of its own.
 _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword"})
 
@@ -119,14 +123,16 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     item.add("currency", currencies.pop() if len(currencies) == 1 else None, strength=SHAPED)
     # Data that has nothing, or what no longer holds, for a price is out of date.
     stale = [cast(one, "number", hint=("price",), comma=page.comma) for one in (old, "0") if price and one]
-    item.facts = [
-        fact
-        for fact in item.facts
-        if fact.strength < DATA
-        or "price" not in fact.labels[-1]
-        or "old" in fact.labels[-1]
-        or cast(fact.value, "number", hint=("price",)) not in stale
-    ]
+    item.facts = [fact for fact in item.facts if not (_is_price_in_data(fact) and _gives_way(fact.value, price, stale))]
+
+
+def _is_price_in_data(fact: Fact) -> bool:
+    return fact.strength >= DATA and "price" in fact.labels[-1] and "old" not in fact.labels[-1]
+
+
+def _gives_way(value: Scalar, shown: str | None, stale: Sequence[Scalar | None]) -> bool:
+    """Tell whether *value* is *stale*, or has two readings between which the price *shown* decides."""
+    return cast(value, "number", hint=("price",)) in stale or bool(shown and _THOUSAND.match(str(value)))
 
 
 def _is_listing(node: Node) -> bool:

@@ -92,6 +92,9 @@ def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, V
     for key, values in thing.props.items():
         # Of a range of prices neither end is the price; the address of an author is not the author.
         if key in _OTHERS or (key == "url" and path and path[-1] not in _LINKED):
+            # So vocabularies before schema.org called how all rated it together.
+            sums = [one for one in values if isinstance(one, Thing) and "Review-aggregate" in one.types]
+            yield from (leaf for one in sums for leaf in _leaves(one, (*path, "aggregateRating"), left))
             continue
         if key == "priceSpecification" and "price" in thing.props:
             priced = [one for one in values if isinstance(one, Thing) and _is_list_price(one)]

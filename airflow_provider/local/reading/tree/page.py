@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 # So many bytes are parsed at a time.
 _PART = 16_384
+# So many words are rather a name than what ends with them.
+_NAME = 3
 TITLE_PARTS = re.compile(r"\s(?:[|\u2013\u2014\u00b7]|--?|::?)\s")
 _COMMA_LANGUAGES = word_set("de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi")
 
@@ -72,10 +74,12 @@ class Page:
         """Return the first text without a link that is a part of the title; nothing where several parts are shown."""
         parts = {*self.title_parts, self.title.partition(": ")[2]} - {""}
         shown = [one for one in self.nodes if one.is_short and not (one.hidden or one.boilerplate or one.tag == "a")]
-        called = [one for one in shown if one.text in parts and not any(up.tag == "a" for up in one.up())]
-        called = [one for one in called if not one.inside("a")]
-        # A number beside a name is the number of what has it.
-        called = [one for one in called if " " in one.text or not any(map(str.isdigit, one.text))] or called
+        shown = [one for one in shown if not one.inside("a") and not any(up.tag == "a" for up in one.up())]
+        called = [one for one in shown if one.text in parts]
+        # A number beside a name is the number of what has it, and who made it may stand before the name.
+        named = [one for one in called if " " in one.text or not any(map(str.isdigit, one.text))]
+        ends = [one for one in shown if any(part.endswith(f" {one.text}") for part in parts)]
+        called = named or [one for one in ends if len(one.text.split()) >= _NAME] or called
         return called[0] if len({one.text for one in called}) == 1 else None
 
     @property

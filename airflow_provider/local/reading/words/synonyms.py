@@ -14,8 +14,9 @@ from airflow_provider.local.text import stem, word_set
 
 # Fields that a mark on a thing answers with yes.
 FLAGS = word_set("on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation")
-# Names of fields may leave out what other letters have above them: "lank" for "länk".
+# Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
+_OUT = str.maketrans({"ø": "oe", "å": "aa"})
 
 
 def _phrases() -> dict[Words, frozenset[str]]:
@@ -23,7 +24,7 @@ def _phrases() -> dict[Words, frozenset[str]]:
     table = files(__package__).joinpath("fields.txt").read_text(encoding="utf-8")
     for concept, phrases in read_table(table).items():
         for phrase in (concept, *phrases):
-            for spelled in (phrase, phrase if concept in FLAGS else phrase.translate(_PLAIN)):
+            for spelled in (phrase, phrase.translate(_OUT), phrase if concept in FLAGS else phrase.translate(_PLAIN)):
                 found.setdefault(words_of(spelled), set()).add(concept)
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 

@@ -66,7 +66,8 @@ no = false, no, n, off, nein, non, 0, ✗, ✘, ❌, ✕, ☒, none, not include
 no at first = not in stock, no disponible, non disponib
 reviews = reviews?, ratings?, votes?, (?:kunden)?(?:bewertungen|rezensionen), stimmen, avis, opiniones, opini[iae],
     reseñas, valoraciones, avaliações, recensioni, beoordelingen, recensies, recensioner, betyg, omdömen, anmeldelser,
-    vurderinger, arvostelua?, arviota, hodnocení, recenz[ei]í?, głosów, ocen[ay]?
+    vurderinger, arvostelua?, arviota, hodnocení, recenz[ei]í?, głosów, ocen[ay]?,
+    stemmen, hlas(?:ů|y), szavazat, értékelés, röster, stemmer, vot[io]s?, voix, ääntä, oy, голосов, отзывов
 and = and, und, et, y, e, en, och, og, i, и
 half = half an? hour, half hour, halbe stunde, (?:une )?demi-?heure, media hora, mezz['\u2019 ]?ora, half uur,
     pół godziny, halvtimme, полчаса

@@ -14,10 +14,14 @@ Words = tuple[str, ...]
 
 LONGEST_LABEL = 12
 _PIECES = re.compile(r"[A-Z]+(?![^\W\d_A-Z])|[A-Z]?[^\W\d_A-Z]+|\d+")
-_LETTERS = str.maketrans(dict(zip("äöüÄÖÜßøł", ["ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "o", "l"], strict=True)))
+_LETTERS = str.maketrans(
+    dict(zip("äöüÄÖÜßøłæÆØ", ["ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "o", "l", "ae", "Ae", "O"], strict=True))
+)
 _NUMBER_SIGN = re.compile(r"(?<=[^\W\d_]{2})\s?#(?=:?$)")
 _NUMBERS = frozenset({"no", "nr", "num"})
-_UNCHANGED = frozenset({"pays", "series", "news", "status", "species", "address", "sales", "gas", "bus", "always", "canvas"})
+_UNCHANGED = frozenset(
+    {"pays", "series", "news", "status", "species", "address", "sales", "gas", "bus", "always", "canvas"}
+)
 
 
 def read_table(text: str) -> dict[str, list[str]]:

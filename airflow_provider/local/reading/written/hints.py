@@ -125,6 +125,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         # A text that is nothing but the label names what stands elsewhere.
         label = words_of(text)
         if (label == own or label in PHRASES) and match(own, label) >= SYNONYM and not form_of(text):
+            both = node.next is not None and node.tag == node.next.tag == "span" and node.next.is_short
+            beside = node.next.text if node.next is not None and both else ""
+            item.add(" ".join(own), "" if words_of(beside) in PHRASES else beside, strength=HINTED)
             continue
         # A number of its own beside the text of a step is the step's.
         if {"step", "instruction"} & set(own) and (

@@ -32,6 +32,7 @@ _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 COUNT = re.compile(rf"^[\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
+_PRICED = re.compile(r"\s\([^()]{4,40}\)$")
 _AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
@@ -100,7 +101,8 @@ def _definitions(top: Node) -> Iterator[Pair]:
 
 def _row(row: Node) -> Iterator[Pair]:
     """Yield the pairs of a row that alternates header and cell, or label with colon and cell, or has just two cells."""
-    cells = [cell for cell in row.shown if cell.tag in {"th", "td"}]
+    # A box to tick in a cell of its own is neither label nor value.
+    cells = [cell for cell in row.shown if cell.tag in {"th", "td"} and (cell.text or not cell.inside("input"))]
     # Beside labels with colons may also stand a picture, or a cell with a label of its own.
     if any(cell.text.endswith(COLONS) for cell in cells):
         cells = [cell for cell in cells if cell.text and not _has_label(cell)]
@@ -280,12 +282,18 @@ def _lines(node: Node) -> Iterator[Pair]:
                 if pair := split_pair(piece):
                     # The full stop of the last sentence is no part of a number: "Notes. 2025. DOI: 10.9136/thx-2024."
                     ends = len(sentences) > 1 and " " not in pair[1] and _has_digit(pair[1])
-                    yield pair[0], _without_note(pair[1].removesuffix("." if ends else ""), node)
+                    # Behind the link to an author stands when, and how often it was read.
+                    told = " " if "author" in PHRASES.get(words_of(pair[0]), ()) else " ("
+                    yield pair[0], _without_note(pair[1].removesuffix("." if ends else ""), node, told)
 
 
-def _without_note(value: str, parent: Node) -> str:
-    """Return the link that *value* begins with, where brackets after it say something of what it names."""
+def _without_note(value: str, parent: Node, note: str = " (") -> str:
+    """Return the link that *value* begins with, where a *note* after it says something of what it names."""
+    # What it costs for each litre has a place of its own.
+    priced = _PRICED.search(value)
+    if priced and form_of(priced[0].strip()) == "unit price":
+        return value[: priced.start()]
     return next(
-        (one.text for one in parent.children if one.tag == "a" and one.text and value.startswith(f"{one.text} (")),
+        (one.text for one in parent.children if one.tag == "a" and one.text and value.startswith(f"{one.text}{note}")),
         value,
     )

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
-from airflow_provider.local.reading.tree.nodes import BREAK
+from airflow_provider.local.reading.tree.nodes import BREAK, without
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import BEFORE_PRICE, MONEY, OF_MONEY, form_of
 from airflow_provider.local.reading.words.values import FREE, PENNIES, cast, with_decimals
@@ -117,7 +117,7 @@ class Sum:
 def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
     """Return the sums in *nodes*, each where it stands innermost."""
     found: list[tuple[Node, str]] = []
-    for node in nodes:
+    for node in without(nodes, _is_unchosen):
         if node.is_short and (text := _sum_of(node)):
             if found and found[-1][0].holds(node) and found[-1][1].startswith(f"{text}."):
                 # Without its cents.
@@ -137,13 +137,19 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
         number = cast(text, "number", hint=("price",), comma=comma)
         role = "other" if whole and form_of(node.text) == "unit price" else _role(node)
         # A copy for those who cannot see has no label of its own.
-        if sums and sums[-1].text == text and not "".join(node.pieces[sums[-1].node.end : node.start]).strip():
+        after = sums[-1].node.end if sums and sums[-1].text == text else node.end
+        if after <= node.start and not "".join(node.pieces[after : node.start]).strip():
             role = sums[-1].role
         # After one that is struck out, "to" leads to the price, and does not end a range.
         if role != "old" and _is_bound(node) and not (sums and sums[-1].role == "old"):
             role = "other"
         sums.append(Sum(node, text, role, number if isinstance(number, (int, float)) else None))
     return sums
+
+
+def _is_unchosen(node: Node) -> bool:
+    """Tell whether *node* is one of several kinds, and not the chosen one."""
+    return "false" in {node.attrs.get("aria-pressed"), node.attrs.get("aria-checked")}
 
 
 def _sum_of(node: Node) -> str:
@@ -232,7 +238,7 @@ def _heard(node: Node) -> list[str]:
     pieces = node.pieces[node.start : end]
     shown = [one for one in node.children if one.attrs.get("aria-hidden") == "true"]
     spoken = any(one not in shown and MONEY.search(one.text) for one in node.children)
-    for child in node.children:
+    for child in node.below():
         if child.end <= end and (_is_struck(child) or (spoken and child in shown)):
             pieces[child.start - node.start : child.end - node.start] = [" "] * child.size
     return pieces

@@ -34,6 +34,7 @@ _BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})
 BY_BEFORE = re.compile(r"\b(?:by|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
 # A paragraph of more words than these is no name.
 _NAME = 4
+_NOTED = re.compile(r"\s\(([^()]{4,40})\)$")
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
@@ -142,6 +143,9 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     yield from ((part, value, False) for part, value in (bounds(line) if label else ()))
     if not numbered:
         return
+    # "Contents: 0.75 litres (17,99 € * / 1 litre)".
+    if not label and (noted := _NOTED.search(line)) and form_of(noted[1]) == "unit price":
+        yield from ((part, value, False) for part, value in (("unit price", noted[1]), *bounds(noted[1])))
     if not label and (tail := _BEHIND.search(line)):
         yield "price", tail[1], False
     if counted := COUNTED.search(line) or COUNTED_BEHIND.search(line):
