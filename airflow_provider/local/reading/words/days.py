@@ -29,8 +29,8 @@ daily = daily, täglich, tous les jours, ogni giorno, todos los días, diariamen
     daglig, päivittäin, denně, codziennie
 day = yesterday, today, tomorrow, gestern, heute, morgen, hier, aujourd['\u2019]hui, demain, ieri, oggi, domani, ayer,
     hoy, mañana, ontem, hoje, amanhã, gisteren, vandaag, wczoraj, dzisiaj, dziś, jutro, i ?går, i ?dag, i ?morgon, i
-    ?morgen, eilen, tänään, huomenna, včera, dnes, zítra, last week, last month, last year, just (?:now|posted), monday, tuesday,
-    wednesday, thursday, friday, saturday, sunday
+    ?morgen, eilen, tänään, huomenna, včera, dnes, zítra, last week, last month, last year, just (?:now|posted), monday,
+    tuesday, wednesday, thursday, friday, saturday, sunday
 to = to, until, through, bis, bis zum, au, al, hasta el, a, até, à, do, til, till, t/m, tot(?: en met)?
 until = until, through, thru, ends, closes, closing, on view (?:until|through), bis(?: zum)?, jusqu['\u2019]au, fino al,
     hasta el, t/?m, tot en met, do, till
