@@ -68,6 +68,12 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<div class=engine><span>1</span><span>moose</span></div>", "engine", "1moose"),
         ("<div class=authors><ul><li>Ann Bell |</li><li>Cy Dunn</li></ul></div>", "authors", "Ann Bell, Cy Dunn"),
         ("<p>[Shelf mark: F DEE]</p>", "shelf_mark", "F DEE"),
+        ("<p>[<i>Shelf mark:</i> F DEE]</p>", "shelf_mark", "F DEE"),
+        ("<p><i>Shelf mark:</i> F [DEE]</p>", "shelf_mark", "F [DEE]"),
+        ("<p>Superficie: 82</p>", "superficie_mq", "82"),
+        ("<p>5+ locali</p>", "locali", "5+"),
+        ("<img class=company_logo src=/l/#.png alt=Acme>", "logo", "https://h.example/l/{}.png"),
+        ("<img class=company_logo src=/l/#.png alt=Acme>", "image", None),
         # The only format among "formats" is the format.
         ("<p class=formats><i class=format>Map</i> <i class=status>On loan</i></p>", "format", "Map"),
         ("<p class=formats><i>Map</i> <i>Atlas</i></p>", "format", "Map Atlas"),

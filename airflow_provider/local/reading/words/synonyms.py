@@ -77,7 +77,7 @@ CONTRARY = word_set(
     spedizione
     """
 )
-_MEASURES = word_set("usd eur gbp chf jpy kg g lb oz cm mm m km sqft sqm hour minute min percent pct per in")
+_MEASURES = word_set("usd eur gbp chf jpy kg g lb oz cm mm m km sqft sqm mq qm kvm hour minute min percent pct per in")
 # After a name these only say how it is measured.
 QUALIFIERS = _MEASURES | word_set(
     """

@@ -119,6 +119,8 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
         if owner := _LOGO.match(_described(image)):
             item.add("seller", owner[1], strength=SHAPED)
             item.add("company", owner[1], strength=SHAPED)
+    logos = {image.source for image in images if _is_logo(image)}
+    item.add("logo", page.absolute(logos.pop()) if len(logos) == 1 else None, strength=SHAPED)
     shown = [one for one in images if not _is_decoration(one)]
     named = {one.text for one in headings}
     # What neither a heading nor a link names is called what its picture shows and a text says, too.

@@ -163,9 +163,10 @@ def _is_marked(child: Node, follower: Node | None) -> bool:
 
 
 def _rest(child: Node, parent: Node) -> str:
-    """Return what follows a label up to the next line or label, inline markup included."""
+    """Return what follows a label up to the next line, label or end of the brackets that it opens, markup included."""
     ends = (one.start for one in parent.shown if one.position > child.position and one.tag in {*BLOCKS, "b", "strong"})
-    return child.after(next(ends, parent.end))
+    rest = child.after(next(ends, parent.end))
+    return rest.removesuffix("]") if child.before().rstrip().endswith("[") else rest
 
 
 def _headed(heading: Node) -> Iterator[Pair]:
