@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
-from airflow_provider.local.reading.tree.nodes import BREAK, without
+from airflow_provider.local.reading.tree.nodes import BREAK
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import BEFORE_PRICE, MONEY, OF_MONEY, form_of
 from airflow_provider.local.reading.words.values import FREE, PENNIES, cast, with_decimals
@@ -117,8 +117,8 @@ class Sum:
 def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
     """Return the sums in *nodes*, each where it stands innermost."""
     found: list[tuple[Node, str]] = []
-    for node in without(nodes, _is_unchosen):
-        if node.is_short and (text := _sum_of(node)):
+    for node in nodes:
+        if node.is_short and (text := _sum_of(node)) and not any(map(_is_unchosen, (node, *node.up()))):
             if found and found[-1][0].holds(node) and found[-1][1].startswith(f"{text}."):
                 # Without its cents.
                 continue
