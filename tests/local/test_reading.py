@@ -1919,3 +1919,30 @@ def test_what_another_kind_costs_is_no_price() -> None:
 
     assert [row["price"] for row in rows(html.format("true"), price="number", name="string")] == [164]
     assert [row["price"] for row in rows(html.format("false"), price="number", name="string")] == [None]
+
+
+def test_of_an_event_the_name_of_its_place_is_no_city_and_what_became_of_it_no_state() -> None:
+    event = {
+        "@context": "https://schema.org",
+        "@type": "Event",
+        "name": "Carols",
+        "eventStatus": "https://schema.org/EventScheduled",
+        "location": {
+            "@type": "Place",
+            "name": "Meetinghouse",
+            "address": {"@type": "PostalAddress", "addressLocality": "Tunbridge", "addressRegion": "VT"},
+        },
+    }
+    html = f"<script type=application/ld+json>{json.dumps(event)}</script><h1>Carols</h1>"
+
+    assert rows(html, "the event", venue="string", city="string", state="string") == [
+        {"venue": "Meetinghouse", "city": "Tunbridge", "state": "VT"}
+    ]
+
+
+def test_who_sells_it_is_not_what_it_is_called() -> None:
+    html = "<h1>Ranger</h1><p>Mileage: 9 km</p>"
+
+    assert rows(html, dealer_name="string", contact_name="string", mileage="string") == [
+        {"dealer_name": None, "contact_name": None, "mileage": "9 km"}
+    ]

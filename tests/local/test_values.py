@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from airflow_provider.local.reading.words.names import LIKE, LONGER, OTHER, SAME, SYNONYM, match, words_of
+from airflow_provider.local.reading.words.names import HEAD, LIKE, LONGER, OTHER, SAME, SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 
 NUMBERS = {
@@ -301,12 +301,17 @@ def test_a_label_that_names_something_else_does_not_match(field: str, label: str
 
 
 def test_the_same_words_name_a_field_better_than_a_synonym_and_that_better_than_a_longer_label() -> None:
-    labels = ["price", "product-price", "cost", "summer price"]
+    labels = ["price", "product-price", "cost", "rent", "summer price"]
 
     grades = [match(("price",), words_of(label)) for label in labels]
 
-    assert grades == [SAME, LIKE, SYNONYM, LONGER]
+    assert grades == [SAME, LIKE, HEAD, SYNONYM, LONGER]
     assert grades == sorted(grades, reverse=True)
+
+
+def test_words_that_link_others_may_be_left_out() -> None:
+    assert match(words_of("fecha_actualizacion"), words_of("dateModified")) >= SYNONYM
+    assert match(words_of("fecha_actualizacion"), words_of("Fecha de actualización")) >= SYNONYM
 
 
 def test_of_synonyms_one_with_the_words_of_the_field_names_it_better() -> None:

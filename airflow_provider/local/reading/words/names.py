@@ -68,8 +68,12 @@ def _match_both(field: Words, label: Words) -> int:
 def _compare(field: Words, label: Words) -> int:
     if "".join(field) == "".join(label):
         return LIKE
-    if shared := PHRASES.get(field, frozenset()) & PHRASES.get(label, frozenset()):
-        return HEAD if set(field) < set(label) or any(words_of(concept) == label for concept in shared) else SYNONYM
+    concepts = PHRASES.get(field, frozenset())
+    if shared := concepts & PHRASES.get(label, frozenset()):
+        # What is a place among others has usual words of its own: "address locality" is rather a city than "location" is.
+        own = {concept for concept in concepts if words_of(concept) == field and len(concepts) > 1}
+        is_usual = bool(own & shared) if own else any(words_of(concept) == label for concept in shared)
+        return HEAD if set(field) < set(label) or is_usual else SYNONYM
     return LONGER if _extends(label, field) else OTHER
 
 

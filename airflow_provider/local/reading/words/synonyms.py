@@ -7,6 +7,7 @@ languages. Phrases are read by `wording.words_of`; the sets of words are in the 
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 
 from airflow_provider.local.reading.words.wording import Words, read_table, words_of
@@ -16,6 +17,8 @@ from airflow_provider.local.text import stem, word_set
 FLAGS = word_set("on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation")
 # Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
+# "Fecha actualización", for "fecha de actualización".
+_LINKS = re.compile(r"(?<=\w) (?:de|del|de la|de l['\u2019]|di|della|dell['\u2019]|da|do|du|van) (?=\w)")
 _OUT = str.maketrans({"ø": "oe", "å": "aa"})
 
 
@@ -24,7 +27,8 @@ def _phrases() -> dict[Words, frozenset[str]]:
     table = files(__package__).joinpath("fields.txt").read_text(encoding="utf-8")
     for concept, phrases in read_table(table).items():
         for phrase in (concept, *phrases):
-            for spelled in (phrase, phrase.translate(_OUT), phrase if concept in FLAGS else phrase.translate(_PLAIN)):
+            plain = phrase if concept in FLAGS else phrase.translate(_PLAIN)
+            for spelled in (phrase, phrase.translate(_OUT), plain, _LINKS.sub(" ", phrase)):
                 found.setdefault(words_of(spelled), set()).add(concept)
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 
