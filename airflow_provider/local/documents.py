@@ -111,6 +111,12 @@ def _xls(loaded: Loaded) -> str:
     return read_xls(loaded.body)
 
 
+def _xml_sheets(loaded: Loaded) -> str:
+    from airflow_provider.local.files.xmlsheets import read_xml_sheets
+
+    return read_xml_sheets(loaded.body)
+
+
 def _msg(loaded: Loaded) -> str:
     from airflow_provider.local.files.outlook import read_msg
 
@@ -169,6 +175,7 @@ _AS_HTML: Mapping[Format, Callable[[Loaded], str]] = {
     "pptx": _pptx,
     "xlsx": _xlsx,
     "xls": _xls,
+    "xml sheets": _xml_sheets,
     "msg": _msg,
     "rtf": _rtf,
     "epub": _epub,

@@ -107,6 +107,16 @@ def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> 
         (0.5, "#.##", "0.5"),
         (1e15, "0", "1000000000000000"),
         (0.30000000000000004, "0.00000000000", "0.30000000000"),
+        (4111111111111111.0, "General", "4111111111111111"),
+        (2.0**53, "General", "9007199254740992"),
+        (2.0**53 + 2, "General", "9.0071992547e+15"),
+        (12345678901234567890, "General", "12345678901234567890"),
+        (12345678901234567890, "0", "12345678901234567890"),
+        (150.0, '[>100]"high";[<=-5](0);0', "high"),
+        (-5.0, '[>100]"high";[<=-5](0);0', "(5)"),
+        (-4.0, '[>100]"high";[<=-5](0);0', "-4"),
+        (100.0, '[Red][=100]"full";General', "full"),
+        (0.25, '[<1]0%;[<>2]0.0;"two"', "25%"),
     ],
 )
 def test_numbers_are_shown_by_their_format(value: float, code: str, expected: str) -> None:
@@ -140,6 +150,28 @@ def test_dates_are_shown_by_their_format(code: str, expected: str) -> None:
     moment = datetime(2024, 3, 5, 14, 7, 9, 500_000)  # noqa: DTZ001 - sheets have none
 
     assert shown(45356.0, Format(code), lambda _: moment) == expected
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown"),
+    [
+        ("<c><v>4111111111111111</v></c>", "4111111111111111"),
+        ("<c><v>12345678901234567890</v></c>", "12345678901234567890"),
+        ('<c t="str"><v>Ann_x000D_\nLee_x0009_x_x005F_y_x0041_</v></c>', "Ann<br>Lee x_y_x0041_"),
+        ('<c t="inlineStr"><is><t>a_x000D_</t></is></c>', "a"),
+        ('<c t="d" s="1"><v>1999-05-04T12:00:00Z</v></c>', "1999-05-04"),
+        ('<c t="d"><v>1999-05-04T00:00:00</v></c>', "1999-05-04"),
+        ('<c t="d"><v>1999-05-04T12:30:00</v></c>', "1999-05-04 12:30:00"),
+        ('<c t="d"><v>soon</v></c>', "soon"),
+        ("<c><f>B2+C2</f><v/></c>", "=B2+C2"),
+        ('<c t="str"><f>A1</f><v></v></c>', None),
+        ('<c t="shared"><f si="0"/></c>', None),
+    ],
+)
+def test_a_cell_keeps_all_of_what_it_holds(cell: str, shown: str | None) -> None:
+    said = convert(xlsx(f"<row>{cell}</row>"))
+
+    assert said.startswith(f"## Stock & Co\n\n| {shown} |\n" if shown else "## Stock & Co\n\n## Second\n")
 
 
 def test_a_workbook_tells_the_charts_of_a_sheet_and_looks_at_no_settings_of_printers() -> None:
@@ -194,6 +226,89 @@ def test_an_old_workbook_shows_the_same(media_type: str) -> None:
         "| alone |",
         "| --- |",
     ]
+
+
+@pytest.mark.parametrize("media_type", ["application/vnd.ms-excel", "application/octet-stream"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html><body><table><tr><th>Konto<th>Betrag<tr><td>00815<td>1,50</table>",
+        b"\xef\xbb\xbf<table border=1><tr><th>Konto<th>Betrag<tr><td>00815<td>1,50</table>",
+        "<TABLE><tr><th>Konto<th>Betrag<tr><td>00815<td>1,50</table>".encode("utf-16"),
+        b"Konto\tBetrag\r\n00815\t1,50\r\n",
+        "Konto\tBetrag\r\n00815\t1,50\r\n".encode("utf-16"),
+    ],
+    ids=["page", "table", "table in UTF-16", "tabs", "tabs in UTF-16"],
+)
+def test_a_table_that_is_only_called_a_workbook_is_read(body: bytes, media_type: str) -> None:
+    assert convert(body, media_type, "a.xls") == "| Konto | Betrag |\n| --- | --- |\n| 00815 | 1,50 |\n"
+
+
+@pytest.mark.parametrize("body", [b"<html><body><p>Please log in.</p>", b"Error, too many", b"\x00\x01\t\x02\n"])
+def test_what_is_called_a_workbook_and_has_no_table_is_damaged(body: bytes) -> None:
+    with pytest.raises(Invalid, match="XLS file cannot be read: it is damaged"):
+        convert(body, name="a.xls")
+
+
+XML_SHEETS = """<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
+<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
+ xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles>
+<Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style><Style ss:ID="d"><NumberFormat ss:Format="d.m.yyyy"/></Style>
+</Styles><Worksheet ss:Name="Report"><Table>{}</Table></Worksheet></Workbook>"""
+
+
+@pytest.mark.parametrize("name", ["a.xls", "a.xml", "a"])
+def test_an_xml_spreadsheet_shows_its_values_areas_and_links(name: str) -> None:
+    def cell(kind: str, text: str, more: str = "") -> str:
+        return f'<Cell{more}><Data ss:Type="{kind}">{text}</Data></Cell>'
+
+    rows = (
+        f"<Row>{cell('String', 'City')}{cell('String', 'Rate', ' ss:MergeAcross=&quot;1&quot;')}</Row>"
+        f"<Row>{cell('String', 'Oslo', ' ss:HRef=&quot;https://o.example/&quot;')}"
+        f"{cell('Number', '0.5', ' ss:StyleID=&quot;p&quot;')}"
+        f"{cell('DateTime', '2024-02-29T00:00:00.000', ' ss:StyleID=&quot;d&quot;')}</Row>"
+        f'<Row ss:Index="9">{cell("Number", "7", " ss:Index=&quot;2&quot;")}{cell("Boolean", "1")}</Row>'
+    ).replace("&quot;", '"')
+
+    assert convert(XML_SHEETS.format(rows).encode(), name=name).splitlines() == [
+        "## Report",
+        "",
+        "| City | Rate | Rate |",
+        "| --- | --- | --- |",
+        "| [Oslo](https://o.example/) | 50.00% | 29.2.2024 |",
+        "|  | 7 | TRUE |",
+    ]
+
+
+def test_an_xml_spreadsheet_that_is_cut_off_or_too_large_is_refused() -> None:
+    whole = XML_SHEETS.format("<Row>" + '<Cell ss:Index="1999"><Data>x</Data></Cell>' + "</Row>")
+    with pytest.raises(Invalid, match="XML spreadsheet cannot be read: it is damaged"):
+        convert(whole[:-20].encode())
+    row = "<Row>" + '<Cell ss:Index="1999"><Data>x</Data></Cell>' + "</Row>"
+    with pytest.raises(Invalid, match="more than 200,000 cells"):
+        convert(XML_SHEETS.format(row * 101).encode())
+
+
+@pytest.mark.parametrize("media_type", ["multipart/related", "application/msword", "application/octet-stream"])
+@pytest.mark.parametrize("head", ["From: <Saved by Blink>\nSubject: Saved\n", "Date: Thu, 7 Mar 2024\n", ""])
+def test_a_page_saved_with_its_parts_is_the_page(head: str, media_type: str) -> None:
+    body = (
+        f'{head}MIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n'
+        "--b\nContent-Type: text/html; charset=utf-8\n\n<h1>Café</h1><p>Open.</p>\n"
+        "--b\nContent-Type: text/css\n\np{color:red}\n"
+        "--b\nContent-Type: text/html\n\n<p>A frame.</p>\n--b--\n"
+    )
+
+    assert convert(body.encode(), media_type, "a.doc") == "# Café\n\nOpen.\n\nA frame.\n"
+
+
+def test_an_email_with_pictures_in_it_is_an_email() -> None:
+    body = (
+        b'To: b@b.example\nSubject: Hi\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n'
+        b"--b\nContent-Type: text/html\n\n<p>Open.</p>\n--b--\n"
+    )
+
+    assert convert(body).startswith("# Hi\n\n**To**\n\nb@b.example\n\nOpen.\n")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,8 @@
-"""E-mails: who wrote what to whom, the text of it, and the names of what is attached."""
+"""
+E-mails: who wrote what to whom, the text of it, and the names of what is attached.
+
+A page that a browser or an Office program has saved as MHTML has the form of one, too, but nobody it is sent to.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,8 @@ HEADERS = ("From", "To", "Cc", "Date")
 _NAMES = rb"(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version):"
 _FIRST = re.compile(rb"\A(?:From |%b)" % _NAMES, re.IGNORECASE)
 _ANY = re.compile(rb"^%b" % _NAMES, re.IGNORECASE | re.MULTILINE)
+_PARTS_OF_A_PAGE = re.compile(rb"^Content-Type:[ \t]*multipart/related\b", re.IGNORECASE | re.MULTILINE)
+_SENT = ("To", "Cc", "Bcc", "Received")
 _LINES = re.compile(r"\n[^\S\n]*\n")
 # A line end that only keeps the lines of a text short; the one behind the dashes before a signature stays.
 _SOFT = re.compile(r"(?<!^--) \r?\n(?=\S)", re.MULTILINE)
@@ -46,6 +52,12 @@ def is_mail(body: bytes) -> bool:
     return _FIRST.match(start) is not None and len(_ANY.findall(start)) >= _SEVERAL
 
 
+def is_archived_page(body: bytes) -> bool:
+    """Tell whether *body* begins as a page does that is saved with all that belongs to it."""
+    start = body[:4096]
+    return _FIRST.match(start) is not None and _PARTS_OF_A_PAGE.search(start) is not None
+
+
 def read_mail(body: bytes) -> str:
     """Return an e-mail as HTML."""
     try:
@@ -56,6 +68,8 @@ def read_mail(body: bytes) -> str:
 
 def _told(message: EmailMessage, depth: int = 0) -> str:
     """Return *message* as HTML, with the texts and the e-mails that follow its own text."""
+    if message.get_content_type() == "multipart/related" and not any(message.get(name) for name in _SENT):
+        return "".join(_content(part) for part in message.walk() if part.get_content_type() == "text/html")
     said = {name: _header(message, name) for name in ("Subject", *HEADERS)}
     body = message.get_body(("html", "plain"))
     content = [] if body is None else [_content(body)]
