@@ -253,7 +253,8 @@ def test_what_is_called_a_workbook_and_has_no_table_is_damaged(body: bytes) -> N
 XML_SHEETS = """<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
 <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
  xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles>
-<Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style><Style ss:ID="d"><NumberFormat ss:Format="d.m.yyyy"/></Style>
+<Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style>
+<Style ss:ID="d"><NumberFormat ss:Format="d.m.yyyy"/></Style>
 </Styles><Worksheet ss:Name="Report"><Table>{}</Table></Worksheet></Workbook>"""
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from airflow_provider.local.files.archives import Archive, local_name
 from airflow_provider.local.files.charts import read_drawn
+from airflow_provider.local.files.lists import Line, listed
 
 # An lxml element, which has no types.
 Element = Any
@@ -115,7 +116,7 @@ class _Slide:
     def _text(self, shape: Element, *, as_list: bool) -> str:
         lines = [(one, self._line(one, tells_bold=True)) for one in shape.iter("{*}p")]
         default = "ul" if as_list and sum(bool(text) for _, text in lines) > 1 else ""
-        return _listed([(*_bullet(one, default), text) for one, text in lines if text])
+        return listed([Line(text, *_bullet(one, default)) for one, text in lines if text])
 
     def _table(self, frame: Element) -> str:
         rows: list[str] = []
@@ -163,20 +164,3 @@ def _bullet(paragraph: Element, default: str) -> tuple[str, int]:
     kind = next((kind for name, kind in _BULLETS.items() if name in names), default)
     level = given.get("lvl") or "0"
     return kind, int(level) if level.isdecimal() and len(level) == 1 else 0
-
-
-def _listed(lines: list[tuple[str, int, str]]) -> str:
-    """Return lines as paragraphs, and as items of lists in lists."""
-    parts: list[str] = []
-    opened: list[str] = []
-    for tag, level, text in lines:
-        depth = min(level, len(opened)) + 1 if tag else 0
-        # A list of the other kind ends where this one begins.
-        kept = depth - 1 if opened[depth - 1 : depth] not in ([], [tag]) else depth
-        while len(opened) > kept:
-            parts.append(f"</{opened.pop()}>")
-        if len(opened) < depth:
-            opened.append(tag)
-            parts.append(f"<{tag}>")
-        parts.append(f"<li>{text}" if tag else f"<p>{text}</p>")
-    return "".join(parts) + "".join(f"</{tag}>" for tag in reversed(opened))
