@@ -341,6 +341,16 @@ def test_a_book_is_read_in_the_order_of_its_spine() -> None:
     assert convert(epub()) == "# Night & Trains\n\nA. Writer\n\n## Öne\n\nFirst.\n\n## Two\n\nLast.\n"
 
 
+def test_links_within_a_book_are_their_text_and_its_pictures_what_they_show() -> None:
+    chapter = (
+        b'<html><body><p>See <a href="b%201.xhtml#n">two</a>, <a href="#n">below</a> and '
+        b'<a href="https://b.example/">more</a>.</p><p><img src="m.png" alt="A map"/></p></body></html>'
+    )
+
+    said = convert(epub(**{"O/a.xhtml": chapter}))
+    assert "See two, below and [more](https://b.example/).\n\n![A map]()\n" in said
+
+
 def test_an_email_says_who_wrote_what_and_names_what_is_attached() -> None:
     for body in (mail(), b"Received: by x\r\n" + mail().replace(b"\n", b"\r\n")):
         markdown = convert(body)
@@ -394,6 +404,35 @@ def test_a_feed_is_its_entries(feed: str) -> None:
     head = "# [Shop](https://s.example.com/)\n\n## [Lamp](https://s.example.com/l)\n\n"
 
     assert convert(feed.encode(), "application/xml") == head + "Sat, 21 Nov 2026\n\nA **lamp**.\n"
+
+
+def test_what_belongs_to_an_entry_and_its_permanent_address_are_links() -> None:
+    entries = (
+        '<item><title>a</title><guid isPermaLink="true">https://p.example/a</guid>'
+        '<enclosure url="https://p.example/a.mp3?x=1"/></item><item><title>b</title><guid>https://p.example/b</guid></item>'
+        '<item><title>c</title><guid isPermaLink="false">https://p.example/c</guid></item>'
+        "<item><title>d</title><guid>d-4</guid><enclosure/></item>"
+    )
+
+    assert convert(f"<rss><channel>{entries}</channel></rss>".encode(), "application/rss+xml").splitlines() == [
+        "## [a](https://p.example/a)",
+        "",
+        "[a.mp3](https://p.example/a.mp3?x=1)",
+        "",
+        "## [b](https://p.example/b)",
+        "",
+        "## c",
+        "",
+        "## d",
+    ]
+
+
+def test_a_feed_of_atom_tells_its_author_and_what_belongs_to_an_entry() -> None:
+    entry = '<entry><title>a</title><link rel="enclosure" title="Talk" href="https://p.example/a.mp3"/></entry>'
+    feed = f'<feed xmlns="http://www.w3.org/2005/Atom"><author><name>Ida</name></author>{entry}</feed>'
+
+    said = convert(feed.encode(), "application/atom+xml")
+    assert "Ida\n\n## a\n\n[Talk](https://p.example/a.mp3)\n" in said
 
 
 def test_a_notebook_is_its_text_its_code_and_what_that_printed() -> None:

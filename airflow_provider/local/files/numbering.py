@@ -158,17 +158,18 @@ class _Numbering:
         """Return what Word shows before a paragraph, such as 2.1; empty where that is the sign of a bullet."""
         levels = self._levels[number]
         level = levels[depth]
-        written = _PLACE.sub(
-            lambda at: _written(count[int(at[1]) - 1], levels.get(int(at[1]) - 1, level).form), level.text[:MAX_LABEL]
+        label = _PLACE.sub(
+            lambda at: written(count[int(at[1]) - 1], levels.get(int(at[1]) - 1, level).form), level.text[:MAX_LABEL]
         )
-        return "" if level.form == "bullet" else written.strip()
+        return "" if level.form == "bullet" else label.strip()
 
 
 def _level(level: Element) -> _Level:
     return _Level(value(level, "numFmt") or "decimal", value(level, "lvlText"), whole(value(level, "start"), 1))
 
 
-def _written(number: int, form: str) -> str:
+def written(number: int, form: str) -> str:
+    """Return *number* in one of the forms that Word knows: as a letter, a Roman number or digits."""
     if form in {"lowerLetter", "upperLetter"} and number > 0:
         letters = chr(ord("a") + (number - 1) % 26) * min((number - 1) // 26 + 1, 9)
         return letters.upper() if form == "upperLetter" else letters
