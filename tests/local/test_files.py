@@ -194,6 +194,26 @@ def test_a_workbook_tells_the_charts_of_a_sheet_and_looks_at_no_settings_of_prin
     assert "Boats a year\n\n|  | Sold |\n| --- | --- |\n| 2024 | 7 |\n\n## Second" in said
 
 
+@pytest.mark.parametrize(
+    ("cache", "shown"),
+    [
+        ('<c:formatCode>0.0%</c:formatCode><c:pt idx="0"><c:v>0.125</c:v></c:pt>', "12.5%"),
+        ('<c:formatCode>0.0%</c:formatCode><c:pt idx="0" formatCode="0.00"><c:v>0.125</c:v></c:pt>', "0.13"),
+        ('<c:formatCode>d.m.yyyy</c:formatCode><c:pt idx="0"><c:v>45356</c:v></c:pt>', "5.3.2024"),
+        ('<c:formatCode>General</c:formatCode><c:pt idx="0"><c:v>0.1250</c:v></c:pt>', "0.1250"),
+        ('<c:formatCode>0.0</c:formatCode><c:pt idx="0"><c:v>#N/A</c:v></c:pt>', "#N/A"),
+    ],
+)
+def test_the_values_of_a_chart_are_shown_by_their_format(cache: str, shown: str) -> None:
+    body = pptx()
+    series = f"<c:ser><c:val><c:numRef><c:numCache>{cache}</c:numCache></c:numRef></c:val></c:ser>"
+    chart = f'<c:chartSpace xmlns:c="urn:c">{series}</c:chartSpace>'
+    with zipfile.ZipFile(io.BytesIO(body)) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+
+    assert f"|  | {shown} |" in convert(archive(parts | {"ppt/charts/chart1.xml": chart.encode()}))
+
+
 def test_merged_cells_are_stated_in_each_place_that_they_cover() -> None:
     rows = (
         '<row r="1"><c r="A1" t="str"><v>Train</v></c><c r="B1" t="str"><v>Price</v></c></row>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
@@ -82,6 +82,12 @@ def shown(value: float, form: Format, date: Callable[[float], datetime]) -> str:
     if _MOMENT.search(plain):
         return moment_shown(date(value), code)
     return _number(value, code, plain)
+
+
+def moment_of(days: float, *, from_1904: bool = False) -> datetime:
+    """Return the moment that a workbook stores as a number of days."""
+    epoch = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)  # noqa: DTZ001 - sheets have none
+    return epoch + timedelta(seconds=round(days * 86400))
 
 
 def moment_stated(text: str, form: Format) -> str:

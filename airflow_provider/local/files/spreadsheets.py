@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from lxml import etree
@@ -13,7 +13,7 @@ from lxml import etree
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import Archive, local_name
 from airflow_provider.local.files.charts import read_drawn
-from airflow_provider.local.files.numbers import Format, moment_stated, shown
+from airflow_provider.local.files.numbers import Format, moment_of, moment_stated, shown
 from airflow_provider.local.files.sheets import MAX_CELLS, MAX_COLUMNS, MAX_MERGED, Sheet, as_html
 
 _WORKBOOK = "xl/workbook.xml"
@@ -59,7 +59,7 @@ class _Reader:
     def __init__(self, texts: list[str], formats: list[Format], *, from_1904: bool) -> None:
         self._texts = texts
         self._formats = formats
-        self._epoch = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)  # noqa: DTZ001 - sheets have none
+        self._date = partial(moment_of, from_1904=from_1904)
 
     def value(self, cell: Any) -> str:
         """Return what is seen in *cell*."""
@@ -85,9 +85,6 @@ class _Reader:
             return shown(int(raw) if _LONG.fullmatch(raw) else float(raw), form, self._date)
         except (ValueError, OverflowError):
             return raw
-
-    def _date(self, days: float) -> datetime:
-        return self._epoch + timedelta(seconds=round(days * 86400))
 
 
 def _rows(archive: Archive, name: str, reader: _Reader, sheet: Sheet) -> Iterator[tuple[int, list[str]]]:

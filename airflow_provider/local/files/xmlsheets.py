@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Any
 
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import local_name, parsed
-from airflow_provider.local.files.numbers import Format, moment_stated, shown
+from airflow_provider.local.files.numbers import Format, moment_of, moment_stated, shown
 from airflow_provider.local.files.opensheets import attribute
 from airflow_provider.local.files.sheets import MAX_CELLS, MAX_COLUMNS, MAX_MERGED, Sheet, as_html
 from airflow_provider.local.files.wordml import whole
@@ -15,7 +14,6 @@ from airflow_provider.local.files.wordml import whole
 # An lxml element, which has no types.
 Element = Any
 
-_EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001 - sheets have none
 # Formats that have a name; those of dates that depend on the reader's country are ISO's.
 _NAMED = {
     "General Number": "General", "Fixed": "0.00", "Standard": "#,##0.00", "Percent": "0.00%", "Scientific": "0.00E+00",
@@ -81,6 +79,6 @@ def _value(cell: Element, form: Format) -> str:
     if kind == "DateTime":
         return moment_stated(text, form)
     try:
-        return shown(float(text), form, lambda days: _EPOCH + timedelta(days=days)) if kind == "Number" else text
+        return shown(float(text), form, moment_of) if kind == "Number" else text
     except (ValueError, OverflowError):
         return text
