@@ -412,6 +412,46 @@ def test_a_forwarded_email_and_later_texts_are_told_behind_the_text() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Bring:\n- bread\n- tea\nThanks", "Bring:\n\n- bread\n- tea\n\nThanks"),
+        ("* bread\n\u2022 tea", "- bread\n- tea"),
+        ("See you\n- Ada", "See you  \n\\- Ada"),
+        ("> one\n>\n> two\n>> three\nno", "> one\n>\n> two\n>\n> > three\n\nno"),
+        (">:( and\n>sign", "\\>:( and  \n\\>sign"),
+        ("Bye\n-- \nDesk", "Bye  \n\\--  \nDesk"),
+    ],
+    ids=["items", "signs", "one dash", "quotes", "no quotes", "signature"],
+)
+def test_lines_of_an_email_that_begin_so_are_lists_and_quotes(said: str, told: str) -> None:
+    body = f"From: a@b.example\nTo: b@b.example\nSubject: s\n\n{said}\n"
+
+    assert convert(body.encode()).endswith(f"b@b.example\n\n{told}\n")
+
+
+def test_quotes_in_quotes_without_end_are_read() -> None:
+    body = b"From: a@b.example\nTo: b@b.example\nSubject: s\n\n" + b">" * 50_000 + b" a\n"
+
+    assert convert(body, "message/rfc822").rstrip().endswith(" a")
+
+
+@pytest.mark.parametrize(("controls", "is_one"), [(5, True), (6, False)])
+def test_a_table_of_text_has_at_most_one_in_twenty_signs_that_no_text_has(controls: int, *, is_one: bool) -> None:
+    body = b"a,b\n" + b"x" * (96 - controls) + b"\x00" * controls
+    if is_one:
+        assert convert(body, "text/csv").startswith("| a | b |")
+        return
+    with pytest.raises(Invalid, match="CSV file cannot be read: it is not text"):
+        convert(body, "text/csv")
+
+
+@pytest.mark.parametrize("name", ["a.docx", "a.xlsx", "a.epub", "a.odt"])
+def test_another_archive_than_its_name_says_is_damaged(name: str) -> None:
+    with pytest.raises(Invalid, match="file cannot be read: it is damaged"):
+        convert(archive({"a/other.xml": b"<a/>"}), name=name)
+
+
 @pytest.mark.parametrize("header", ["Content-Type: multipart/mixed; boundary=", "To: ", "Subject: =?utf-8?q?"])
 def test_a_header_without_end_keeps_nobody_for_minutes(header: str) -> None:
     body = f"From: Anna <anna@shop.example.com>\r\nMIME-Version: 1.0\r\n{header}{chr(34) * 100_000}\r\n\r\nTwo lamps."

@@ -122,6 +122,7 @@ _LOOKS_LIKE_HTML = re.compile(
     r"\A\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE
 )
 _TABLE = re.compile(rb"<table\b", re.IGNORECASE)
+_CONTROLS = 0.05
 _XML_SHEETS = re.compile(rb"<(?:ss:)?Workbook\b[^<>]*\burn:schemas-microsoft-com:office:spreadsheet\b")
 _BLANK = b"\xef\xbb\xbf\xff\xfe \t\r\n"
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -146,15 +147,19 @@ def format_of(loaded: Loaded) -> Format:
     """Return the format of *loaded*; raises `Invalid` for what is empty, protected, or none that is read."""
     media_type, body = loaded.media_type, loaded.body
     suffix = PurePosixPath(unquote(urlsplit(loaded.url).path)).suffix.lower()
-    if by_content := _by_content(body):
+    promised = _PROMISED.get(media_type) or (_PROMISED.get(suffix) if media_type in _VAGUE else None)
+    # Another archive than the promised one has lost what makes it that.
+    if (by_content := _by_content(body)) and (by_content != "zip" or promised in {None, _PROMISED[".zip"]}):
         return by_content
     if (suffix == ".xls" or (media_type == _EXCEL and suffix not in _BY_NAME)) and (exported := _exported(body)):
         return exported
-    promised = _PROMISED.get(media_type) or (_PROMISED.get(suffix) if media_type in _VAGUE else None)
     if promised:
         message = f"The {promised} cannot be read: it is {'damaged' if body.strip() else 'empty'}."
         raise Invalid(message)
-    return _by_label(media_type, suffix, body)
+    found = _by_label(media_type, suffix, body)
+    if found == "csv" and loaded.charset is None and not _is_text(body) and _has_controls(body[:1024]):
+        raise Invalid("The CSV file cannot be read: it is not text.")
+    return found
 
 
 def _by_content(body: bytes) -> Format | None:
@@ -233,6 +238,11 @@ def _by_label(media_type: str, suffix: str, body: bytes) -> Format:
 
 def _is_text(body: bytes) -> bool:
     return b"\x00" not in body[:1024] or body.startswith(tuple(mark for mark, _ in BOMS)) or _is_utf_16(body)
+
+
+def _has_controls(start: bytes) -> bool:
+    """Tell whether more than one in twenty bytes is none of a text, be it in a character set that is not known."""
+    return sum(byte < ord("\t") or ord("\r") < byte < ord(" ") for byte in start) > len(start) * _CONTROLS
 
 
 def _is_utf_16(body: bytes) -> bool:

@@ -10,8 +10,9 @@ import email
 import email.policy
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from email.message import EmailMessage, MIMEPart
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.local.errors import Invalid
@@ -26,7 +27,11 @@ _SENT = ("To", "Cc", "Bcc", "Received")
 _LINES = re.compile(r"\n[^\S\n]*\n")
 # A line end that only keeps the lines of a text short; the one behind the dashes before a signature stays.
 _SOFT = re.compile(r"(?<!^--) \r?\n(?=\S)", re.MULTILINE)
+_A_QUOTE, _AN_ITEM = "quote", "item"
+_QUOTED = re.compile(r"\A>(?=[ >]|\Z) ?")
+_ITEM = re.compile(r"[-*\u2022] \S")
 _SEVERAL = 3
+MAX_QUOTED = 10
 MAX_FORWARDED = 5
 # In characters: the standard library takes minutes for a header of 70 kB, and asks for those of parts many times.
 MAX_HEADER, MAX_HEADER_OF_PART = 8000, 1000
@@ -107,7 +112,27 @@ def _content(part: MIMEPart) -> str:
     return plain(_SOFT.sub(" ", text) if part.get_param("format") == "flowed" else text)
 
 
-def plain(text: str) -> str:
-    """Return *text* as paragraphs."""
+def plain(text: str, depth: int = 0) -> str:
+    """Return *text*, which stands in *depth* quotes, as paragraphs; lines that begin so as quotes and lists."""
     blocks = (block.strip() for block in _LINES.split(text.replace("\r\n", "\n")))
-    return "".join(f"<p>{'<br>'.join(html.escape(block).splitlines())}</p>" for block in blocks if block)
+    return "".join(_told_lines(kind, lines, depth) for block in blocks if block for kind, lines in _runs(block))
+
+
+def _runs(block: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the lines of *block*, those alike as one: quoted ones, at least two items, or others."""
+    runs = [(kind, list(lines)) for kind, lines in groupby(block.splitlines(), _kind)]
+    for kind, alike in groupby(runs, lambda run: run[0] if run[0] != _AN_ITEM or len(run[1]) > 1 else ""):
+        yield kind, [line for _, lines in alike for line in lines]
+
+
+def _kind(line: str) -> str:
+    return _A_QUOTE if _QUOTED.match(line) else _AN_ITEM if _ITEM.match(line) else ""
+
+
+def _told_lines(kind: str, lines: list[str], depth: int) -> str:
+    if kind == _A_QUOTE and depth < MAX_QUOTED:
+        inner = "\n".join(_QUOTED.sub("", line) for line in lines)
+        return f"<blockquote>{plain(inner, depth + 1)}</blockquote>"
+    if kind == _AN_ITEM:
+        return f"<ul>{''.join(f'<li>{html.escape(line[2:])}' for line in lines)}</ul>"
+    return f"<p>{'<br>'.join(map(html.escape, lines))}</p>"
