@@ -26,6 +26,7 @@ from tests.local.samples import (
     PACKED,
     RELATED,
     RSS,
+    XML_SHEETS,
     epub,
     mail,
     msg,
@@ -268,14 +269,6 @@ def test_a_table_that_is_only_called_a_workbook_is_read(body: bytes, media_type:
 def test_what_is_called_a_workbook_and_has_no_table_is_damaged(body: bytes) -> None:
     with pytest.raises(Invalid, match="XLS file cannot be read: it is damaged"):
         convert(body, name="a.xls")
-
-
-XML_SHEETS = """<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
-<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
- xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles>
-<Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style>
-<Style ss:ID="d"><NumberFormat ss:Format="d.m.yyyy"/></Style>
-</Styles><Worksheet ss:Name="Report"><Table>{}</Table></Worksheet></Workbook>"""
 
 
 @pytest.mark.parametrize("name", ["a.xls", "a.xml", "a"])

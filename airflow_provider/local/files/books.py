@@ -16,7 +16,7 @@ from airflow_provider.web.charset import decoded_as
 
 _CONTAINER = "META-INF/container.xml"
 _PROTECTION = "META-INF/encryption.xml"
-_ADDRESS = re.compile(r"\s*[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_ADDRESS = re.compile(r"\A\s*[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _READ = frozenset(("application/xhtml+xml", "text/html"))
 
 
