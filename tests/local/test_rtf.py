@@ -130,6 +130,10 @@ def test_what_refers_to_itself_is_unpacked_as_it_grows() -> None:
     assert unpacked(rtf_packed(body)) == body
 
 
+def test_a_code_page_that_nobody_knows_is_that_of_western_europe() -> None:
+    assert convert(rb"{\rtf1\ansi\ansicpg99999 Caf\'e9\par}") == "Caf\u00e9\n"
+
+
 def test_braces_without_end_are_refused() -> None:
     with pytest.raises(Invalid, match="RTF file cannot be read"):
         convert(b"{\\rtf1" + b"{" * 5000)

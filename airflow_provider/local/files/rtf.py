@@ -6,6 +6,7 @@ What they mean together, `richtext` knows.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from copy import copy
@@ -188,7 +189,7 @@ def _known(page: int | None) -> str:
     """Return the character set that is Windows' code page *page*."""
     name = "utf-8" if page == 65001 else "mac-roman" if page == 10000 else f"cp{page}"  # noqa: PLR2004 - their numbers
     try:
-        b"".decode(name)
+        codecs.lookup(name)
     except LookupError:
         return "cp1252"
     return name
