@@ -46,6 +46,8 @@ def read_document(loaded: Loaded) -> Document:
     if found in _AS_HTML:
         return Document(loaded.url, found, _AS_HTML[found](loaded))
     text = decode(loaded.body, charset=loaded.charset)
+    if not text.strip():
+        raise Invalid("The resource is empty.")
     if found == "json":
         return _json(loaded.url, text)
     if found == "xml":

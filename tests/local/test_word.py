@@ -273,6 +273,19 @@ def test_an_item_without_one_above_it_is_not_deep() -> None:
     )
 
 
+def test_items_stand_at_most_five_deep_and_no_list_has_a_tenth_level() -> None:
+    bullets = "".join(f'<w:lvl w:ilvl="{depth}"><w:numFmt w:val="bullet"/></w:lvl>' for depth in range(12))
+    paper = with_lists(f'<w:abstractNum {{0}} w:abstractNumId="77">{bullets}</w:abstractNum>', 77)
+    for depth in range(10):
+        add_item(paper, str(depth), depth, 77)
+
+    assert convert(paper).splitlines() == [
+        *(f"{'  ' * min(depth, 4)}- {depth}" for depth in range(9)),
+        "",
+        "9",
+    ]
+
+
 def test_an_item_in_a_cell_is_in_no_item_before_the_table() -> None:
     paper = with_lists(LEASE, 78)
     add_item(paper, "Term", 0, 78)

@@ -135,8 +135,8 @@ class _Numbering:
 
     def level(self, number: str, depth: int) -> _Level | None:
         """Return a level of a list, the first one where the list has none so deep; None where it is not known."""
-        levels = self._levels.get(number, {})
-        return levels.setdefault(depth, levels[0]) if 0 in levels and depth < _DEPTH else levels.get(depth)
+        levels = self._levels.get(number, {}) if depth < _DEPTH else {}
+        return levels.setdefault(depth, levels[0]) if 0 in levels else levels.get(depth)
 
     def count(self, number: str, depth: int) -> list[int]:
         """Count one more paragraph at *depth* and return the numbers down to there."""
