@@ -46,6 +46,8 @@ def read_document(loaded: Loaded) -> Document:
     if found in _AS_HTML:
         return Document(loaded.url, found, _AS_HTML[found](loaded))
     text = decode(loaded.body, charset=loaded.charset)
+    if not text.strip():
+        raise Invalid("The resource is empty.")
     if found == "json":
         return _json(loaded.url, text)
     if found == "xml":
@@ -111,6 +113,12 @@ def _xls(loaded: Loaded) -> str:
     return read_xls(loaded.body)
 
 
+def _xml_sheets(loaded: Loaded) -> str:
+    from airflow_provider.local.files.xmlsheets import read_xml_sheets
+
+    return read_xml_sheets(loaded.body)
+
+
 def _msg(loaded: Loaded) -> str:
     from airflow_provider.local.files.outlook import read_msg
 
@@ -169,6 +177,7 @@ _AS_HTML: Mapping[Format, Callable[[Loaded], str]] = {
     "pptx": _pptx,
     "xlsx": _xlsx,
     "xls": _xls,
+    "xml sheets": _xml_sheets,
     "msg": _msg,
     "rtf": _rtf,
     "epub": _epub,

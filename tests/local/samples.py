@@ -77,6 +77,14 @@ def xls() -> bytes:
     return target.getvalue()
 
 
+XML_SHEETS = """<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
+<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
+ xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles>
+<Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style>
+<Style ss:ID="d"><NumberFormat ss:Format="d.m.yyyy"/></Style>
+</Styles><Worksheet ss:Name="Report"><Table>{}</Table></Worksheet></Workbook>"""
+
+
 def wide(text: str) -> bytes:
     return text.encode("utf-16-le")
 

@@ -95,6 +95,7 @@ def test_html_without_a_type_is_known_by_its_start() -> None:
         (b"\x00\x01\x02", "", "binary data"),
         (b"PK\x03\x04", "application/zip", "ZIP archive cannot be read"),
         (b"", "text/html", "is empty"),
+        (b" \r\n\x00", "text/markdown", "is empty"),
         (b" ", "application/pdf", "PDF cannot be read: it is empty"),
         (b"no PDF", "application/pdf", "PDF cannot be read: it is damaged"),
         (b"<h1>Sign in</h1>", WORD, "DOCX file cannot be read: it is damaged"),

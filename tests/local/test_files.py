@@ -26,6 +26,7 @@ from tests.local.samples import (
     PACKED,
     RELATED,
     RSS,
+    XML_SHEETS,
     epub,
     mail,
     msg,
@@ -107,6 +108,16 @@ def test_a_workbook_shows_every_sheet_and_its_values_as_a_person_sees_them() -> 
         (0.5, "#.##", "0.5"),
         (1e15, "0", "1000000000000000"),
         (0.30000000000000004, "0.00000000000", "0.30000000000"),
+        (4111111111111111.0, "General", "4111111111111111"),
+        (2.0**53, "General", "9007199254740992"),
+        (2.0**53 + 2, "General", "9.0071992547e+15"),
+        (12345678901234567890, "General", "12345678901234567890"),
+        (12345678901234567890, "0", "12345678901234567890"),
+        (150.0, '[>100]"high";[<=-5](0);0', "high"),
+        (-5.0, '[>100]"high";[<=-5](0);0', "(5)"),
+        (-4.0, '[>100]"high";[<=-5](0);0', "-4"),
+        (100.0, '[Red][=100]"full";General', "full"),
+        (0.25, '[<1]0%;[<>2]0.0;"two"', "25%"),
     ],
 )
 def test_numbers_are_shown_by_their_format(value: float, code: str, expected: str) -> None:
@@ -142,6 +153,28 @@ def test_dates_are_shown_by_their_format(code: str, expected: str) -> None:
     assert shown(45356.0, Format(code), lambda _: moment) == expected
 
 
+@pytest.mark.parametrize(
+    ("cell", "shown"),
+    [
+        ("<c><v>4111111111111111</v></c>", "4111111111111111"),
+        ("<c><v>12345678901234567890</v></c>", "12345678901234567890"),
+        ('<c t="str"><v>Ann_x000D_\nLee_x0009_x_x005F_y_x0041_</v></c>', "Ann<br>Lee x_y_x0041_"),
+        ('<c t="inlineStr"><is><t>a_x000D_</t></is></c>', "a"),
+        ('<c t="d" s="1"><v>1999-05-04T12:00:00Z</v></c>', "1999-05-04"),
+        ('<c t="d"><v>1999-05-04T00:00:00</v></c>', "1999-05-04"),
+        ('<c t="d"><v>1999-05-04T12:30:00</v></c>', "1999-05-04 12:30:00"),
+        ('<c t="d"><v>soon</v></c>', "soon"),
+        ("<c><f>B2+C2</f><v/></c>", "=B2+C2"),
+        ('<c t="str"><f>A1</f><v></v></c>', None),
+        ('<c t="shared"><f si="0"/></c>', None),
+    ],
+)
+def test_a_cell_keeps_all_of_what_it_holds(cell: str, shown: str | None) -> None:
+    said = convert(xlsx(f"<row>{cell}</row>"))
+
+    assert said.startswith(f"## Stock & Co\n\n| {shown} |\n" if shown else "## Stock & Co\n\n## Second\n")
+
+
 def test_a_workbook_tells_the_charts_of_a_sheet_and_looks_at_no_settings_of_printers() -> None:
     chart = (
         '<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><a:t>Boats a year</a:t></c:title><c:ser>'
@@ -160,6 +193,26 @@ def test_a_workbook_tells_the_charts_of_a_sheet_and_looks_at_no_settings_of_prin
     said = convert(xlsx("<row><c><v>1</v></c><c><v>2</v></c></row>", **more))
 
     assert "Boats a year\n\n|  | Sold |\n| --- | --- |\n| 2024 | 7 |\n\n## Second" in said
+
+
+@pytest.mark.parametrize(
+    ("cache", "shown"),
+    [
+        ('<c:formatCode>0.0%</c:formatCode><c:pt idx="0"><c:v>0.125</c:v></c:pt>', "12.5%"),
+        ('<c:formatCode>0.0%</c:formatCode><c:pt idx="0" formatCode="0.00"><c:v>0.125</c:v></c:pt>', "0.13"),
+        ('<c:formatCode>d.m.yyyy</c:formatCode><c:pt idx="0"><c:v>45356</c:v></c:pt>', "5.3.2024"),
+        ('<c:formatCode>General</c:formatCode><c:pt idx="0"><c:v>0.1250</c:v></c:pt>', "0.1250"),
+        ('<c:formatCode>0.0</c:formatCode><c:pt idx="0"><c:v>#N/A</c:v></c:pt>', "#N/A"),
+    ],
+)
+def test_the_values_of_a_chart_are_shown_by_their_format(cache: str, shown: str) -> None:
+    body = pptx()
+    series = f"<c:ser><c:val><c:numRef><c:numCache>{cache}</c:numCache></c:numRef></c:val></c:ser>"
+    chart = f'<c:chartSpace xmlns:c="urn:c">{series}</c:chartSpace>'
+    with zipfile.ZipFile(io.BytesIO(body)) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+
+    assert f"|  | {shown} |" in convert(archive(parts | {"ppt/charts/chart1.xml": chart.encode()}))
 
 
 def test_merged_cells_are_stated_in_each_place_that_they_cover() -> None:
@@ -196,6 +249,82 @@ def test_an_old_workbook_shows_the_same(media_type: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("media_type", ["application/vnd.ms-excel", "application/octet-stream"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html><body><table><tr><th>Konto<th>Betrag<tr><td>00815<td>1,50</table>",
+        b"\xef\xbb\xbf<table border=1><tr><th>Konto<th>Betrag<tr><td>00815<td>1,50</table>",
+        "<TABLE><tr><th>Konto<th>Betrag<tr><td>00815<td>1,50</table>".encode("utf-16"),
+        b"Konto\tBetrag\r\n00815\t1,50\r\n",
+        "Konto\tBetrag\r\n00815\t1,50\r\n".encode("utf-16"),
+    ],
+    ids=["page", "table", "table in UTF-16", "tabs", "tabs in UTF-16"],
+)
+def test_a_table_that_is_only_called_a_workbook_is_read(body: bytes, media_type: str) -> None:
+    assert convert(body, media_type, "a.xls") == "| Konto | Betrag |\n| --- | --- |\n| 00815 | 1,50 |\n"
+
+
+@pytest.mark.parametrize("body", [b"<html><body><p>Please log in.</p>", b"Error, too many", b"\x00\x01\t\x02\n"])
+def test_what_is_called_a_workbook_and_has_no_table_is_damaged(body: bytes) -> None:
+    with pytest.raises(Invalid, match="XLS file cannot be read: it is damaged"):
+        convert(body, name="a.xls")
+
+
+@pytest.mark.parametrize("name", ["a.xls", "a.xml", "a"])
+def test_an_xml_spreadsheet_shows_its_values_areas_and_links(name: str) -> None:
+    def cell(kind: str, text: str, more: str = "") -> str:
+        return f'<Cell{more}><Data ss:Type="{kind}">{text}</Data></Cell>'
+
+    rows = (
+        f"<Row>{cell('String', 'City')}{cell('String', 'Rate', ' ss:MergeAcross=&quot;1&quot;')}</Row>"
+        f"<Row>{cell('String', 'Oslo', ' ss:HRef=&quot;https://o.example/&quot;')}"
+        f"{cell('Number', '0.5', ' ss:StyleID=&quot;p&quot;')}"
+        f"{cell('DateTime', '2024-02-29T00:00:00.000', ' ss:StyleID=&quot;d&quot;')}</Row>"
+        f'<Row ss:Index="9">{cell("Number", "7", " ss:Index=&quot;2&quot;")}{cell("Boolean", "1")}</Row>'
+    ).replace("&quot;", '"')
+
+    assert convert(XML_SHEETS.format(rows).encode(), name=name).splitlines() == [
+        "## Report",
+        "",
+        "| City | Rate | Rate |",
+        "| --- | --- | --- |",
+        "| [Oslo](https://o.example/) | 50.00% | 29.2.2024 |",
+        "|  | 7 | TRUE |",
+    ]
+
+
+def test_an_xml_spreadsheet_that_is_cut_off_or_too_large_is_refused() -> None:
+    whole = XML_SHEETS.format("<Row>" + '<Cell ss:Index="1999"><Data>x</Data></Cell>' + "</Row>")
+    with pytest.raises(Invalid, match="XML spreadsheet cannot be read: it is damaged"):
+        convert(whole[:-20].encode())
+    row = "<Row>" + '<Cell ss:Index="1999"><Data>x</Data></Cell>' + "</Row>"
+    with pytest.raises(Invalid, match="more than 200,000 cells"):
+        convert(XML_SHEETS.format(row * 101).encode())
+
+
+@pytest.mark.parametrize("media_type", ["multipart/related", "application/msword", "application/octet-stream"])
+@pytest.mark.parametrize("head", ["From: <Saved by Blink>\nSubject: Saved\n", "Date: Thu, 7 Mar 2024\n", ""])
+def test_a_page_saved_with_its_parts_is_the_page(head: str, media_type: str) -> None:
+    body = (
+        f'{head}MIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n'
+        "--b\nContent-Type: text/html; charset=utf-8\n\n<h1>Café</h1><p>Open.</p>\n"
+        "--b\nContent-Type: text/css\n\np{color:red}\n"
+        "--b\nContent-Type: text/html\n\n<p>A frame.</p>\n--b--\n"
+    )
+
+    assert convert(body.encode(), media_type, "a.doc") == "# Café\n\nOpen.\n\nA frame.\n"
+
+
+def test_an_email_with_pictures_in_it_is_an_email() -> None:
+    body = (
+        b'To: b@b.example\nSubject: Hi\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n'
+        b"--b\nContent-Type: text/html\n\n<p>Open.</p>\n--b--\n"
+    )
+
+    assert convert(body).startswith("# Hi\n\n**To**\n\nb@b.example\n\nOpen.\n")
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -223,6 +352,16 @@ def test_a_presentation_keeps_the_order_of_its_slides_titles_lists_tables_and_no
 
 def test_a_book_is_read_in_the_order_of_its_spine() -> None:
     assert convert(epub()) == "# Night & Trains\n\nA. Writer\n\n## Öne\n\nFirst.\n\n## Two\n\nLast.\n"
+
+
+def test_links_within_a_book_are_their_text_and_its_pictures_what_they_show() -> None:
+    chapter = (
+        b'<html><body><p>See <a href="b%201.xhtml#n">two</a>, <a href="#n">below</a> and '
+        b'<a href="https://b.example/">more</a>.</p><p><img src="m.png" alt="A map"/></p></body></html>'
+    )
+
+    said = convert(epub(**{"O/a.xhtml": chapter}))
+    assert "See two, below and [more](https://b.example/).\n\n![A map]()\n" in said
 
 
 def test_an_email_says_who_wrote_what_and_names_what_is_attached() -> None:
@@ -266,6 +405,46 @@ def test_a_forwarded_email_and_later_texts_are_told_behind_the_text() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Bring:\n- bread\n- tea\nThanks", "Bring:\n\n- bread\n- tea\n\nThanks"),
+        ("* bread\n\u2022 tea", "- bread\n- tea"),
+        ("See you\n- Ada", "See you  \n\\- Ada"),
+        ("> one\n>\n> two\n>> three\nno", "> one\n>\n> two\n>\n> > three\n\nno"),
+        (">:( and\n>sign", "\\>:( and  \n\\>sign"),
+        ("Bye\n-- \nDesk", "Bye  \n\\--  \nDesk"),
+    ],
+    ids=["items", "signs", "one dash", "quotes", "no quotes", "signature"],
+)
+def test_lines_of_an_email_that_begin_so_are_lists_and_quotes(said: str, told: str) -> None:
+    body = f"From: a@b.example\nTo: b@b.example\nSubject: s\n\n{said}\n"
+
+    assert convert(body.encode()).endswith(f"b@b.example\n\n{told}\n")
+
+
+def test_quotes_in_quotes_without_end_are_read() -> None:
+    body = b"From: a@b.example\nTo: b@b.example\nSubject: s\n\n" + b">" * 50_000 + b" a\n"
+
+    assert convert(body, "message/rfc822").rstrip().endswith(" a")
+
+
+@pytest.mark.parametrize(("controls", "is_one"), [(5, True), (6, False)])
+def test_a_table_of_text_has_at_most_one_in_twenty_signs_that_no_text_has(controls: int, *, is_one: bool) -> None:
+    body = b"a,b\n" + b"x" * (96 - controls) + b"\x00" * controls
+    if is_one:
+        assert convert(body, "text/csv").startswith("| a | b |")
+        return
+    with pytest.raises(Invalid, match="CSV file cannot be read: it is not text"):
+        convert(body, "text/csv")
+
+
+@pytest.mark.parametrize("name", ["a.docx", "a.xlsx", "a.epub", "a.odt"])
+def test_another_archive_than_its_name_says_is_damaged(name: str) -> None:
+    with pytest.raises(Invalid, match="file cannot be read: it is damaged"):
+        convert(archive({"a/other.xml": b"<a/>"}), name=name)
+
+
 @pytest.mark.parametrize("header", ["Content-Type: multipart/mixed; boundary=", "To: ", "Subject: =?utf-8?q?"])
 def test_a_header_without_end_keeps_nobody_for_minutes(header: str) -> None:
     body = f"From: Anna <anna@shop.example.com>\r\nMIME-Version: 1.0\r\n{header}{chr(34) * 100_000}\r\n\r\nTwo lamps."
@@ -278,6 +457,35 @@ def test_a_feed_is_its_entries(feed: str) -> None:
     head = "# [Shop](https://s.example.com/)\n\n## [Lamp](https://s.example.com/l)\n\n"
 
     assert convert(feed.encode(), "application/xml") == head + "Sat, 21 Nov 2026\n\nA **lamp**.\n"
+
+
+def test_what_belongs_to_an_entry_and_its_permanent_address_are_links() -> None:
+    entries = (
+        '<item><title>a</title><guid isPermaLink="true">https://p.example/a</guid>'
+        '<enclosure url="https://p.example/a.mp3?x=1"/></item><item><title>b</title><guid>https://p.example/b</guid></item>'
+        '<item><title>c</title><guid isPermaLink="false">https://p.example/c</guid></item>'
+        "<item><title>d</title><guid>d-4</guid><enclosure/></item>"
+    )
+
+    assert convert(f"<rss><channel>{entries}</channel></rss>".encode(), "application/rss+xml").splitlines() == [
+        "## [a](https://p.example/a)",
+        "",
+        "[a.mp3](https://p.example/a.mp3?x=1)",
+        "",
+        "## [b](https://p.example/b)",
+        "",
+        "## c",
+        "",
+        "## d",
+    ]
+
+
+def test_a_feed_of_atom_tells_its_author_and_what_belongs_to_an_entry() -> None:
+    entry = '<entry><title>a</title><link rel="enclosure" title="Talk" href="https://p.example/a.mp3"/></entry>'
+    feed = f'<feed xmlns="http://www.w3.org/2005/Atom"><author><name>Ida</name></author>{entry}</feed>'
+
+    said = convert(feed.encode(), "application/atom+xml")
+    assert "Ida\n\n## a\n\n[Talk](https://p.example/a.mp3)\n" in said
 
 
 def test_a_notebook_is_its_text_its_code_and_what_that_printed() -> None:

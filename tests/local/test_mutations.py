@@ -34,9 +34,16 @@ FILES: dict[str, Callable[[], bytes]] = {
     "pptx": samples.pptx,
     "xlsx": lambda: samples.xlsx(ROW),
     "xls": samples.xls,
+    "xml sheets": lambda: samples.XML_SHEETS.format(
+        '<Row><Cell ss:Index="2" ss:MergeDown="1" ss:StyleID="p"><Data ss:Type="Number">0.5</Data></Cell></Row>'
+    ).encode(),
     "epub": samples.epub,
     "odt": lambda: samples.open_document("text", "<text:h>Lamps</text:h><text:p>Two <text:s/>lamps.</text:p>"),
     "eml": samples.mail,
+    "mhtml": lambda: (
+        b'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n--b\n'
+        b"Content-Type: text/html\n\n<p>a</p>\n"
+    ),
     "msg": lambda: samples.msg(**{"__substg1.0_1000001F": samples.wide("Two lamps.")}),
     "rtf": lambda: samples.RTF,
     "msg in rtf": lambda: samples.msg(**{"__substg1.0_10090102": samples.rtf_packed(samples.RTF)}),

@@ -15,8 +15,12 @@ STYLES = (
     '<style:style style:name="T1"><style:text-properties fo:font-weight="bold"/></style:style>'
     '<style:style style:name="T2"><style:text-properties text:display="none"/></style:style>'
     '<style:style style:name="P1" style:parent-style-name="Title"/>'
-    '<text:list-style style:name="L1"><text:list-level-style-number text:level="1"/>'
-    '<text:list-level-style-bullet text:level="2"/></text:list-style>'
+    '<text:list-style style:name="L1"><text:list-level-style-number text:level="1"'
+    ' style:num-format="1"/><text:list-level-style-bullet text:level="2"/></text:list-style>'
+    '<text:list-style style:name="L2"><text:list-level-style-number text:level="1" style:num-format="1"'
+    ' text:start-value="4" style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="a"'
+    ' style:num-suffix=")"/><text:list-level-style-number text:level="3" style:num-format="i" style:num-prefix="§ "'
+    ' text:display-levels="3"/><text:list-level-style-number text:level="4"/></text:list-style>'
 )
 
 NOTE = (
@@ -85,6 +89,42 @@ def test_items_are_numbered_where_their_style_numbers_their_depth() -> None:
 
     assert text(f'<text:list text:style-name="L1">{items}</text:list>') == "1. a\n   - b\n2. c"
     assert text(f'<text:list text:style-name="L9">{items}</text:list>') == "- a\n  - b\n- c"
+
+
+def item(text: str, *inner: str) -> str:
+    return f"<text:list-item>{f'<text:p>{text}</text:p>' if text else ''}{''.join(inner)}</text:list-item>"
+
+
+def listed(*items: str, more: str = "") -> str:
+    return f'<text:list text:style-name="L2"{more}>{"".join(items)}</text:list>'
+
+
+def test_labels_that_markdown_does_not_number_stand_before_their_items() -> None:
+    deepest = listed(item("without"))
+    inner = listed(item("b", listed(item("c", deepest), item("d"))), item("e"))
+
+    assert text(listed(item("a", inner), item("f"))).splitlines() == [
+        "4. a",
+        "   - a) b",
+        "     - § 4.a.i c",
+        "       - without",
+        "     - § 4.a.ii d",
+        "   - b) e",
+        "5. f",
+    ]
+
+
+@pytest.mark.parametrize("more", [' text:continue-numbering="true"', ' text:continue-list="list1"'])
+def test_a_list_that_goes_on_is_numbered_from_where_it_was(more: str) -> None:
+    first, pause = listed(item("a", listed(item("b")))), "<text:p>Pause</text:p>"
+    again = listed(item("", listed(item("c"))), item("d"), more=more)
+
+    assert text(first + pause + again).split("\n\n")[2] == "- b) c\n5. d"
+    assert text(first + pause + listed(item("c"))).endswith("\n\n4. c")
+
+
+def test_a_link_to_a_place_in_the_text_is_its_text() -> None:
+    assert text('<text:p>See <text:a xlink:href="#end">the end</text:a>.</text:p>') == "See the end."
 
 
 def test_a_heading_that_a_list_numbers_is_a_heading() -> None:

@@ -59,6 +59,47 @@ def test_a_paragraph_with_a_level_in_the_outline_is_a_heading_and_hidden_text_is
     assert convert(body) == "## Quays\n\naceg\n\nh\n"
 
 
+def test_numbers_and_signs_before_items_make_lists_in_lists() -> None:
+    body = rb"""{\rtf1\ansi\pard\outlinelevel0 {\listtext 1.\tab}Shops\par
+{\listtext\pard\plain 3.\tab}\pard\ls1 {Milk\par {\listtext a.\tab}}
+\pard\ls1\ilvl1 {skimmed\par {\listtext (4)\tab}}\pard\ls1 Bread\par
+\pard\ls2{\listtext\'a7\tab}Jam\par{\listtext\u-10179?\u-8704?\tab}Tea\par\pard Done\par{\listtext 5.\tab}Oil\par}"""
+
+    assert convert(body).splitlines() == [
+        "# 1. Shops",
+        "",
+        "3. Milk",
+        "   - a. skimmed",
+        "4. Bread",
+        "",
+        "- Jam",
+        "- Tea",
+        "",
+        "Done",
+        "",
+        "5. Oil",
+    ]
+
+
+def test_the_end_of_a_line_behind_a_backslash_is_that_of_a_paragraph() -> None:
+    body = rb"""{\rtf1\ansi\pard Shopping\
+\pard\ls1{\listtext	\u8226 ?	}Milk\
+{\listtext	\u8226 ?	}Tea\
+}"""
+
+    assert convert(body) == "Shopping\n\n- Milk\n- Tea\n"
+
+
+def test_the_number_of_an_item_in_a_cell_stands_before_it() -> None:
+    body = rb"{\rtf1\trowd\intbl N\cell{\listtext\pard 1.\tab}\intbl One\cell\row\trowd\intbl S\cell 2\cell\row}"
+
+    assert convert(body) == "| N | 1. One |\n| --- | --- |\n| S | 2 |\n"
+
+
+def test_deleted_text_is_left_out() -> None:
+    assert convert(rb"{\rtf1 It is {\deleted un}open.{\deleted0 Now.}\par}") == "It is open.Now.\n"
+
+
 @pytest.mark.parametrize("packed", [True, False], ids=["packed", "as it is"])
 @pytest.mark.parametrize(
     ("body", "told"),
@@ -87,6 +128,10 @@ def test_what_refers_to_itself_is_unpacked_as_it_grows() -> None:
     body = b"{" + b"ab" * 5000 + b"}"
 
     assert unpacked(rtf_packed(body)) == body
+
+
+def test_a_code_page_that_nobody_knows_is_that_of_western_europe() -> None:
+    assert convert(rb"{\rtf1\ansi\ansicpg99999 Caf\'e9\par}") == "Caf\u00e9\n"
 
 
 def test_braces_without_end_are_refused() -> None:

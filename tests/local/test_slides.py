@@ -39,14 +39,24 @@ def test_what_begins_within_a_tenth_of_an_inch_is_a_row(down: int, order: str) -
     assert convert(at("a", STEP, 0) + at("b", 0, down)).split() == order.split()
 
 
-def test_the_boxes_of_a_group_stay_together_and_those_of_the_layout_come_first() -> None:
-    inside = at("first", 0, 50 * STEP) + at("second", 0, 0)
+def test_the_boxes_of_a_group_stay_together_from_top_to_bottom_and_those_of_the_layout_come_first() -> None:
+    inside = at("second", 0, 50 * STEP) + f"<p:grpSp>{at('first', 0, 0)}</p:grpSp>"
     group = f'<p:grpSp><p:grpSpPr><a:xfrm><a:off x="0" y="{STEP}"/></a:xfrm></p:grpSpPr>{inside}</p:grpSp>'
     boxes = (
         at("last", 0, 3 * STEP) + group + at("no number", 0, 0).replace('y="0"', 'y="?"') + shape("body", "laid out")
     )
 
     assert convert(boxes).split("\n\n") == ["no number", "laid out", "first", "second", "last"]
+
+
+def test_an_equation_stands_in_its_box_as_text_and_the_box_in_its_place() -> None:
+    power = "<m:sSup><m:e><m:r><m:t>c</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>"
+    equation = f'<a14:m xmlns:a14="urn:a14"><m:oMath xmlns:m="urn:m">{power}</m:oMath></a14:m>'
+    inside = box(paragraph("Energy ", ">").replace("</a:p>", f"{equation}</a:p>"), x=0, y=5 * STEP)
+    choice = f"<mc:Choice>{inside}</mc:Choice><mc:Fallback>{at('no', 0, 0)}</mc:Fallback>"
+
+    boxes = f'<mc:AlternateContent xmlns:mc="urn:mc">{choice}</mc:AlternateContent>{at("above", 0, 0)}'
+    assert convert(boxes) == "above\n\nEnergy c^2"
 
 
 @pytest.mark.parametrize(

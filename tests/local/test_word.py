@@ -232,3 +232,125 @@ def test_how_a_character_is_read_stands_behind_it() -> None:
     paper.add_paragraph("in ")._p.append(parse_xml(f"<w:r {nsdecls('w')}>{ruby}</w:r>"))
 
     assert convert(paper) == "in 漢(kan)\n"
+
+
+def add_item(paper: Any, text: str, depth: int, number: int, style: str | None = None) -> None:
+    place = f'<w:numPr {nsdecls("w")}><w:ilvl w:val="{depth}"/><w:numId w:val="{number}"/></w:numPr>'
+    paper.add_paragraph(text, style=style)._p.get_or_add_pPr().append(parse_xml(place))
+
+
+def with_lists(shared: str, number: int) -> Any:
+    paper = docx.Document()
+    lists = paper.part.numbering_part.element
+    lists.insert(0, parse_xml(shared.format(nsdecls("w"))))
+    lists.append(parse_xml(f'<w:num {nsdecls("w")} w:numId="{number}"><w:abstractNumId w:val="{number}"/></w:num>'))
+    return paper
+
+
+def test_items_whose_numbers_tell_all_levels_stand_in_the_items_above_them() -> None:
+    paper = with_lists(NUMBERING, 77)
+    for text, depth in (("Prepare", 0), ("Open", 1), ("Slowly", 2), ("Check", 1), ("Run", 0)):
+        add_item(paper, text, depth, 77)
+
+    assert convert(paper).splitlines() == [
+        "1. Prepare",
+        "   - 1.1 Open",
+        "     - 1.1 (i) Slowly",
+        "   - 1.2 Check",
+        "2. Run",
+    ]
+
+
+def test_an_item_without_one_above_it_is_not_deep() -> None:
+    paper = with_lists(LEASE, 78)
+    for text, depth in (("signed", 2), ("sealed", 2), ("Five years", 1), ("in ink", 2)):
+        add_item(paper, text, depth, 78)
+    paper.add_paragraph("That is all.")
+    add_item(paper, "Renewal", 1, 78)
+
+    assert convert(paper) == (
+        "- I. signed\n- II. sealed\n- (b) Five years\n  - I. in ink\n\nThat is all.\n\n- (c) Renewal\n"
+    )
+
+
+def test_items_stand_at_most_five_deep_and_no_list_has_a_tenth_level() -> None:
+    bullets = "".join(f'<w:lvl w:ilvl="{depth}"><w:numFmt w:val="bullet"/></w:lvl>' for depth in range(12))
+    paper = with_lists(f'<w:abstractNum {{0}} w:abstractNumId="77">{bullets}</w:abstractNum>', 77)
+    for depth in range(10):
+        add_item(paper, str(depth), depth, 77)
+
+    assert convert(paper).splitlines() == [
+        *(f"{'  ' * min(depth, 4)}- {depth}" for depth in range(9)),
+        "",
+        "9",
+    ]
+
+
+def test_an_item_in_a_cell_is_in_no_item_before_the_table() -> None:
+    paper = with_lists(LEASE, 78)
+    add_item(paper, "Term", 0, 78)
+    add_item(paper.add_table(1, 1).cell(0, 0), "Five years", 1, 78)
+
+    assert convert(paper).splitlines()[:2] == ["- Article 1 Term", ""]
+    assert "- - " not in convert(paper)
+
+
+def test_items_that_are_such_by_their_style_alone_are_items() -> None:
+    paper = docx.Document()
+    for mark in list(paper.part.numbering_part.element.iter("{*}pStyle")):
+        mark.getparent().remove(mark)
+    paper.styles.add_style("Action", WD_STYLE_TYPE.PARAGRAPH).base_style = paper.styles["List Bullet"]
+    paper.styles.add_style("Detail", WD_STYLE_TYPE.PARAGRAPH).base_style = paper.styles["List Bullet 2"]
+    for text, style in (("a", "List Bullet"), ("b", "Action"), ("c", "Detail")):
+        paper.add_paragraph(text, style=style)
+
+    assert convert(paper) == "- a\n- b\n  - c\n"
+
+
+def test_a_list_has_its_levels_from_the_style_that_it_is_linked_to() -> None:
+    paper = with_lists(LEASE.replace('"78">', '"78"><w:styleLink w:val="Lease"/>', 1), 78)
+    lists = paper.part.numbering_part.element
+    linked = '<w:abstractNum {0} w:abstractNumId="80"><w:numStyleLink w:val="Lease"/></w:abstractNum>'
+    lists.insert(0, parse_xml(linked.format(nsdecls("w"))))
+    lists.append(parse_xml(f'<w:num {nsdecls("w")} w:numId="80"><w:abstractNumId w:val="80"/></w:num>'))
+    add_item(paper, "Term", 0, 78)
+    add_item(paper, "Rent", 0, 80)
+
+    assert convert(paper) == "- Article 1 Term\n- Article 2 Rent\n"
+
+
+def test_a_heading_that_is_an_item_is_a_heading_with_its_number() -> None:
+    paper = with_lists(NUMBERING, 77)
+    paper.styles.add_style("Kapitel", WD_STYLE_TYPE.PARAGRAPH).base_style = paper.styles["Heading 1"]
+    add_item(paper, "Scope", 0, 77, "Kapitel")
+    add_item(paper, "A clause", 1, 77)
+
+    assert convert(paper) == "# 1 Scope\n\n1.1 A clause\n"
+
+
+def test_what_a_simple_field_shows_is_kept() -> None:
+    paper = docx.Document()
+    for text, code, shown in (("Figure ", "SEQ Figure", "2"), ("Dear ", "MERGEFIELD Name", "Ms Ortiz")):
+        paper.add_paragraph(text)._p.append(field(code, shown))
+
+    assert convert(paper) == "Figure 2\n\nDear Ms Ortiz\n"
+
+
+def test_ends_of_lines_are_kept_and_places_to_hyphenate_are_not() -> None:
+    paper = docx.Document()
+    markup = "<w:t>Yours</w:t><w:cr/><w:t>co</w:t><w:softHyphen/><w:t>operative</w:t>"
+    paper.add_paragraph()._p.append(parse_xml(f"<w:r {nsdecls('w')}>{markup}</w:r>"))
+
+    assert convert(paper) == "Yours  \ncooperative\n"
+
+
+def test_a_row_that_begins_further_right_has_empty_cells_before() -> None:
+    paper = docx.Document()
+    table = paper.add_table(2, 3)
+    for place, text in enumerate(("Region", "Half", "Sales", "", "Total", "70")):
+        table.cell(place // 3, place % 3).text = text
+    row = table.rows[1]._tr
+    row.remove(row.tc_lst[0])
+    row.get_or_add_trPr().append(parse_xml(f'<w:gridBefore {nsdecls("w")} w:val="1"/>'))
+
+    assert convert(paper) == "| Region | Half | Sales |\n| --- | --- | --- |\n|  | Total | 70 |\n"

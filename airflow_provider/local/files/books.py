@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import unquote
@@ -15,6 +16,7 @@ from airflow_provider.web.charset import decoded_as
 
 _CONTAINER = "META-INF/container.xml"
 _PROTECTION = "META-INF/encryption.xml"
+_ADDRESS = re.compile(r"\A\s*[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _READ = frozenset(("application/xhtml+xml", "text/html"))
 
 
@@ -67,8 +69,17 @@ def _chapter(content: bytes) -> str:
     if root is None:
         return ""
     inside = root.find("body")
+    if inside is not None:
+        _unlink(inside)
     return "".join(
         [html.escape(inside.text or ""), *(etree.tostring(one, encoding="unicode", method="html") for one in inside)]
         if inside is not None
         else []
     )
+
+
+def _unlink(chapter: Any) -> None:
+    """Leave of links within the book their text, of pictures their description: neither has an address."""
+    for element, name in [(one, name) for one in chapter.iter("a", "img") for name in ("href", "src", "srcset")]:
+        if name in element.attrib and not _ADDRESS.match(element.get(name)):
+            del element.attrib[name]

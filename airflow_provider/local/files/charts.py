@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
+
+from airflow_provider.local.files.numbers import Format, moment_of, shown
 
 # An lxml element, which has no types.
 Element = Any
@@ -39,11 +42,22 @@ def _name(series: Element) -> str:
 def _points(series: Element, *names: str) -> dict[int, str]:
     """Return what the points of a *series* are called, or what they are worth, by their place."""
     return {
-        int(point.get("idx")): " ".join(_texts(point))
+        int(point.get("idx")): _shown(point, " ".join(_texts(point)))
         for given in series.iterchildren(*(f"{{*}}{name}" for name in names))
         for point in given.iter("{*}pt")
         if (point.get("idx") or "").isdecimal() and len(point.get("idx")) < _DIGITS
     }
+
+
+def _shown(point: Element, text: str) -> str:
+    """Return the *text* of a point as its format shows it, or that of all points."""
+    formats = (one.text for one in point.itersiblings("{*}formatCode", preceding=True))
+    code = point.get("formatCode") or next(formats, None) or "General"
+    is_1904 = any(one.get("val") in {"1", "true"} for one in point.getroottree().getroot().iterchildren("{*}date1904"))
+    try:
+        return text if code == "General" else shown(float(text), Format(code), partial(moment_of, from_1904=is_1904))
+    except (ValueError, OverflowError):
+        return text
 
 
 def _diagram(model: Element) -> str:

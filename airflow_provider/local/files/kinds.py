@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.images import kind_of
-from airflow_provider.local.files.mail import is_mail
+from airflow_provider.local.files.mail import is_archived_page, is_mail
 from airflow_provider.web.charset import BOMS
 
 Format = Literal[
@@ -28,6 +28,7 @@ Format = Literal[
     "epub",
     "odf",
     "xls",
+    "xml sheets",
     "msg",
     "rtf",
     "zip",
@@ -114,16 +115,21 @@ _PROMISED = {
     "application/zip": "ZIP archive",
     ".zip": "ZIP archive",
 }
+_EXCEL = "application/vnd.ms-excel"
 # Types that say nothing: the file's name, then its first bytes, decide.
-_VAGUE = {"", "application/octet-stream", "binary/octet-stream", "text/plain", "application/vnd.ms-excel"}
+_VAGUE = {"", "application/octet-stream", "binary/octet-stream", "text/plain", _EXCEL}
 _LOOKS_LIKE_HTML = re.compile(
     r"\A\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE
 )
+_TABLE = re.compile(rb"<table\b", re.IGNORECASE)
+_CONTROLS = 0.05
+_XML_SHEETS = re.compile(rb"<(?:ss:)?Workbook\b[^<>]*\burn:schemas-microsoft-com:office:spreadsheet\b")
+_BLANK = b"\xef\xbb\xbf\xff\xfe \t\r\n"
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RTF = b"{\\rtf"
 _NAMED = (
-    "HTML, PDF, DOCX, RTF, PPTX, XLSX, XLS, ODT, ODS, ODP, EPUB, CSV, e-mails (EML, MSG), feeds, notebooks, JSON, "
-    "XML, images, ZIP archives and plain text"
+    "HTML, PDF, DOCX, RTF, PPTX, XLSX, XLS, ODT, ODS, ODP, EPUB, CSV, e-mails (EML, MSG), MHTML, feeds, notebooks, "
+    "JSON, XML, images, ZIP archives and plain text"
 )
 
 
@@ -141,25 +147,40 @@ def format_of(loaded: Loaded) -> Format:
     """Return the format of *loaded*; raises `Invalid` for what is empty, protected, or none that is read."""
     media_type, body = loaded.media_type, loaded.body
     suffix = PurePosixPath(unquote(urlsplit(loaded.url).path)).suffix.lower()
-    if by_content := _by_content(body):
-        return by_content
     promised = _PROMISED.get(media_type) or (_PROMISED.get(suffix) if media_type in _VAGUE else None)
+    # Another archive than the promised one has lost what makes it that.
+    if (by_content := _by_content(body)) and (by_content != "zip" or promised in {None, _PROMISED[".zip"]}):
+        return by_content
+    if (suffix == ".xls" or (media_type == _EXCEL and suffix not in _BY_NAME)) and (exported := _exported(body)):
+        return exported
     if promised:
         message = f"The {promised} cannot be read: it is {'damaged' if body.strip() else 'empty'}."
         raise Invalid(message)
-    return _by_label(media_type, suffix, body)
+    found = _by_label(media_type, suffix, body)
+    if found == "csv" and loaded.charset is None and not _is_text(body) and _has_controls(body[:1024]):
+        raise Invalid("The CSV file cannot be read: it is not text.")
+    return found
 
 
 def _by_content(body: bytes) -> Format | None:
-    if body[:1024].lstrip()[:5] == b"%PDF-":
-        return "pdf"
-    if body.startswith(_RTF):
-        return "rtf"
+    if body[:1024].lstrip()[:5] == b"%PDF-" or body.startswith(_RTF):
+        return "rtf" if body.startswith(_RTF) else "pdf"
     if body[:4] in {b"PK\x03\x04", b"PK\x05\x06"}:
         return _archive(body)
     if body.startswith(_COMPOUND):
         return _compound(body)
-    return "image" if kind_of(body) else None
+    if body[:10].lstrip(_BLANK).startswith(b"<") and _XML_SHEETS.search(body[:2000]):
+        return "xml sheets"
+    return "mail" if is_archived_page(body) else "image" if kind_of(body) else None
+
+
+def _exported(body: bytes) -> Format | None:
+    """Return what a file is that programs other than Excel call an XLS: a page with tables, or text with tabs."""
+    # Of UTF-16, every other byte is left.
+    start = body[:100_000].replace(b"\x00", b"").lstrip(_BLANK)
+    if start.startswith(b"<") and _TABLE.search(start):
+        return "html"
+    return "csv" if _is_text(body) and b"\t" in start.partition(b"\n")[0] else None
 
 
 def _archive(body: bytes) -> Format | None:
@@ -204,8 +225,7 @@ def _by_label(media_type: str, suffix: str, body: bytes) -> Format:
     known = _BY_TYPE.get(media_type)
     if known is None and media_type in _VAGUE:
         known = _BY_NAME.get(suffix)
-    is_text = b"\x00" not in body[:1024] or body.startswith(tuple(mark for mark, _ in BOMS)) or _is_utf_16(body)
-    if known is None and is_text and (media_type in _VAGUE or media_type.startswith("text/")):
+    if known is None and _is_text(body) and (media_type in _VAGUE or media_type.startswith("text/")):
         start = body[:1024].decode("latin-1")
         known = "html" if _LOOKS_LIKE_HTML.match(start) else "mail" if is_mail(body) else "text"
         if known == "text" and start.lstrip("\xef\xbb\xbf \t\r\n").startswith("<?xml"):
@@ -214,6 +234,15 @@ def _by_label(media_type: str, suffix: str, body: bytes) -> Format:
         message = f"The resource is {media_type or 'binary data'}. This service reads {_NAMED}."
         raise Invalid(message)
     return known
+
+
+def _is_text(body: bytes) -> bool:
+    return b"\x00" not in body[:1024] or body.startswith(tuple(mark for mark, _ in BOMS)) or _is_utf_16(body)
+
+
+def _has_controls(start: bytes) -> bool:
+    """Tell whether more than one in twenty bytes is none of a text, be it in a character set that is not known."""
+    return sum(byte < ord("\t") or ord("\r") < byte < ord(" ") for byte in start) > len(start) * _CONTROLS
 
 
 def _is_utf_16(body: bytes) -> bool:

@@ -1,4 +1,8 @@
-"""E-mails: who wrote what to whom, the text of it, and the names of what is attached."""
+"""
+E-mails: who wrote what to whom, the text of it, and the names of what is attached.
+
+A page that a browser or an Office program has saved as MHTML has the form of one, too, but nobody it is sent to.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,9 @@ import email
 import email.policy
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from email.message import EmailMessage, MIMEPart
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.local.errors import Invalid
@@ -17,10 +22,16 @@ HEADERS = ("From", "To", "Cc", "Date")
 _NAMES = rb"(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version):"
 _FIRST = re.compile(rb"\A(?:From |%b)" % _NAMES, re.IGNORECASE)
 _ANY = re.compile(rb"^%b" % _NAMES, re.IGNORECASE | re.MULTILINE)
+_PARTS_OF_A_PAGE = re.compile(rb"^Content-Type:[ \t]*multipart/related\b", re.IGNORECASE | re.MULTILINE)
+_SENT = ("To", "Cc", "Bcc", "Received")
 _LINES = re.compile(r"\n[^\S\n]*\n")
 # A line end that only keeps the lines of a text short; the one behind the dashes before a signature stays.
 _SOFT = re.compile(r"(?<!^--) \r?\n(?=\S)", re.MULTILINE)
+_A_QUOTE, _AN_ITEM = "quote", "item"
+_QUOTED = re.compile(r"\A>(?=[ >]|\Z) ?")
+_ITEM = re.compile(r"[-*\u2022] \S")
 _SEVERAL = 3
+MAX_QUOTED = 10
 MAX_FORWARDED = 5
 # In characters: the standard library takes minutes for a header of 70 kB, and asks for those of parts many times.
 MAX_HEADER, MAX_HEADER_OF_PART = 8000, 1000
@@ -46,6 +57,12 @@ def is_mail(body: bytes) -> bool:
     return _FIRST.match(start) is not None and len(_ANY.findall(start)) >= _SEVERAL
 
 
+def is_archived_page(body: bytes) -> bool:
+    """Tell whether *body* begins as a page does that is saved with all that belongs to it."""
+    start = body[:4096]
+    return _FIRST.match(start) is not None and _PARTS_OF_A_PAGE.search(start) is not None
+
+
 def read_mail(body: bytes) -> str:
     """Return an e-mail as HTML."""
     try:
@@ -56,6 +73,8 @@ def read_mail(body: bytes) -> str:
 
 def _told(message: EmailMessage, depth: int = 0) -> str:
     """Return *message* as HTML, with the texts and the e-mails that follow its own text."""
+    if message.get_content_type() == "multipart/related" and not any(message.get(name) for name in _SENT):
+        return "".join(_content(part) for part in message.walk() if part.get_content_type() == "text/html")
     said = {name: _header(message, name) for name in ("Subject", *HEADERS)}
     body = message.get_body(("html", "plain"))
     content = [] if body is None else [_content(body)]
@@ -93,7 +112,27 @@ def _content(part: MIMEPart) -> str:
     return plain(_SOFT.sub(" ", text) if part.get_param("format") == "flowed" else text)
 
 
-def plain(text: str) -> str:
-    """Return *text* as paragraphs."""
+def plain(text: str, depth: int = 0) -> str:
+    """Return *text*, which stands in *depth* quotes, as paragraphs; lines that begin so as quotes and lists."""
     blocks = (block.strip() for block in _LINES.split(text.replace("\r\n", "\n")))
-    return "".join(f"<p>{'<br>'.join(html.escape(block).splitlines())}</p>" for block in blocks if block)
+    return "".join(_told_lines(kind, lines, depth) for block in blocks if block for kind, lines in _runs(block))
+
+
+def _runs(block: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the lines of *block*, those alike as one: quoted ones, at least two items, or others."""
+    runs = [(kind, list(lines)) for kind, lines in groupby(block.splitlines(), _kind)]
+    for kind, alike in groupby(runs, lambda run: run[0] if run[0] != _AN_ITEM or len(run[1]) > 1 else ""):
+        yield kind, [line for _, lines in alike for line in lines]
+
+
+def _kind(line: str) -> str:
+    return _A_QUOTE if _QUOTED.match(line) else _AN_ITEM if _ITEM.match(line) else ""
+
+
+def _told_lines(kind: str, lines: list[str], depth: int) -> str:
+    if kind == _A_QUOTE and depth < MAX_QUOTED:
+        inner = "\n".join(_QUOTED.sub("", line) for line in lines)
+        return f"<blockquote>{plain(inner, depth + 1)}</blockquote>"
+    if kind == _AN_ITEM:
+        return f"<ul>{''.join(f'<li>{html.escape(line[2:])}' for line in lines)}</ul>"
+    return f"<p>{'<br>'.join(map(html.escape, lines))}</p>"

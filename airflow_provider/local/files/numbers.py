@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from operator import eq, ge, gt, le, lt, ne
 
 from airflow_provider.local.files.moments import moment_shown
 
@@ -48,6 +49,10 @@ _TOKEN = re.compile(
 )
 _CONDITION = re.compile(r"\[[^\[\]$]*\]")
 _DECIMALS = re.compile(r"\.([0#?]+)")
+# A number with a condition in a format: [>=100].
+_LIMIT = re.compile(r"\[(<=|>=|<>|<|>|=)(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)\]")
+_COMPARED = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "<>": ne}
+_LARGEST_WHOLE = 2**53
 _EXACT, _DIGITS = 1e15, 10
 _MOMENT = re.compile(r"[dyhms]", re.IGNORECASE)
 _ELAPSED = re.compile(r"\[([hm])\1?\]", re.IGNORECASE)
@@ -67,19 +72,51 @@ class Format:
 
 def shown(value: float, form: Format, date: Callable[[float], datetime]) -> str:
     """Return *value* as *form* shows it; *date* is the moment that a number of days stands for."""
-    sections = form.code.split(";")
-    section = 1 if value < 0 and len(sections) > 1 else 2 if value == 0 and len(sections) > 2 else 0  # noqa: PLR2004 - for zero
-    code = sections[section]
-    # A section for negative numbers writes their sign itself.
-    value = abs(value) if section else value
+    code, writes_sign = _section(value, form.code.split(";"))
+    value = abs(value) if writes_sign else value
     plain = _CONDITION.sub("", _LITERAL.sub("", code))
     if elapsed := _ELAPSED.search(code):
         return _elapsed(value, elapsed[1].lower(), with_seconds="s" in plain.lower())
-    if plain.strip().lower() in {"general", "@"} or not (section or plain.strip()):
-        return f"{value:.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:.11g}"  # noqa: PLR2004 - digits
+    if plain.strip().lower() in {"general", "@"} or (code == form.code and not plain.strip()):
+        return f"{Decimal(value):f}" if value == int(value) and _is_exact(value) else f"{value:.11g}"
     if _MOMENT.search(plain):
         return moment_shown(date(value), code)
     return _number(value, code, plain)
+
+
+def moment_of(days: float, *, from_1904: bool = False) -> datetime:
+    """Return the moment that a workbook stores as a number of days."""
+    epoch = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)  # noqa: DTZ001 - sheets have none
+    return epoch + timedelta(seconds=round(days * 86400))
+
+
+def moment_stated(text: str, form: Format) -> str:
+    """Return the moment that *text* states in ISO's form as *form* shows it, or in ISO's where that shows none."""
+    try:
+        moment = datetime.fromisoformat(text.removesuffix("Z"))
+    except ValueError:
+        return text
+    code = form.code.partition(";")[0]
+    if _MOMENT.search(_CONDITION.sub("", _LITERAL.sub("", code.lower().replace("general", "")))):
+        return moment_shown(moment, code)
+    return text.removesuffix("T00:00:00").replace("T", " ")
+
+
+def _is_exact(value: float) -> bool:
+    """Tell whether all digits of a whole *value* are known: it was stated as such, or is no more than a float holds."""
+    return isinstance(value, int) or abs(value) <= _LARGEST_WHOLE
+
+
+def _section(value: float, sections: Sequence[str]) -> tuple[str, bool]:
+    """Return which of *sections* of a format are for *value*, and whether that writes the sign of it by itself."""
+    limits = [_LIMIT.search(section) for section in sections]
+    if any(limits):
+        for section, limit in zip(sections, limits, strict=True):
+            if limit is None or _COMPARED[limit[1]](value, float(limit[2])):
+                return section, limit is not None and limit[1][0] == "<" and float(limit[2]) <= 0
+        return sections[-1], False
+    place = 1 if value < 0 and len(sections) > 1 else 2 if value == 0 and len(sections) > 2 else 0  # noqa: PLR2004 - for zero
+    return sections[place], place > 0
 
 
 def _number(value: float, code: str, plain: str) -> str:
@@ -114,7 +151,8 @@ def _digits(value: float, groups: list[str]) -> list[str]:
     # Each comma after the last digit divides by a thousand.
     shown = form.rstrip(",")
     before, _, after = shown.partition(".")
-    number = _rounded(value / 1000 ** (len(form) - len(shown)), len(after))
+    thousands = len(form) - len(shown)
+    number = _rounded(value / 1000**thousands if thousands else value, len(after))
     whole, dot, rest = number.partition(".")
     rest = rest.rstrip("0") if "#" in after else rest
     end = f"{dot}{rest}" if rest else ""
@@ -134,7 +172,7 @@ def _digits(value: float, groups: list[str]) -> list[str]:
 def _rounded(value: float, places: int) -> str:
     """Return *value* with that many decimals; half of the last one is rounded up, as spreadsheets do."""
     if not value < _EXACT or places > _DIGITS:
-        return f"{value:.{places}f}"
+        return f"{Decimal(value):.{places}f}"
     # Spreadsheets know 15 digits of a number, of which those behind are noise.
     return f"{Decimal(f'{value:.15g}').quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP):f}"
 

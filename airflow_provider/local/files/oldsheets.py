@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from airflow_provider.local.errors import Invalid
-from airflow_provider.local.files.numbers import Format, shown
+from airflow_provider.local.files.numbers import Format, moment_of, shown
 from airflow_provider.local.files.sheets import MAX_CELLS, MAX_COLUMNS, Sheet, as_html
 
 
@@ -59,12 +59,8 @@ def _value(book: Any, cell: Any) -> str:
     if cell.ctype not in {xlrd.XL_CELL_NUMBER, xlrd.XL_CELL_DATE}:
         return str(cell.value)
     form = book.format_map.get(book.xf_list[cell.xf_index].format_key)
-    epoch = datetime(1904, 1, 1) if book.datemode else datetime(1899, 12, 30)  # noqa: DTZ001 - sheets have none
     try:
-        return shown(
-            cell.value,
-            Format(form.format_str if form else "General"),
-            lambda days: epoch + timedelta(seconds=round(days * 86400)),
-        )
+        date = partial(moment_of, from_1904=bool(book.datemode))
+        return shown(cell.value, Format(form.format_str if form else "General"), date)
     except (ValueError, OverflowError):
         return str(cell.value)

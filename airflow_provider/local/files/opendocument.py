@@ -7,10 +7,12 @@ Its sheets are read by `opensheets`. The numbers of headings are not stored in t
 from __future__ import annotations
 
 import html
+from dataclasses import dataclass
 from typing import Any
 
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import Archive, local_name
+from airflow_provider.local.files.numbering import written
 from airflow_provider.local.files.opensheets import attribute, read_sheets, rows_of
 from airflow_provider.local.files.wordml import whole
 
@@ -18,6 +20,7 @@ from airflow_provider.local.files.wordml import whole
 Element = Any
 
 _CONTENT, _MANIFEST, _STYLES = "content.xml", "META-INF/manifest.xml", "styles.xml"
+_FORMS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 MAX_SPACES = 100
 _UNTOLD = frozenset(
     ("tracked-changes", "annotation", "annotation-end", "forms", "sequence-decls", "title", "desc", "event-listeners")
@@ -46,12 +49,13 @@ class _Writer:
 
     def __init__(self, roots: list[Element]) -> None:
         self._styles = {attribute(one, "name"): one for root in reversed(roots) for one in root.iter("{*}style")}
-        # Styles of lists with the depths at which they are numbered.
-        self._numbered = {
-            (attribute(level.getparent(), "name"), attribute(level, "level"))
+        # The numbered levels of styles of lists by their depth, and the last number at each.
+        self._levels = {
+            (attribute(level.getparent(), "name"), whole(attribute(level, "level"))): _Level.of(level)
             for root in roots
             for level in root.iter("{*}list-level-style-number")
         }
+        self._counts: dict[tuple[str, int], int] = {}
         self._notes: list[str] = []
         self._beside: list[str] = []
 
@@ -105,7 +109,9 @@ class _Writer:
             return ""
         inner = self._inline(element)
         if name == "a":
-            return f'<a href="{html.escape(attribute(element, "href"))}">{inner}</a>'
+            href = attribute(element, "href")
+            # A place in the document has no address.
+            return inner if href.startswith("#") else f'<a href="{html.escape(href)}">{inner}</a>'
         if name == "span":
             return self._spanned(inner, self._styles.get(attribute(element, "style-name")))
         tag = {"line-break": "br", "ruby": "ruby", "ruby-text": "rt"}.get(name)
@@ -134,22 +140,41 @@ class _Writer:
         said = next((one.text for one in frame.iterchildren("{*}desc", "{*}title") if one.text), "")
         return told or (f'<p><img alt="{html.escape(said)}"></p>' if said else "")
 
-    def _list(self, element: Element, style: str, depth: int) -> str:
+    def _list(self, element: Element, style: str, depth: int, *, goes_on: bool = False) -> str:
         items = [one for one in element if local_name(one) in {"list-item", "list-header"}]
         if any(local_name(child) == "h" for item in items for child in item):
             return "".join(map(self.blocks, items))
-        tag = "ol" if (style, str(depth)) in self._numbered else "ul"
+        goes_on |= attribute(element, "continue-numbering") == "true" or bool(attribute(element, "continue-list"))
+        if not goes_on:
+            self._counts.pop((style, depth), None)
+        level = self._levels.get((style, depth))
+        tag = "ol" if level and level.is_plain else "ul"
         parts = [f"<{tag}>"]
         for item in items:
-            start = attribute(item, "start-value")
-            parts.append(f'<li value="{whole(start)}">' if start else "<li>")
+            # An item that begins with a list is none: that goes on from where it was.
+            if local_name(next(iter(item), item)) != "list":
+                is_counted = level and local_name(item) == "list-item"
+                parts.append(self._begun(item, style, depth) if is_counted else "<li>")
             for place, child in enumerate(item):
                 if local_name(child) == "list":
-                    parts.append(self._list(child, attribute(child, "style-name") or style, depth + 1))
+                    inner = attribute(child, "style-name") or style
+                    parts.append(self._list(child, inner, depth + 1, goes_on=goes_on and not place))
                 else:
                     told = self._block(child)
                     parts.append(told.removeprefix("<p>").removesuffix("</p>") if not place else told)
         return "".join(parts) + f"</{tag}>"
+
+    def _begun(self, item: Element, style: str, depth: int) -> str:
+        """Count *item* and return how it begins: with its number for Markdown, or a label that Markdown has not."""
+        level, start = self._levels[style, depth], attribute(item, "start-value")
+        number = whole(start) if start else self._counts.get((style, depth), level.start - 1) + 1
+        self._counts[style, depth] = number
+        if level.is_plain:
+            return f'<li value="{number}">'
+        places = range(max(depth - level.shown, 0) + 1, depth + 1)
+        forms = ((self._counts.get((style, place), 1), self._levels.get((style, place), level)) for place in places)
+        label = ".".join(written(count, one.form) for count, one in forms) if level.form else ""
+        return f"<li>{html.escape(level.before + label + level.after)} "
 
     def _table(self, table: Element) -> str:
         rows: list[str] = []
@@ -163,3 +188,27 @@ class _Writer:
 def _spans(cell: Element) -> str:
     given = {"colspan": attribute(cell, "number-columns-spanned"), "rowspan": attribute(cell, "number-rows-spanned")}
     return "".join(f' {name}="{whole(count)}"' for name, count in given.items() if count)
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """How a level of a list is numbered: in which form, with what around it, with how many levels *shown*."""
+
+    form: str
+    before: str
+    after: str
+    shown: int
+    start: int
+
+    @classmethod
+    def of(cls, level: Element) -> _Level:
+        """Return what *level* states."""
+        form = _FORMS.get(attribute(level, "num-format"), "")
+        before, after = (attribute(level, f"num-{name}") for name in ("prefix", "suffix"))
+        shown, start = (whole(attribute(level, name), 1) for name in ("display-levels", "start-value"))
+        return cls(form, before, after, shown, start)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is numbered as lists of Markdown are."""
+        return self.form == "decimal" and self.shown <= 1 and self.before in {"", "("} and self.after in {"", ".", ")"}

@@ -18,10 +18,11 @@ from airflow_provider.local.files.archives import Archive, parsed
 from airflow_provider.local.files.equations import write_equations
 from airflow_provider.local.files.margins import write_margins
 from airflow_provider.local.files.numbering import NUMBER, write_numbers
-from airflow_provider.local.files.outlines import nest_items, write_headings
-from airflow_provider.local.files.wordml import WORD, Element, attribute, child
+from airflow_provider.local.files.outlines import write_headings
+from airflow_provider.local.files.wordml import WORD, Element, attribute, child, set_value, value, whole
 
 _DOCUMENT, _NUMBERING, _STYLESHEET = "word/document.xml", "word/numbering.xml", "word/styles.xml"
+_NOTES = ("word/footnotes.xml", "word/endnotes.xml", "word/comments.xml")
 _STYLES = """
 p[style-name='Title'] => h1:fresh
 p[style-name='Subtitle'] => p:fresh
@@ -49,19 +50,21 @@ def read_docx(body: bytes) -> str:
     if _DOCUMENT not in roots:
         raise archive.damaged()
     document = roots[_DOCUMENT]
+    changed = [name for name in (_DOCUMENT, *_NOTES, _NUMBERING, _STYLESHEET) if name in roots]
     margins = {one: roots[name] for one, name in archive.related(_DOCUMENT).items() if name in roots}
     try:
-        _remove_hidden(document)
-        _write_readings(document)
+        for part in (roots[name] for name in changed):
+            _remove_hidden(part)
+            _write_readings(part)
         write_margins(document, margins, roots.get("word/settings.xml"))
-        write_equations(document)
+        for part in (roots[name] for name in changed):
+            _make_plain(part)
+            write_equations(part)
         write_numbers(document, roots.get(_NUMBERING), roots.get(_STYLESHEET))
-        nest_items(document, roots.get(_NUMBERING), roots.get(_STYLESHEET))
         _mark_heads(document)
         write_headings(document, roots.get(_STYLESHEET))
         # Pictures would come inline, as data many times the size of the text.
         pictures = mammoth.images.img_element(lambda _: {"src": ""})
-        changed = (name for name in (_DOCUMENT, _NUMBERING, _STYLESHEET) if name in roots)
         packed = _packed(parts | {name: etree.tostring(roots[name]) for name in changed})
         told = str(mammoth.convert_to_html(packed, convert_image=pictures, style_map=_STYLES).value)
     except Exception:  # noqa: BLE001 - mammoth fails in its own ways on what is damaged
@@ -95,6 +98,19 @@ def _write_readings(document: Element) -> None:
         text = etree.Element(f"{WORD}t")
         text.text = f"{base}({reading})" if reading else base
         ruby.getparent().replace(ruby, text)
+
+
+def _make_plain(part: Element) -> None:
+    """Write what mammoth knows only in another form in that one: fields, ends of lines, cells that a row leaves out."""
+    etree.strip_tags(part, f"{WORD}fldSimple", f"{WORD}bdo", f"{WORD}dir")
+    etree.strip_elements(part, f"{WORD}softHyphen", f"{WORD}fldData", with_tail=False)
+    for end in part.iter(f"{WORD}cr"):
+        end.tag = f"{WORD}br"
+    for properties in part.iter(f"{WORD}trPr"):
+        if left_out := whole(value(properties, "gridBefore")):
+            cell = etree.Element(f"{WORD}tc")
+            set_value(etree.SubElement(cell, f"{WORD}tcPr"), "gridSpan", str(left_out))
+            properties.addnext(cell)
 
 
 def _texts(element: Element | None) -> list[Element]:

@@ -12,8 +12,9 @@ import struct
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from airflow_provider.local.files.lists import Line, listed
 from airflow_provider.local.files.mail import plain
-from airflow_provider.local.files.rtf import Rtf
+from airflow_provider.local.files.rtf import Group, Rtf
 
 MAX_BYTES = 20 * 1024 * 1024
 _PACKED, _AS_IT_IS = b"LZFu", b"MELA"
@@ -32,6 +33,7 @@ _WRITTEN = {"text", "result"}
 _BREAKS = {"par": "\n", "line": "\n"}
 _LINK = re.compile(r'HYPERLINK\s+"([^"]{1,2000})"')
 _BULLET = re.compile(r"[\u00b7\u2022\uf0b7o\u25aa\u25e6-]\t")
+_PLAIN_NUMBER = re.compile(r"\(?([0-9]{1,9})[.)]?")
 
 
 def unpacked(body: bytes) -> bytes:
@@ -121,6 +123,9 @@ class _Writer:
 
     def __init__(self) -> None:
         self._parts: list[str] = []
+        # The items since the last block that is none.
+        self._items: list[Line] = []
+        self._label = ""
         self._runs: list[_Run] = []
         self._cells: list[str] = []
         self._in_table = False
@@ -133,27 +138,21 @@ class _Writer:
             if group.purpose == "instruction":
                 found = _LINK.match(piece.text.lstrip())
                 self._link = found[1] if found else ""
+            elif group.purpose == "label" and not self._in_table:
+                self._label += piece.text
             elif piece.text:
                 link = self._link if group.purpose == "result" else ""
                 self._runs.append(_Run(piece.text, link, bold=group.bold, italic=group.italic))
-            else:
-                self._obey(piece.word, group.outline)
-        self._end_block("p", self._line())
-        joined = "".join(self._parts)
-        for tag in ("ul", "table"):
-            joined = joined.replace(f"</{tag}><{tag}>", "")
-        return _characters(joined)
+            elif group.purpose != "label":
+                self._obey(piece.word, group)
+        self._end_paragraph(Group())
+        return _characters("".join([*self._parts, listed(self._items)]).replace("</table><table>", ""))
 
-    def _obey(self, word: str, outline: int | None) -> None:
+    def _obey(self, word: str, group: Group) -> None:
         if word == "line" or (word == "par" and self._in_table):
             self._runs.append(_Run("\n"))
-        elif word == "par" and outline is not None and 0 <= outline < _HEADINGS:
-            self._runs = [replace(run, bold=False) for run in self._runs]
-            self._end_block(f"h{outline + 1}", self._line())
         elif word in {"par", "sect", "page"}:
-            line = self._line()
-            bullet = _BULLET.match(line)
-            self._end_block("ul", f"<li>{line[bullet.end() :]}</li>") if bullet else self._end_block("p", line)
+            self._end_paragraph(group)
         elif word in {"intbl", "pard"}:
             self._in_table = word == "intbl"
         elif word == "cell":
@@ -162,9 +161,29 @@ class _Writer:
             self._end_block("table", f"<tr>{''.join(self._cells)}</tr>")
             self._cells.clear()
 
+    def _end_paragraph(self, group: Group) -> None:
+        """Keep the line since the last paragraph as a heading, an item or a paragraph."""
+        label, self._label = self._label.strip(), ""
+        is_heading = group.outline is not None and 0 <= group.outline < _HEADINGS
+        if is_heading:
+            self._runs = [replace(run, bold=False) for run in self._runs]
+        line = self._line()
+        number, bullet = _PLAIN_NUMBER.fullmatch(label), _BULLET.match(line)
+        # One sign is that of a bullet; Markdown has no numbers such as a. and 1.1.
+        told = f"{html.escape(label)} {line}" if len(label) > 1 and any(map(str.isalnum, label)) else line
+        if is_heading:
+            self._end_block(f"h{(group.outline or 0) + 1}", line and told)
+        elif number and line:
+            self._items.append(Line(line, "ol", group.depth, int(number[1])))
+        elif bullet or (label and line):
+            self._items.append(Line(line[bullet.end() :] if bullet else told, "ul", group.depth))
+        else:
+            self._end_block("p", line)
+
     def _end_block(self, tag: str, content: str) -> None:
         if content:
-            self._parts.append(f"<{tag}>{content}</{tag}>")
+            self._parts += [listed(self._items), f"<{tag}>{content}</{tag}>"]
+            self._items.clear()
 
     def _line(self) -> str:
         """Return the runs since the last end of a paragraph or cell, those of the same link and look as one."""

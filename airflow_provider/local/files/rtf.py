@@ -6,6 +6,7 @@ What they mean together, `richtext` knows.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from copy import copy
@@ -20,19 +21,21 @@ _TOKEN = re.compile(
 _CHARACTERS = {
     "tab": "\t", "emdash": "\u2014", "endash": "\u2013", "emspace": "\u2003", "enspace": "\u2002", "bullet": "\u2022",
     "lquote": "\u2018", "rquote": "\u2019", "ldblquote": "\u201c", "rdblquote": "\u201d",
-    "~": "\xa0", "_": "\u2011", "\\": "\\", "{": "{", "}": "}", "\r": "\n", "\n": "\n",
+    "~": "\xa0", "_": "\u2011", "\\": "\\", "{": "{", "}": "}",
 }  # fmt: skip
 # Windows' character sets of fonts.
 _CODE_PAGES = {
     77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
     186: 1257, 204: 1251, 222: 874, 238: 1250,
 }  # fmt: skip
-_SWITCHES = {"b": "bold", "i": "italic", "v": "is_hidden", "htmlrtf": "is_for_others"}
+_SWITCHES = {"b": "bold", "i": "italic", "v": "is_hidden", "deleted": "is_hidden", "htmlrtf": "is_for_others"}
 # What the text of a group is for, by the word that begins it; one that is marked and not known here is unseen, too.
 _PURPOSES = {
     "htmltag": "tag",
     "fldinst": "instruction",
     "fldrslt": "result",
+    "listtext": "label",
+    "pntext": "label",
     "fonttbl": "fonts",
     **dict.fromkeys(
         ("colortbl", "stylesheet", "info", "filetbl", "revtbl", "listtable", "listoverridetable"), "unseen"
@@ -54,6 +57,8 @@ class Group:
     is_hidden: bool = False
     # Of a paragraph that is a heading, from 0.
     outline: int | None = None
+    # Of a paragraph that is an item, from 0.
+    depth: int = 0
     # Only programs that know no HTML show it.
     is_for_others: bool = False
 
@@ -149,7 +154,8 @@ class Rtf:
             elif name in _CHARACTERS:
                 yield Piece(copy(group), _CHARACTERS[name])
             else:
-                yield Piece(copy(group), word=name)
+                # The end of a line behind a backslash is that of a paragraph.
+                yield Piece(copy(group), word="par" if name in {"\r", "\n"} else name)
 
     def _set(self, name: str, number: int | None) -> bool:
         """Change how text is read or looks from here on, where *name* says so."""
@@ -167,8 +173,10 @@ class Rtf:
                 group.font, group.bold, group.italic, group.is_hidden = None, False, False, False
             case "outlinelevel":
                 group.outline = number
+            case "ilvl":
+                group.depth = number or 0
             case "pard":
-                group.outline = None
+                group.outline, group.depth = None, 0
                 return False
             case _ if name in _SWITCHES:
                 setattr(group, _SWITCHES[name], number != 0)
@@ -181,7 +189,7 @@ def _known(page: int | None) -> str:
     """Return the character set that is Windows' code page *page*."""
     name = "utf-8" if page == 65001 else "mac-roman" if page == 10000 else f"cp{page}"  # noqa: PLR2004 - their numbers
     try:
-        b"".decode(name)
+        codecs.lookup(name)
     except LookupError:
         return "cp1252"
     return name

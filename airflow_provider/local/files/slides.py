@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from airflow_provider.local.files.archives import Archive, local_name
 from airflow_provider.local.files.charts import read_drawn
+from airflow_provider.local.files.equations import write_equations
+from airflow_provider.local.files.lists import Line, listed
 
 # An lxml element, which has no types.
 Element = Any
@@ -20,6 +22,8 @@ _RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 _TITLES = frozenset(("title", "ctrTitle"))
 _UNTOLD = frozenset(("dt", "hdr", "sldNum", "sldImg"))
 _BULLETS = {"buAutoNum": "ol", "buChar": "ul", "buBlip": "ul", "buNone": ""}
+_SHAPES = frozenset(("sp", "graphicFrame", "pic"))
+_FRAMES = ("", "{*}spPr/", "{*}grpSpPr/", "{*}Choice/*/{*}spPr/")
 _NUMBER = re.compile(r"-?[0-9]{1,12}")
 # A tenth of an inch: what begins within the same one stands side by side.
 ROW = 91440
@@ -63,15 +67,14 @@ class _Slide:
         # What programs show that cannot draw the choice before it.
         for other in list(root.iter("{*}Fallback")):
             other.getparent().remove(other)
+        write_equations(root)
         return cls(archive, root, archive.related(name), archive.links(name))
 
     def shapes(self) -> list[str]:
         """Return the shapes from top to bottom; the title first, wherever it was drawn."""
         titles, others = [], []
         tree = next(self.root.iter("{*}spTree"), ())
-        for shape in (
-            one for top in sorted(tree, key=_place) for one in top.iter("{*}sp", "{*}graphicFrame", "{*}pic")
-        ):
+        for shape in _from_the_top(tree):
             kind = local_name(shape)
             if kind == "graphicFrame":
                 others.append(self._table(shape) or self._drawn(shape))
@@ -115,7 +118,7 @@ class _Slide:
     def _text(self, shape: Element, *, as_list: bool) -> str:
         lines = [(one, self._line(one, tells_bold=True)) for one in shape.iter("{*}p")]
         default = "ul" if as_list and sum(bool(text) for _, text in lines) > 1 else ""
-        return _listed([(*_bullet(one, default), text) for one, text in lines if text])
+        return listed([Line(text, *_bullet(one, default)) for one, text in lines if text])
 
     def _table(self, frame: Element) -> str:
         rows: list[str] = []
@@ -142,10 +145,18 @@ def _role(shape: Element) -> str:
     return (place.get("type") or "body") if place is not None else ""
 
 
+def _from_the_top(shapes: Iterable[Element]) -> Iterator[Element]:
+    """Yield *shapes* from top to bottom, those of a group one after the other."""
+    for shape in sorted(shapes, key=_place):
+        if local_name(shape) in _SHAPES:
+            yield shape
+        else:
+            yield from _from_the_top(shape)
+
+
 def _place(shape: Element) -> tuple[int, int]:
     """Return how far from the top, in steps, and from the left *shape* is; at the top where its layout places it."""
-    paths = ("{*}xfrm/{*}off", "{*}spPr/{*}xfrm/{*}off", "{*}grpSpPr/{*}xfrm/{*}off")
-    at = next((found for path in paths if (found := shape.find(path)) is not None), None)
+    at = next((found for frame in _FRAMES if (found := shape.find(f"{frame}{{*}}xfrm/{{*}}off")) is not None), None)
     down, right = (at.get(name) or "" for name in ("y", "x")) if at is not None else ("", "")
     return (int(down) // ROW, int(right)) if _NUMBER.fullmatch(down) and _NUMBER.fullmatch(right) else (-ROW, 0)
 
@@ -163,20 +174,3 @@ def _bullet(paragraph: Element, default: str) -> tuple[str, int]:
     kind = next((kind for name, kind in _BULLETS.items() if name in names), default)
     level = given.get("lvl") or "0"
     return kind, int(level) if level.isdecimal() and len(level) == 1 else 0
-
-
-def _listed(lines: list[tuple[str, int, str]]) -> str:
-    """Return lines as paragraphs, and as items of lists in lists."""
-    parts: list[str] = []
-    opened: list[str] = []
-    for tag, level, text in lines:
-        depth = min(level, len(opened)) + 1 if tag else 0
-        # A list of the other kind ends where this one begins.
-        kept = depth - 1 if opened[depth - 1 : depth] not in ([], [tag]) else depth
-        while len(opened) > kept:
-            parts.append(f"</{opened.pop()}>")
-        if len(opened) < depth:
-            opened.append(tag)
-            parts.append(f"<{tag}>")
-        parts.append(f"<li>{text}" if tag else f"<p>{text}</p>")
-    return "".join(parts) + "".join(f"</{tag}>" for tag in reversed(opened))

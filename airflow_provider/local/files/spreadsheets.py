@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from lxml import etree
@@ -13,7 +13,7 @@ from lxml import etree
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import Archive, local_name
 from airflow_provider.local.files.charts import read_drawn
-from airflow_provider.local.files.numbers import Format, shown
+from airflow_provider.local.files.numbers import Format, moment_of, moment_stated, shown
 from airflow_provider.local.files.sheets import MAX_CELLS, MAX_COLUMNS, MAX_MERGED, Sheet, as_html
 
 _WORKBOOK = "xl/workbook.xml"
@@ -22,6 +22,9 @@ _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationship
 _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _AREA = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
 _DIGITS = 9
+# Digits that a float does not hold.
+_LONG = re.compile(r"-?[0-9]{16,40}")
+_ESCAPED = re.compile(r"_x(0009|000[AaDd]|005[Ff])_")
 
 
 def read_xlsx(body: bytes) -> str:
@@ -56,29 +59,32 @@ class _Reader:
     def __init__(self, texts: list[str], formats: list[Format], *, from_1904: bool) -> None:
         self._texts = texts
         self._formats = formats
-        self._epoch = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)  # noqa: DTZ001 - sheets have none
+        self._date = partial(moment_of, from_1904=from_1904)
 
     def value(self, cell: Any) -> str:
         """Return what is seen in *cell*."""
         kind = cell.get("t")
         if kind == "inlineStr":
             return _text(cell)
-        raw = next((one.text or "" for one in cell if local_name(one) == "v"), "")
+        raw, formula = (next((one.text or "" for one in cell if local_name(one) == name), "") for name in "vf")
         if kind == "s":
             return self._texts[int(raw)] if raw.isdecimal() and int(raw) < len(self._texts) else ""
         if kind == "b":
             return {"1": "TRUE", "0": "FALSE"}.get(raw, raw)
-        if kind in {"str", "e", "d"} or not raw:
-            return raw
-        style = cell.get("s") or "0"
+        if kind in {"str", "e"} or not raw:
+            # A program that does not calculate stores a formula without its value.
+            return _unescaped(raw) if raw or kind == "str" or not formula else f"={formula}"
+        return self._formatted(raw, cell.get("s") or "0", is_moment=kind == "d")
+
+    def _formatted(self, raw: str, style: str, *, is_moment: bool) -> str:
         known = style.isdecimal() and int(style) < len(self._formats)
+        form = self._formats[int(style)] if known else Format("General")
+        if is_moment:
+            return moment_stated(raw, form)
         try:
-            return shown(float(raw), self._formats[int(style)] if known else Format("General"), self._date)
+            return shown(int(raw) if _LONG.fullmatch(raw) else float(raw), form, self._date)
         except (ValueError, OverflowError):
             return raw
-
-    def _date(self, days: float) -> datetime:
-        return self._epoch + timedelta(seconds=round(days * 86400))
 
 
 def _rows(archive: Archive, name: str, reader: _Reader, sheet: Sheet) -> Iterator[tuple[int, list[str]]]:
@@ -149,7 +155,12 @@ def _shared_texts(archive: Archive) -> list[str]:
 
 def _text(element: Any) -> str:
     """Return the text of *element* without the readings beside East Asian characters."""
-    return "".join(one.text or "" for one in element.iter("{*}t") if local_name(one.getparent()) != "rPh")
+    return _unescaped("".join(one.text or "" for one in element.iter("{*}t") if local_name(one.getparent()) != "rPh"))
+
+
+def _unescaped(text: str) -> str:
+    """Return *text* with the characters that XML cannot hold, of which only ends of lines are seen."""
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
 
 
 def _formats(archive: Archive) -> list[Format]:

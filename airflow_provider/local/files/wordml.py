@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from lxml import etree
+
 # An lxml element, which has no types.
 Element = Any
 
@@ -23,6 +25,13 @@ def value(element: Element | None, *path: str) -> str:
     for name in path:
         element = child(element, name)
     return attribute(element, "val") if element is not None else ""
+
+
+def set_value(element: Element, name: str, text: str) -> None:
+    """Set the value of *name* within *element*."""
+    found = child(element, name)
+    found = etree.SubElement(element, f"{WORD}{name}") if found is None else found
+    found.set(f"{WORD}val", text)
 
 
 def attribute(element: Element, name: str) -> str:
