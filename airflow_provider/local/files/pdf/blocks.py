@@ -7,6 +7,7 @@ by `markup`.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,12 +29,16 @@ _USUAL_STEP, _WIDEST_STEP = 1.2, 2.0
 _FARTHER = 1.3
 _INDENT = 0.8
 _LONGEST_LINE = 400
+# Running text has longer lines than this, in characters.
+_LONGEST_SHORT = 25
 
 # What a paragraph may go on with in the next column.
 _OPEN = frozenset(("p", "ul", "ol"))
 # Fonts of symbols have theirs among the characters that Unicode leaves to everybody.
 _BULLET = re.compile(r"[•◦▪‣·●○■\ue000-\uf8ff]\s*|[\u2013\u2014*-]\s+")
 _NUMBER = re.compile(r"(\d{1,3})[.)]\s+(?=\S)")
+# Their letters are told with the text: no list of Markdown has them.
+_LETTER = re.compile(r"(?:\(?(?:[a-zA-Z]|[ivx]{2,4})\)|(?:[a-z]|[ivx]{2,4})\.)\s+(?=\S)")
 _LEADER = "…"
 _END = re.compile(rf"[.!?:;][\"'\u201d\u2019)\]{CLOSING}{PLAIN}]*$")
 
@@ -127,6 +132,8 @@ def _blocks(region: Region, sizes: _Sizes) -> Iterator[Block]:
             yield Block("ol", [texts[0][found.end() :], *texts[1:]], int(found[1]), lines[0].x0)
         elif found := _BULLET.match(texts[0]):
             yield Block("ul", [texts[0][found.end() :], *texts[1:]], 0, lines[0].x0)
+        elif _LETTER.match(texts[0]):
+            yield Block("ul", texts, 0, lines[0].x0)
         else:
             yield Block("p", texts)
 
@@ -152,7 +159,9 @@ def _groups(lines: Sequence[Piece], sizes: _Sizes) -> Iterator[list[tuple[Piece,
     """Yield the lines of each block, each with whether it begins a line of its own within that."""
     if not lines:
         return
-    right = max(line.x1 for line in lines)
+    # Where no line is long, as in an address, each has its end where it ends.
+    is_text = max(len(line.text) for line in lines) > _LONGEST_SHORT
+    right = max(line.x1 for line in lines) if is_text else math.inf
     farthest = _FARTHER * _usual_step(lines)
     group = [(lines[0], False)]
     for before, line in pairwise(lines):
@@ -168,8 +177,10 @@ def _groups(lines: Sequence[Piece], sizes: _Sizes) -> Iterator[list[tuple[Piece,
             or not 0 < step < farthest * line.size
             or _BULLET.match(line.text)
             or _NUMBER.match(line.text)
+            or (_LETTER.match(line.text) and (apart or ended or _is_next_item(group[0][0], line)))
             or (apart and ended)
             or _is_set_in(before, line, first=len(group) == 1)
+            or (_is_item(group[0][0]) and line.x0 < group[0][0].x0 - _INDENT * line.size)
             or (sizes.heading([line]) and not _are_aligned(before, line))
         ):
             yield group
@@ -192,9 +203,18 @@ def _are_aligned(one: Piece, other: Piece) -> bool:
     return min(abs(left), abs(right), abs(left + right) / 2) < near
 
 
+def _is_item(line: Piece) -> bool:
+    return any(marker.match(line.text) for marker in (_BULLET, _NUMBER, _LETTER))
+
+
+def _is_next_item(item: Piece, line: Piece) -> bool:
+    """Tell whether *line*, which has a letter, begins where the *item* before it does."""
+    return _LETTER.match(item.text) is not None and abs(item.x0 - line.x0) < _INDENT * line.size
+
+
 def _is_set_in(before: Piece, line: Piece, *, first: bool) -> bool:
     """Tell whether *line* begins a paragraph by standing further right; the text of an item does, too."""
-    if first and (_BULLET.match(before.text) or _NUMBER.match(before.text)):
+    if first and _is_item(before):
         return False
     centred = abs((line.x0 + line.x1) - (before.x0 + before.x1)) < line.size
     return line.x0 - before.x0 > _INDENT * line.size and not centred
