@@ -723,3 +723,21 @@ def test_what_a_browser_prints_around_a_page_is_none_of_it(when: str) -> None:
     paper.lines_at(560, 825, ["1/1"])
 
     assert convert(paper) == "12/24/26, 6:00 PM is when we meet.\n"
+
+
+def test_exponents_and_indices_are_part_of_their_words_and_no_digits_of_a_number() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, ["About 10"])
+    paper.set_font("Times", "", 7)
+    paper.text(60 + 33.1, 96, "6")
+    paper.lines_at(100, 100, ["cells of 5 m"])
+    end = 100 + paper.get_string_width("cells of 5 m")
+    paper.set_font("Times", "", 7)
+    paper.text(end, 96, "2")
+    paper.lines_at(end + 3.5, 100, [", and H"])
+    end += 3.5 + paper.get_string_width(", and H")
+    paper.set_font("Times", "", 7)
+    paper.text(end, 102, "2")
+    paper.lines_at(end + 3.5, 100, ["O."])
+
+    assert convert(paper) == "About 10^6 cells of 5 m2, and H2O.\n"

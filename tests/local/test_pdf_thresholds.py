@@ -9,6 +9,7 @@ import pytest
 from airflow_provider.local.files.pdf.blocks import written
 from airflow_provider.local.files.pdf.gutters import Box, Gutter, Line, gutter_of
 from airflow_provider.local.files.pdf.layout import regions_of
+from airflow_provider.local.files.pdf.raised import joined
 from airflow_provider.local.files.pdf.rows import parted, row_of
 from airflow_provider.local.files.pdf.words import Page, Word, in_lines
 
@@ -225,3 +226,19 @@ def test_running_text_has_a_line_of_more_than_25_letters(length: int, is_text: o
     told = html((0, 100, "a" * length), (0, 112, "b" * 20), (0, 124, "Ccccc"))
 
     assert (f"{'b' * 20} Ccccc" in told) == is_text
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "size", "is_sign"),
+    [(5.8, 96, 6, True), (6.0, 96, 6, False), (5, 96, 8.9, True), (5, 96, 9.2, False), (5, 98.4, 6, True)],
+    ids=["near", "apart", "small", "large", "raised"],
+)
+def test_a_sign_is_smaller_than_its_word_and_touches_it(x: float, y: float, size: float, is_sign: object) -> None:
+    line = [Word("m", 0, 5, 100, 10), Word("2", x, x + 3, y, size)]
+
+    assert (len(joined(line)) == 1) == is_sign
+
+
+@pytest.mark.parametrize(("y", "is_raised"), [(98.4, True), (98.6, False)])
+def test_a_sign_is_raised_by_more_than_fifteen_hundredths_of_a_letter(y: float, is_raised: object) -> None:
+    assert (joined([Word("m", 0, 5, 100, 10), Word("2", 5, 8, y, 6)])[0].text != "m2") == is_raised
