@@ -380,18 +380,22 @@ def test_the_head_of_two_pages_is_told_once() -> None:
 
 def test_what_a_form_is_filled_in_with_is_told_beside_its_name() -> None:
     body = b"""%PDF-1.4
-1 0 obj <</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R 6 0 R]>>>> endobj
+1 0 obj <</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R 6 0 R 7 0 R 8 0 R]>>>> endobj
 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
-3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Annots [5 0 R 6 0 R]
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Annots [5 0 R 6 0 R 7 0 R 8 0 R]
 /Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Times-Roman>>>>>>>> endobj
-4 0 obj <</Length 37>> stream
-BT /F 11 Tf 60 700 Td (Name:) Tj ET
+4 0 obj <</Length 83>> stream
+BT /F 11 Tf 60 700 Td (Name:) Tj 15 -39 Td (Agreed) Tj 0 -20 Td (To be sent) Tj ET
 endstream endobj
 5 0 obj <</Type /Annot /Subtype /Widget /FT /Tx /T (n) /V (Olive Tanner) /Rect [110 694 300 712]>> endobj
 6 0 obj <</Type /Annot /Subtype /Widget /FT /Btn /T (b) /V /Yes /Rect [110 660 120 670]>> endobj
+7 0 obj <</Type /Annot /Subtype /Widget /FT /Btn /T (c) /V /Yes /AS /Yes /Rect [60 660 70 670]>> endobj
+8 0 obj <</Type /Annot /Subtype /Widget /FT /Btn /T (d) /V /Off /AS /Off /Rect [60 640 70 650]>> endobj
 trailer <</Root 1 0 R>>"""
 
-    assert to_markdown(read_document(Loaded("https://a.example/f.pdf", "", None, body))) == "Name: Olive Tanner\n"
+    assert to_markdown(read_document(Loaded("https://a.example/f.pdf", "", None, body))) == (
+        "Name: Olive Tanner\n\n\u2611 Agreed\n\n\u2610 To be sent\n"
+    )
 
 
 def test_words_from_right_to_left_are_told_in_their_order() -> None:
@@ -741,3 +745,13 @@ def test_exponents_and_indices_are_part_of_their_words_and_no_digits_of_a_number
     paper.lines_at(end + 3.5, 100, ["O."])
 
     assert convert(paper) == "About 10^6 cells of 5 m2, and H2O.\n"
+
+
+@pytest.mark.parametrize(("head", "is_one"), [("Fruit", True), ("Nuts", False)])
+def test_a_table_that_repeats_its_head_on_the_next_page_is_one(head: str, is_one: object) -> None:
+    paper = Paper()
+    columns_at(paper, (60, 140, 200), 740, FRUIT)
+    paper.add_page()
+    columns_at(paper, (60, 140, 200), 100, [(head, "Price", "Stock"), ("Plum", "2.00", "8")])
+
+    assert (convert(paper) == f"{FRUIT_TOLD}| Plum | 2.00 | 8 |\n") == is_one

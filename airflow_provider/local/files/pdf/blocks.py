@@ -17,7 +17,7 @@ from statistics import quantiles
 from airflow_provider.local.files.pdf.markup import Block, as_html
 from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Table
 from airflow_provider.local.files.pdf.texts import Spelling, without_running
-from airflow_provider.local.files.pdf.words import CLOSING, PLAIN
+from airflow_provider.local.files.pdf.words import CLOSING, PLAIN, told
 
 # A heading's letters are larger than those of the text by this much, and it is no longer than that, in characters.
 _LARGER = 1.12
@@ -49,14 +49,23 @@ def written(pages: Sequence[Sequence[Part]]) -> str:
     regions = [part for page in pages for part in page if isinstance(part, Region)]
     sizes = _Sizes(line for region in regions for line in region.lines)
     out: list[Block | Table] = []
-    for part in (part for page in pages for part in page):
-        if isinstance(part, Region):
-            _add(out, _blocks(part, sizes))
-        elif isinstance(part, str):
-            out += [Block("p", [one]) for one in re.split(r"\n\s*\n", part.strip()) if one.strip()]
-        else:
-            out.append(part)
+    for page in pages:
+        start = len(out)
+        for part in page:
+            if isinstance(part, Region):
+                _add(out, _blocks(part, sizes))
+            elif isinstance(part, str):
+                out += [Block("p", [one]) for one in re.split(r"\n\s*\n", part.strip()) if one.strip()]
+            elif len(out) == start and out and not isinstance(last := out[-1], Block) and _head(last) == _head(part):
+                last += part[1:]
+            else:
+                out.append(part)
     return as_html(out, Spelling(line.text for region in regions for line in region.lines))
+
+
+def _head(table: Table) -> list[str]:
+    """Return what the first row of a table says, which its next page repeats."""
+    return [told(cell.words) for cell in table[0]]
 
 
 class _Sizes:

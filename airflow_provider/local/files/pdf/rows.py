@@ -12,7 +12,7 @@ from airflow_provider.local.files.pdf.words import Word
 
 # White space this wide divides parts of a row, in sizes of its letters.
 _APART = 0.9
-MARKER = re.compile(r"[•◦▪‣·●○■\ue000-\uf8ff\u2013\u2014*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
+MARKER = re.compile(r"[•◦▪‣·●○■\u2610-\u2612\ue000-\uf8ff\u2013\u2014*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
 # In sizes of the letters: rows of one table are no farther apart, and what is this near begins at one place.
 _NEAR = 4.0
 _SAME = 0.1
