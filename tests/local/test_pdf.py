@@ -755,3 +755,24 @@ def test_a_table_that_repeats_its_head_on_the_next_page_is_one(head: str, is_one
     columns_at(paper, (60, 140, 200), 100, [(head, "Price", "Stock"), ("Plum", "2.00", "8")])
 
     assert (convert(paper) == f"{FRUIT_TOLD}| Plum | 2.00 | 8 |\n") == is_one
+
+
+def test_a_box_beside_a_text_is_told_by_itself_before_the_text_that_goes_on_below_it() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, LEFT, step=16)
+    columns_at(paper, (400, 470), 100, [("Length", "500 km"), ("Depth", "143 m"), ("Land", "Italy")], step=11)
+
+    assert convert(paper) == (
+        f"| Length | 500 km |\n| --- | --- |\n| Depth | 143 m |\n| Land | Italy |\n\n{' '.join(LEFT)}\n"
+    )
+
+
+def test_an_index_in_two_columns_is_no_table() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, ["A", "Anchor ....... 5", "Arch ....... 7", "Axe ....... 5"])
+    paper.lines_at(300, 100, ["M", "Mast ....... 4"])
+
+    markdown = convert(paper)
+
+    assert "|" not in markdown
+    assert markdown.index("Axe … 5") < markdown.index("Mast")

@@ -242,3 +242,11 @@ def test_a_sign_is_smaller_than_its_word_and_touches_it(x: float, y: float, size
 @pytest.mark.parametrize(("y", "is_raised"), [(98.4, True), (98.6, False)])
 def test_a_sign_is_raised_by_more_than_fifteen_hundredths_of_a_letter(y: float, is_raised: object) -> None:
     assert (joined([Word("m", 0, 5, 100, 10), Word("2", 5, 8, y, 6)])[0].text != "m2") == is_raised
+
+
+@pytest.mark.parametrize(("step", "is_beside"), [(17.5, True), (17.7, False)])
+def test_lines_of_text_beside_a_box_are_even_within_a_tenth(step: float, is_beside: object) -> None:
+    text = [(0.0, y, "a line of text that is long") for y in (100.0, 116.0, 116 + step)]
+    box = [(x, y, value) for y in (100.0, 116.0, 126.5) for x, value in ((200.0, "Area"), (260.0, "18"))]
+
+    assert ("<tr><td>Area<td>18<tr><td>Area<td>18" in html(*text, *box)) == is_beside

@@ -201,7 +201,7 @@ def _groups(lines: Sequence[Piece], sizes: _Sizes) -> Iterator[list[tuple[Piece,
 def _usual_step(lines: Sequence[Piece]) -> float:
     steps = [(below.y - above.y) / below.size for above, below in pairwise(lines)]
     near = [step for step in steps if 0.8 < step < _WIDEST_STEP + 0.5]  # noqa: PLR2004 - in sizes of letters
-    usual = quantiles(near, n=4)[0] if len(near) > 3 else _USUAL_STEP  # noqa: PLR2004 - too few tell nothing
+    usual = quantiles(near, n=4)[0] if len(near) > 2 else _USUAL_STEP  # noqa: PLR2004 - too few tell nothing
     return max(_USUAL_STEP, min(usual, _WIDEST_STEP))
 
 

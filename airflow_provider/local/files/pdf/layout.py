@@ -14,7 +14,7 @@ from airflow_provider.local.files.pdf.bands import are_beside, band_of, columns_
 from airflow_provider.local.files.pdf.grids import Grid, grids_of
 from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Row
 from airflow_provider.local.files.pdf.rows import parted, row_of, size_of
-from airflow_provider.local.files.pdf.tables import names_of, table_of
+from airflow_provider.local.files.pdf.tables import has_box, names_of, table_of
 from airflow_provider.local.files.pdf.words import Page, Word, in_lines
 
 MAX_DEPTH = 6
@@ -113,19 +113,20 @@ def _read(rows: list[Row], out: list[Part], height: float, depth: int) -> None:
         if last < end:
             end, gaps = band_of(rows[:last], place, right)
         band = rows[place:end]
-        names = names_of(band, gaps)
-        if names:
-            # Names and what they name are a table of their own, beside what stands before them.
-            gaps = gaps[names - 1 : names]
-        table = table_of(band, gaps) if gaps and not names else None
+        box = has_box(band, gaps)
+        block = 1 if box else names_of(band, gaps)
+        gaps = gaps[block - 1 : block] if block else gaps
+        table = table_of(band, gaps) if gaps and not block else None
         if table is not None:
             out.append(table)
         elif gaps and end - place > 1 and are_beside(band, gaps):
-            for column in columns_of(band, gaps):
+            columns = columns_of(band, gaps)
+            for column in reversed(columns) if box else columns:
                 # What stands in another column goes on with none of its paragraphs by being near.
                 out.append(Region(height=height))
                 _read(column, out, height, depth + 1)
-            out.append(Region(height=height))
+            # Below a box, the text beside it goes on.
+            out += [] if box else [Region(height=height)]
         else:
             for row in band:
                 _add(row, out, height)

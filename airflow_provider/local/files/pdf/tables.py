@@ -25,11 +25,14 @@ _OVERLAP = 0.9
 _FIGURE = re.compile(r"\W{0,3}(?:[A-Z]{2,3}\s)?\d[\d.,\s]*(?:[A-Z]{2,3}|\W{0,3})")
 # Of what stands in a column of names, as much has a colon.
 _NAMED = 0.6
+# Lines of text are as far from each other, but for so much.
+_EVEN = 1.1
 
 
 def table_of(rows: list[Row], gaps: list[Gap]) -> Table | None:
     """Return the table that *rows* are, None where they are columns of text, or hardly anything."""
-    if any(piece.grid for row in rows for piece in row):
+    # Lines of an index or of contents have their numbers already.
+    if any(piece.grid or "…" in [word.text for word in piece.words[1:-1]] for row in rows for piece in row):
         return None
     cut = [cells_of(row, gaps) for row in rows]
     several = sum(len(cells) > 1 for cells in cut)
@@ -83,17 +86,35 @@ def names_of(rows: list[Row], gaps: list[Gap]) -> int:
     return 0
 
 
+def has_box(rows: list[Row], gaps: list[Gap]) -> bool:
+    """Tell whether the first column is text with even lines, and the others a box, whose lines stand between them."""
+    cut = [cells_of(row, gaps) for row in rows]
+    text = [cells[0] for cells in cut if 0 in cells]
+    steps = [below[0].y - above[0].y for above, below in pairwise(text)]
+    if len(text) < _FEWEST_LINES or max(steps) >= _EVEN * min(steps) or not _is_text(text):
+        return False
+    between = (row[0].y for row, cells in zip(rows, cut, strict=True) if 0 not in cells)
+    return any(text[0][0].y < y < text[-1][0].y for y in between)
+
+
 def _is_prose(rows: list[dict[int, Row]], columns: int) -> bool:
     """Tell whether the cells are lines of text: long ones, one under the other, that fill their columns."""
     judged = []
     for column in range(columns):
         pieces = [row[column] for row in rows if column in row]
-        lengths = [sum(len(word.text) + 1 for piece in row for word in piece.words) for row in pieces]
-        if len(pieces) < _FEWEST_LINES:
-            judged += [False] * (len(pieces) > 1 and max(lengths) < _LINE)
-            continue
-        width = max(row[-1].x1 for row in pieces) - min(row[0].x0 for row in pieces)
-        long = median(lengths)
-        filled = median(row[-1].x1 - row[0].x0 for row in pieces)
-        judged.append(long >= _LINE and filled > 0.6 * width)
+        if len(pieces) >= _FEWEST_LINES:
+            judged.append(_is_text(pieces))
+        else:
+            judged += [False] * (len(pieces) > 1 and max(map(_length, pieces)) < _LINE)
     return bool(judged) and all(judged)
+
+
+def _is_text(lines: list[Row]) -> bool:
+    """Tell whether most *lines* of a column are long and fill it."""
+    width = max(row[-1].x1 for row in lines) - min(row[0].x0 for row in lines)
+    filled = median(row[-1].x1 - row[0].x0 for row in lines)
+    return median(map(_length, lines)) >= _LINE and filled > 0.6 * width
+
+
+def _length(line: Row) -> int:
+    return sum(len(word.text) + 1 for piece in line for word in piece.words)
