@@ -380,18 +380,22 @@ def test_the_head_of_two_pages_is_told_once() -> None:
 
 def test_what_a_form_is_filled_in_with_is_told_beside_its_name() -> None:
     body = b"""%PDF-1.4
-1 0 obj <</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R 6 0 R]>>>> endobj
+1 0 obj <</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R 6 0 R 7 0 R 8 0 R]>>>> endobj
 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
-3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Annots [5 0 R 6 0 R]
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Annots [5 0 R 6 0 R 7 0 R 8 0 R]
 /Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Times-Roman>>>>>>>> endobj
-4 0 obj <</Length 37>> stream
-BT /F 11 Tf 60 700 Td (Name:) Tj ET
+4 0 obj <</Length 83>> stream
+BT /F 11 Tf 60 700 Td (Name:) Tj 15 -39 Td (Agreed) Tj 0 -20 Td (To be sent) Tj ET
 endstream endobj
 5 0 obj <</Type /Annot /Subtype /Widget /FT /Tx /T (n) /V (Olive Tanner) /Rect [110 694 300 712]>> endobj
 6 0 obj <</Type /Annot /Subtype /Widget /FT /Btn /T (b) /V /Yes /Rect [110 660 120 670]>> endobj
+7 0 obj <</Type /Annot /Subtype /Widget /FT /Btn /T (c) /V /Yes /AS /Yes /Rect [60 660 70 670]>> endobj
+8 0 obj <</Type /Annot /Subtype /Widget /FT /Btn /T (d) /V /Off /AS /Off /Rect [60 640 70 650]>> endobj
 trailer <</Root 1 0 R>>"""
 
-    assert to_markdown(read_document(Loaded("https://a.example/f.pdf", "", None, body))) == "Name: Olive Tanner\n"
+    assert to_markdown(read_document(Loaded("https://a.example/f.pdf", "", None, body))) == (
+        "Name: Olive Tanner\n\n\u2611 Agreed\n\n\u2610 To be sent\n"
+    )
 
 
 def test_words_from_right_to_left_are_told_in_their_order() -> None:
@@ -583,3 +587,192 @@ def test_the_number_of_a_note_stands_before_its_text() -> None:
     assert told(
         Word("1", 76.5, 80.7, 428.3, 6.7), Word("Smith,", 83.3, 110, 431.7, 8), Word("Firms", 112, 130, 431.7, 8)
     ) == ("<p>1 Smith, Firms</p>")
+
+
+FRUIT = [("Fruit", "Price", "Stock"), ("Apple", "1.20", "15"), ("Cherry", "0.99", "120")]
+FRUIT_TOLD = "| Fruit | Price | Stock |\n| --- | --- | --- |\n| Apple | 1.20 | 15 |\n| Cherry | 0.99 | 120 |\n"
+
+
+def columns_at(paper: Paper, xs: Iterable[float], y: float, rows: Iterable[Iterable[str]], *, step: float = 18) -> None:
+    for number, row in enumerate(rows):
+        for x, text in zip(xs, row, strict=True):
+            paper.lines_at(x, y + number * step, text.split("\n"))
+
+
+@pytest.mark.parametrize("left", [60, 200], ids=["at the left", "centred"])
+def test_paragraphs_above_between_and_below_tables_are_none_of_their_rows(left: float) -> None:
+    paper = Paper()
+    paper.lines_at(60, 80, ["Short intro."])
+    xs = (left, left + 80, left + 140)
+    columns_at(paper, xs, 108, FRUIT)
+    paper.lines_at(60, 165, ["Words between.", "And more of them."])
+    columns_at(paper, xs, 198, FRUIT)
+    paper.lines_at(60, 255, ["Good bye."])
+
+    assert convert(paper) == (
+        f"Short intro.\n\n{FRUIT_TOLD}\nWords between.\n\nAnd more of them.\n\n{FRUIT_TOLD}\nGood bye.\n"
+    )
+
+
+def test_a_heading_in_larger_letters_leaves_the_first_row_to_the_table_below_it() -> None:
+    paper = Paper()
+    paper.set_font("Times", "B", 20)
+    paper.text(60, 80, "Calendar")
+    columns_at(paper, (63, 200), 108, [("Month", "Task")])
+    columns_at(paper, (63, 97), 126, [("March", "Pruning and tying of everything"), ("May", "Sowing")])
+
+    assert convert(paper).endswith(
+        "| Month | Task |\n| --- | --- |\n| March | Pruning and tying of everything |\n| May | Sowing |\n"
+    )
+
+
+def test_names_in_a_letterhead_stand_beside_their_values_and_apart_from_the_address() -> None:
+    paper = Paper()
+    paper.set_font("Times", "", 20)
+    paper.text(60, 72, "Invoice")
+    columns_at(paper, (350, 430), 72, [("Invoice no:", "2024-0815"), ("Date:", "5 March 2024"), ("Due:", "4 April")])
+    paper.lines_at(60, 124, ["Widget Ltd", "12 Mill Lane"])
+    columns_at(paper, (60, 280, 360, 450), 200, [("Item", "Qty", "Price", "Amount"), ("Rope", "2", "0.10", "0.20")])
+    columns_at(paper, (360, 450), 238, [("Total", "0.20")])
+
+    assert convert(paper) == (
+        "# Invoice\n\nWidget Ltd  \n12 Mill Lane\n\n"
+        "| Invoice no: | 2024-0815 |\n| --- | --- |\n| Date: | 5 March 2024 |\n| Due: | 4 April |\n\n"
+        "| Item | Qty | Price | Amount |\n| --- | --- | --- | --- |\n| Rope | 2 | 0.10 | 0.20 |\n"
+        "|  |  | Total | 0.20 |\n"
+    )
+
+
+@pytest.mark.parametrize("total", ["£ 410,00", "EUR 410.00", "410.00 EUR", "(410)", "-410"])
+def test_a_figure_below_a_figure_begins_a_row(total: str) -> None:
+    paper = Paper()
+    columns_at(paper, (60, 200, 300), 100, [("Item", "Of", "Price"), ("Rope", "2", "9"), ("Sail", "3", "401")], step=14)
+    columns_at(paper, (200, 300), 142, [("Total", total)])
+
+    assert convert(paper).endswith(f"| Sail | 3 | 401 |\n|  | Total | {total} |\n")
+
+
+@pytest.mark.parametrize("shift", [0, 6, 12], ids=["at the top", "in the middle", "at the foot"])
+@pytest.mark.parametrize("long", [0, 1], ids=["first column", "second column"])
+def test_a_cell_of_two_lines_is_one_wherever_its_neighbours_stand(shift: float, long: int) -> None:
+    paper = Paper()
+    xs = (60, 160, 300)
+    columns_at(paper, xs, 100, [("Name", "Role", "Room"), ("Ann Lee", "Cook", "9")], step=20)
+    for column, x in enumerate(xs):
+        y, lines = (140, ["The one who", "leads all"]) if column == long else (140 + shift, [f"C {column}"])
+        paper.lines_at(x, y, lines)
+    columns_at(paper, xs, 172, [("Cy Ray", "Baker", "7")])
+
+    cells = ["The one who leads all" if column == long else f"C {column}" for column in range(3)]
+    assert convert(paper).splitlines()[2:] == [
+        "| Ann Lee | Cook | 9 |",
+        f"| {' | '.join(cells)} |",
+        "| Cy Ray | Baker | 7 |",
+    ]
+
+
+def test_columns_that_are_hardly_apart_are_divided_below_a_cell_of_several_lines() -> None:
+    paper = Paper()
+    columns_at(paper, (60, 92, 300), 100, [("Item", "What", "Price"), ("A-001", "A rope", "9")])
+    paper.lines_at(92, 136, ["A sail of the kind that many", "ships have"])
+    columns_at(paper, (60, 300), 142, [("A-002", "8")])
+    columns_at(paper, (60, 92, 300), 166, [("A-003", "An oar", "7"), ("A-004", "A mast", "6")])
+
+    assert convert(paper).splitlines()[3:] == [
+        "| A-002 | A sail of the kind that many ships have | 8 |",
+        "| A-003 | An oar | 7 |",
+        "| A-004 | A mast | 6 |",
+    ]
+
+
+def test_a_date_at_the_right_edge_stays_on_its_line_between_items() -> None:
+    paper = Paper()
+    paper.set_font("Times", "", 16)
+    paper.text(60, 80, "Work")
+    for y, post, years, items in (
+        (104, "Baker", "2019 - 2024", ["- Baked", "- Sold"]),
+        (145, "Cook", "2015", ["- Cooked"]),
+    ):
+        paper.lines_at(60, y, [post])
+        paper.lines_at(450, y, [years])
+        paper.lines_at(80, y + 13, items)
+
+    assert convert(paper) == "# Work\n\nBaker 2019 - 2024\n\n- Baked\n- Sold\n\nCook 2015\n\n- Cooked\n"
+
+
+def test_items_with_letters_are_items_and_abbreviations_in_a_text_are_none() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, [f"{TEXT[:90]} This is so", "z. B. here, and nowhere else."])
+    paper.lines_at(60, 140, ["2. Be early:"])
+    paper.lines_at(80, 152, ["a. doors close", "b. bikes need a ticket"])
+    paper.lines_at(60, 176, ["3. Be kind:"])
+    paper.lines_at(80, 188, ["(a) to those who travel with you,"])
+    paper.lines_at(94, 200, ["be they small or tall;"])
+    paper.lines_at(80, 212, ["(ii) to others."])
+
+    assert convert(paper) == (
+        f"{TEXT[:90].strip()} This is so z. B. here, and nowhere else.\n\n"
+        "2. Be early:\n   - a. doors close\n   - b. bikes need a ticket\n"
+        "3. Be kind:\n   - (a) to those who travel with you, be they small or tall;\n   - (ii) to others.\n"
+    )
+
+
+@pytest.mark.parametrize("when", ["11/23/26, 6:23 PM", "23.11.26, 18:23", "2026-11-23, 18:23"])
+def test_what_a_browser_prints_around_a_page_is_none_of_it(when: str) -> None:
+    paper = Paper()
+    paper.lines_at(24, 22, [f"{when}"])
+    paper.lines_at(300, 22, ["The guide"])
+    paper.lines_at(60, 100, ["12/24/26, 6:00 PM is when we meet."])
+    paper.lines_at(24, 825, ["https://a.example/guide?page=1"])
+    paper.lines_at(560, 825, ["1/1"])
+
+    assert convert(paper) == "12/24/26, 6:00 PM is when we meet.\n"
+
+
+def test_exponents_and_indices_are_part_of_their_words_and_no_digits_of_a_number() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, ["About 10"])
+    paper.set_font("Times", "", 7)
+    paper.text(60 + 33.1, 96, "6")
+    paper.lines_at(100, 100, ["cells of 5 m"])
+    end = 100 + paper.get_string_width("cells of 5 m")
+    paper.set_font("Times", "", 7)
+    paper.text(end, 96, "2")
+    paper.lines_at(end + 3.5, 100, [", and H"])
+    end += 3.5 + paper.get_string_width(", and H")
+    paper.set_font("Times", "", 7)
+    paper.text(end, 102, "2")
+    paper.lines_at(end + 3.5, 100, ["O."])
+
+    assert convert(paper) == "About 10^6 cells of 5 m2, and H2O.\n"
+
+
+@pytest.mark.parametrize(("head", "is_one"), [("Fruit", True), ("Nuts", False)])
+def test_a_table_that_repeats_its_head_on_the_next_page_is_one(head: str, is_one: object) -> None:
+    paper = Paper()
+    columns_at(paper, (60, 140, 200), 740, FRUIT)
+    paper.add_page()
+    columns_at(paper, (60, 140, 200), 100, [(head, "Price", "Stock"), ("Plum", "2.00", "8")])
+
+    assert (convert(paper) == f"{FRUIT_TOLD}| Plum | 2.00 | 8 |\n") == is_one
+
+
+def test_a_box_beside_a_text_is_told_by_itself_before_the_text_that_goes_on_below_it() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, LEFT, step=16)
+    columns_at(paper, (400, 470), 100, [("Length", "500 km"), ("Depth", "143 m"), ("Land", "Italy")], step=11)
+
+    assert convert(paper) == (
+        f"| Length | 500 km |\n| --- | --- |\n| Depth | 143 m |\n| Land | Italy |\n\n{' '.join(LEFT)}\n"
+    )
+
+
+def test_an_index_in_two_columns_is_no_table() -> None:
+    paper = Paper()
+    paper.lines_at(60, 100, ["A", "Anchor ....... 5", "Arch ....... 7", "Axe ....... 5"])
+    paper.lines_at(300, 100, ["M", "Mast ....... 4"])
+
+    markdown = convert(paper)
+
+    assert "|" not in markdown
+    assert markdown.index("Axe … 5") < markdown.index("Mast")

@@ -9,6 +9,7 @@ import pytest
 from airflow_provider.local.files.pdf.blocks import written
 from airflow_provider.local.files.pdf.gutters import Box, Gutter, Line, gutter_of
 from airflow_provider.local.files.pdf.layout import regions_of
+from airflow_provider.local.files.pdf.raised import joined
 from airflow_provider.local.files.pdf.rows import parted, row_of
 from airflow_provider.local.files.pdf.words import Page, Word, in_lines
 
@@ -99,13 +100,13 @@ def test_the_next_line_is_one_line_and_a_half_below(y: float, found: tuple[int, 
 TABLE = [(0.0, 100.0, "Item"), (200.0, 100.0, "2022"), (0.0, 116.0, "Cash"), (200.0, 116.0, "1,200")]
 
 
-@pytest.mark.parametrize(("step", "is_row"), [(20.5, True), (21.5, False)])
-def test_a_row_with_one_cell_is_no_farther_than_the_others_by_three_tenths(step: float, is_row: object) -> None:
+@pytest.mark.parametrize(("step", "is_row"), [(18.0, True), (18.8, False)])
+def test_a_row_with_one_cell_is_no_farther_than_the_others_by_fifteen_hundredths(step: float, is_row: object) -> None:
     assert ("<td>Debts" in html(*TABLE, (0, 116 + step, "Debts"))) == is_row
 
 
-@pytest.mark.parametrize(("step", "is_row"), [(20.5, True), (21.5, False)])
-def test_what_stands_above_a_table_is_farther_than_its_rows_by_three_tenths(step: float, is_row: object) -> None:
+@pytest.mark.parametrize(("step", "is_row"), [(18.0, True), (18.8, False)])
+def test_what_stands_above_a_table_is_farther_than_its_rows_by_fifteen_hundredths(step: float, is_row: object) -> None:
     assert ("<th>Debts" in html((0, 100 - step, "Debts"), *TABLE)) == is_row
 
 
@@ -179,3 +180,73 @@ def test_white_space_runs_down_three_rows_or_is_as_wide_as_a_letter(strip: float
 @pytest.mark.parametrize(("raised", "lines"), [(3.8, 1), (4.2, 2)])
 def test_a_word_is_on_a_line_where_three_tenths_of_its_size_are_beside_it(raised: float, lines: int) -> None:
     assert len(in_lines([*words(100 - raised, (0, "1")), *words(100, (7, "Smith"))])) == lines
+
+
+@pytest.mark.parametrize(("x", "is_row"), [(-29.0, True), (-31.0, False)])
+def test_what_begins_three_letters_to_the_left_of_a_table_is_none_of_it(x: float, is_row: object) -> None:
+    assert ("<td>Debts" in html(*TABLE, (x, 132, "Debts"))) == is_row
+
+
+@pytest.mark.parametrize(("size", "is_row"), [(9.1, True), (8.8, False)])
+def test_a_note_above_a_table_has_letters_smaller_by_an_eighth(size: float, is_row: object) -> None:
+    assert ("<th>Debts" in html((0, 84, "Debts"), *TABLE, sizes=[size, 10, 10, 10, 10])) == is_row
+
+
+@pytest.mark.parametrize(("step", "is_one"), [(31.5, True), (32.5, False)])
+def test_other_columns_twice_as_far_as_rows_are_another_table(step: float, is_one: object) -> None:
+    below = [(0.0, 116 + step, "Name"), (60.0, 116 + step, "Age"), (200.0, 116 + step, "Pay")]
+
+    assert (html(*TABLE, *below, (0, 132 + step, "Ann"), (60, 132 + step, "4")).count("<table") == 1) == is_one
+
+
+@pytest.mark.parametrize(("step", "is_cell"), [(12.6, True), (13.0, False)])
+def test_lines_of_a_cell_are_nearer_than_eight_tenths_of_what_rows_are_apart(step: float, is_cell: object) -> None:
+    told = html(*TABLE, (0, 132, "Loans"), (200, 132, "9"), (0, 132 + step, "of banks"))
+
+    assert ("<td>Loans of banks<td>9" in told) == is_cell
+
+
+@pytest.mark.parametrize(("step", "is_row"), [(8.8, True), (9.2, False)])
+def test_lines_nearer_than_nine_tenths_of_their_letters_are_one_row(step: float, is_row: object) -> None:
+    rows = [(x, 116 + step * number, text) for number in (1, 2) for x, text in ((0.0, f"A{number}"), (200.0, "b"))]
+
+    assert ("A1 A2" in html(*TABLE, *rows)) == is_row
+
+
+@pytest.mark.parametrize(("colons", "is_block"), [(3, True), (2, False)])
+def test_of_a_column_of_names_six_tenths_have_a_colon(colons: int, is_block: object) -> None:
+    rows = [(x, 100.0 + 16 * n, text) for n in range(5) for x, text in ((0.0, "Ann"), (200.0, "Name"), (300.0, "x"))]
+    named = [(x, y, f"{text}:" if text == "Name" and y < 100 + 16 * colons else text) for x, y, text in rows]
+
+    assert ("<td>Ann<td>Name" in html(*named)) != is_block
+
+
+@pytest.mark.parametrize(("length", "is_text"), [(25, False), (26, True)])
+def test_running_text_has_a_line_of_more_than_25_letters(length: int, is_text: object) -> None:
+    told = html((0, 100, "a" * length), (0, 112, "b" * 20), (0, 124, "Ccccc"))
+
+    assert (f"{'b' * 20} Ccccc" in told) == is_text
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "size", "is_sign"),
+    [(5.8, 96, 6, True), (6.0, 96, 6, False), (5, 96, 8.9, True), (5, 96, 9.2, False), (5, 98.4, 6, True)],
+    ids=["near", "apart", "small", "large", "raised"],
+)
+def test_a_sign_is_smaller_than_its_word_and_touches_it(x: float, y: float, size: float, is_sign: object) -> None:
+    line = [Word("m", 0, 5, 100, 10), Word("2", x, x + 3, y, size)]
+
+    assert (len(joined(line)) == 1) == is_sign
+
+
+@pytest.mark.parametrize(("y", "is_raised"), [(98.4, True), (98.6, False)])
+def test_a_sign_is_raised_by_more_than_fifteen_hundredths_of_a_letter(y: float, is_raised: object) -> None:
+    assert (joined([Word("m", 0, 5, 100, 10), Word("2", 5, 8, y, 6)])[0].text != "m2") == is_raised
+
+
+@pytest.mark.parametrize(("step", "is_beside"), [(17.5, True), (17.7, False)])
+def test_lines_of_text_beside_a_box_are_even_within_a_tenth(step: float, is_beside: object) -> None:
+    text = [(0.0, y, "a line of text that is long") for y in (100.0, 116.0, 116 + step)]
+    box = [(x, y, value) for y in (100.0, 116.0, 126.5) for x, value in ((200.0, "Area"), (260.0, "18"))]
+
+    assert ("<tr><td>Area<td>18<tr><td>Area<td>18" in html(*text, *box)) == is_beside

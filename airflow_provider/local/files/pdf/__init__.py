@@ -2,8 +2,8 @@
 PDF: headings by their size, paragraphs, lists and tables, in the order in which a person reads them.
 
 A PDF states where each character stands and nothing else: `words` reads that, `layout` finds what stands beside and
-above what, with `gutters` between columns of text and `bands` of what else stands side by side, `grids` the tables
-that have lines, and `blocks` what is a heading, a paragraph or an item.
+above what, with `gutters` between columns of text and `bands` of what else stands side by side, `tables` those without
+lines, `grids` those that have lines, and `blocks` what is a heading, a paragraph or an item.
 """
 
 from __future__ import annotations

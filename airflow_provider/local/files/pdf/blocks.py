@@ -7,6 +7,7 @@ by `markup`.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ from statistics import quantiles
 from airflow_provider.local.files.pdf.markup import Block, as_html
 from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Table
 from airflow_provider.local.files.pdf.texts import Spelling, without_running
-from airflow_provider.local.files.pdf.words import CLOSING, PLAIN
+from airflow_provider.local.files.pdf.words import CLOSING, PLAIN, told
 
 # A heading's letters are larger than those of the text by this much, and it is no longer than that, in characters.
 _LARGER = 1.12
@@ -28,12 +29,16 @@ _USUAL_STEP, _WIDEST_STEP = 1.2, 2.0
 _FARTHER = 1.3
 _INDENT = 0.8
 _LONGEST_LINE = 400
+# Running text has longer lines than this, in characters.
+_LONGEST_SHORT = 25
 
 # What a paragraph may go on with in the next column.
 _OPEN = frozenset(("p", "ul", "ol"))
 # Fonts of symbols have theirs among the characters that Unicode leaves to everybody.
 _BULLET = re.compile(r"[•◦▪‣·●○■\ue000-\uf8ff]\s*|[\u2013\u2014*-]\s+")
 _NUMBER = re.compile(r"(\d{1,3})[.)]\s+(?=\S)")
+# Their letters are told with the text: no list of Markdown has them.
+_LETTER = re.compile(r"(?:\(?(?:[a-zA-Z]|[ivx]{2,4})\)|(?:[a-z]|[ivx]{2,4})\.)\s+(?=\S)")
 _LEADER = "…"
 _END = re.compile(rf"[.!?:;][\"'\u201d\u2019)\]{CLOSING}{PLAIN}]*$")
 
@@ -44,14 +49,23 @@ def written(pages: Sequence[Sequence[Part]]) -> str:
     regions = [part for page in pages for part in page if isinstance(part, Region)]
     sizes = _Sizes(line for region in regions for line in region.lines)
     out: list[Block | Table] = []
-    for part in (part for page in pages for part in page):
-        if isinstance(part, Region):
-            _add(out, _blocks(part, sizes))
-        elif isinstance(part, str):
-            out += [Block("p", [one]) for one in re.split(r"\n\s*\n", part.strip()) if one.strip()]
-        else:
-            out.append(part)
+    for page in pages:
+        start = len(out)
+        for part in page:
+            if isinstance(part, Region):
+                _add(out, _blocks(part, sizes))
+            elif isinstance(part, str):
+                out += [Block("p", [one]) for one in re.split(r"\n\s*\n", part.strip()) if one.strip()]
+            elif len(out) == start and out and not isinstance(last := out[-1], Block) and _head(last) == _head(part):
+                last += part[1:]
+            else:
+                out.append(part)
     return as_html(out, Spelling(line.text for region in regions for line in region.lines))
+
+
+def _head(table: Table) -> list[str]:
+    """Return what the first row of a table says, which its next page repeats."""
+    return [told(cell.words) for cell in table[0]]
 
 
 class _Sizes:
@@ -127,6 +141,8 @@ def _blocks(region: Region, sizes: _Sizes) -> Iterator[Block]:
             yield Block("ol", [texts[0][found.end() :], *texts[1:]], int(found[1]), lines[0].x0)
         elif found := _BULLET.match(texts[0]):
             yield Block("ul", [texts[0][found.end() :], *texts[1:]], 0, lines[0].x0)
+        elif _LETTER.match(texts[0]):
+            yield Block("ul", texts, 0, lines[0].x0)
         else:
             yield Block("p", texts)
 
@@ -152,7 +168,9 @@ def _groups(lines: Sequence[Piece], sizes: _Sizes) -> Iterator[list[tuple[Piece,
     """Yield the lines of each block, each with whether it begins a line of its own within that."""
     if not lines:
         return
-    right = max(line.x1 for line in lines)
+    # Where no line is long, as in an address, each has its end where it ends.
+    is_text = max(len(line.text) for line in lines) > _LONGEST_SHORT
+    right = max(line.x1 for line in lines) if is_text else math.inf
     farthest = _FARTHER * _usual_step(lines)
     group = [(lines[0], False)]
     for before, line in pairwise(lines):
@@ -168,8 +186,10 @@ def _groups(lines: Sequence[Piece], sizes: _Sizes) -> Iterator[list[tuple[Piece,
             or not 0 < step < farthest * line.size
             or _BULLET.match(line.text)
             or _NUMBER.match(line.text)
+            or (_LETTER.match(line.text) and (apart or ended or _is_next_item(group[0][0], line)))
             or (apart and ended)
             or _is_set_in(before, line, first=len(group) == 1)
+            or (_is_item(group[0][0]) and line.x0 < group[0][0].x0 - _INDENT * line.size)
             or (sizes.heading([line]) and not _are_aligned(before, line))
         ):
             yield group
@@ -181,7 +201,7 @@ def _groups(lines: Sequence[Piece], sizes: _Sizes) -> Iterator[list[tuple[Piece,
 def _usual_step(lines: Sequence[Piece]) -> float:
     steps = [(below.y - above.y) / below.size for above, below in pairwise(lines)]
     near = [step for step in steps if 0.8 < step < _WIDEST_STEP + 0.5]  # noqa: PLR2004 - in sizes of letters
-    usual = quantiles(near, n=4)[0] if len(near) > 3 else _USUAL_STEP  # noqa: PLR2004 - too few tell nothing
+    usual = quantiles(near, n=4)[0] if len(near) > 2 else _USUAL_STEP  # noqa: PLR2004 - too few tell nothing
     return max(_USUAL_STEP, min(usual, _WIDEST_STEP))
 
 
@@ -192,9 +212,18 @@ def _are_aligned(one: Piece, other: Piece) -> bool:
     return min(abs(left), abs(right), abs(left + right) / 2) < near
 
 
+def _is_item(line: Piece) -> bool:
+    return any(marker.match(line.text) for marker in (_BULLET, _NUMBER, _LETTER))
+
+
+def _is_next_item(item: Piece, line: Piece) -> bool:
+    """Tell whether *line*, which has a letter, begins where the *item* before it does."""
+    return _LETTER.match(item.text) is not None and abs(item.x0 - line.x0) < _INDENT * line.size
+
+
 def _is_set_in(before: Piece, line: Piece, *, first: bool) -> bool:
     """Tell whether *line* begins a paragraph by standing further right; the text of an item does, too."""
-    if first and (_BULLET.match(before.text) or _NUMBER.match(before.text)):
+    if first and _is_item(before):
         return False
     centred = abs((line.x0 + line.x1) - (before.x0 + before.x1)) < line.size
     return line.x0 - before.x0 > _INDENT * line.size and not centred

@@ -45,13 +45,17 @@ def filled_in(raw: Any, page: Any, turn: Callable[[float, float], Point]) -> Ite
 
 
 def _value(raw: Any, annotation: Any) -> str:
-    """Return what a field holds, in one line; of one that is only ticked, nothing."""
+    """Return what a field holds, in one line; of one to tick, whether it is ticked."""
     buffer = (ctypes.c_ushort * (MAX_VALUE + 1))()
-    if raw.FPDFAnnot_GetValueType(annotation, b"V") != raw.FPDF_OBJECT_STRING:
+    is_ticking = raw.FPDFAnnot_GetValueType(annotation, b"AS") == raw.FPDF_OBJECT_NAME
+    if not is_ticking and raw.FPDFAnnot_GetValueType(annotation, b"V") != raw.FPDF_OBJECT_STRING:
         return ""
-    length = raw.FPDFAnnot_GetStringValue(annotation, b"V", buffer, ctypes.sizeof(buffer))
+    length = raw.FPDFAnnot_GetStringValue(annotation, b"AS" if is_ticking else b"V", buffer, ctypes.sizeof(buffer))
     told = bytes(buffer)[:length].decode("utf-16-le", "replace") if length <= ctypes.sizeof(buffer) else ""
-    return " ".join(told.replace("\x00", "").split())
+    told = told.replace("\x00", "")
+    if is_ticking:
+        return "\u2610" if told == "Off" else "\u2611"
+    return " ".join(told.split())
 
 
 def bullets(

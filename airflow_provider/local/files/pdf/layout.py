@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from airflow_provider.local.files.pdf import gutters
-from airflow_provider.local.files.pdf.bands import are_beside, band_of, begins_after, columns_of, ends_before, table_of
+from airflow_provider.local.files.pdf.bands import are_beside, band_of, columns_of, core_of
 from airflow_provider.local.files.pdf.grids import Grid, grids_of
 from airflow_provider.local.files.pdf.pieces import Part, Piece, Region, Row
 from airflow_provider.local.files.pdf.rows import parted, row_of, size_of
+from airflow_provider.local.files.pdf.tables import has_box, names_of, table_of
 from airflow_provider.local.files.pdf.words import Page, Word, in_lines
 
 MAX_DEPTH = 6
 MAX_ROWS = 600
 # How often a page is divided into columns of text.
 MAX_COLUMNS = 8
-_FEWEST_ROWS = 2
 # From one base line to the next of the same text at most, in sizes of its letters.
 _NEXT_LINE = 1.5
 
@@ -103,38 +103,34 @@ def _read(rows: list[Row], out: list[Part], height: float, depth: int) -> None:
     right = max((piece.x1 for row in rows for piece in row), default=0.0)
     while place < len(rows):
         end, gaps = band_of(rows, place, right) if cut and not _goes_on(out, rows[place]) else (place + 1, [])
-        start, last = _without_lone(rows, place, end, out, height) if gaps else (place, end)
+        start, last = core_of(rows, place, end) if gaps else (place, end)
         if start > place:
+            for row in rows[place:start]:
+                _add(row, out, height)
             # What is without them may have more white space.
             place = start
             continue
         if last < end:
             end, gaps = band_of(rows[:last], place, right)
         band = rows[place:end]
-        if gaps and (table := table_of(band, gaps)) is not None:
+        box = has_box(band, gaps)
+        block = 1 if box else names_of(band, gaps)
+        gaps = gaps[block - 1 : block] if block else gaps
+        table = table_of(band, gaps) if gaps and not block else None
+        if table is not None:
             out.append(table)
         elif gaps and end - place > 1 and are_beside(band, gaps):
-            for column in columns_of(band, gaps):
+            columns = columns_of(band, gaps)
+            for column in reversed(columns) if box else columns:
                 # What stands in another column goes on with none of its paragraphs by being near.
                 out.append(Region(height=height))
                 _read(column, out, height, depth + 1)
-            out.append(Region(height=height))
+            # Below a box, the text beside it goes on.
+            out += [] if box else [Region(height=height)]
         else:
             for row in band:
                 _add(row, out, height)
         place = end
-
-
-def _without_lone(rows: list[Row], start: int, end: int, out: list[Part], height: float) -> tuple[int, int]:
-    """Return where the rows begin and end that hold together: headings and items before them are added to *out*."""
-    while end - start > _FEWEST_ROWS and len(rows[start]) == 1 and not rows[start][0].grid:
-        if not begins_after(rows, start, end):
-            break
-        _add(rows[start], out, height)
-        start += 1
-    while end - start > _FEWEST_ROWS and len(rows[end - 1]) == 1 and ends_before(rows, start, end):
-        end -= 1
-    return start, end
 
 
 def _goes_on(out: list[Part], row: Row) -> bool:

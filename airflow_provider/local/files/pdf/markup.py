@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from airflow_provider.local.files.pdf.pieces import Table
+from airflow_provider.local.files.pdf.raised import LEVEL, RAISED
 from airflow_provider.local.files.pdf.texts import Spelling
 from airflow_provider.local.files.pdf.words import BOLD, CLOSING, DIVIDING, OPENING, PLAIN, told
 
-_STRONG = {ord(BOLD): "<b>", ord(PLAIN): "</b>"}
+_MARKED = {ord(BOLD): "<b>", ord(PLAIN): "</b>", ord(RAISED): "<sup>", ord(LEVEL): "</sup>"}
 _SIGN = re.compile(f"[{OPENING}{CLOSING}]")
 
 
@@ -38,7 +39,7 @@ def as_html(blocks: Sequence[Block | Table], spelling: Spelling) -> str:
             out.append(_table(block, spelling))
             continue
         if block.tag == "pre":
-            out.append(f"<pre>{html.escape(chr(10).join(block.lines))}</pre>")
+            out.append(f"<pre>{_escaped(chr(10).join(block.lines))}</pre>")
             continue
         text = "<br>".join(_linked(spelling.joined(line.split("\n"))) for line in block.lines)
         if not is_item:
@@ -70,9 +71,13 @@ def _linked(text: str) -> str:
             said = f"{first}{between}{said}"
         parts.append((address, said))
     return "".join(
-        f'<a href="{html.escape(address)}">{html.escape(said)}</a>' if address else html.escape(said).translate(_STRONG)
+        f'<a href="{html.escape(address)}">{_escaped(said)}</a>' if address else _escaped(said)
         for address, said in parts
     )
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text).translate(_MARKED)
 
 
 def _table(rows: Table, spelling: Spelling) -> str:

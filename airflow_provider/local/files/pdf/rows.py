@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from airflow_provider.local.files.pdf.words import Word
 
 # White space this wide divides parts of a row, in sizes of its letters.
 _APART = 0.9
-MARKER = re.compile(r"[•◦▪‣·●○■\ue000-\uf8ff\u2013\u2014*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
+MARKER = re.compile(r"[•◦▪‣·●○■\u2610-\u2612\ue000-\uf8ff\u2013\u2014*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]")
 # In sizes of the letters: rows of one table are no farther apart, and what is this near begins at one place.
 _NEAR = 4.0
 _SAME = 0.1
@@ -31,7 +32,7 @@ def row_of(line: list[Word], *, code: bool) -> Row:
     for word in line:
         last = row[-1] if row else None
         near = last is not None and word.x0 - last.x1 < _APART * max(last.size, word.size)
-        if last is not None and (near or leads or is_code or MARKER.fullmatch(last.text)):
+        if last is not None and (near or leads or is_code or _are_markers(last.words)):
             last.words.append(word)
             last.x1 = max(last.x1, word.x1)
         else:
@@ -53,12 +54,22 @@ def parted(rows: list[Row], least: float) -> list[Row]:
     piece above or below it does.
     """
     for order in (rows, rows[::-1]):
-        for number in range(1, len(order)):
-            above, row = order[number - 1], order[number]
-            near = abs(row[0].y - above[0].y) < _NEAR * row[0].size
-            if near and len(above) > 1 and not any(piece.grid or piece.is_code for piece in row):
-                row[:] = [part for piece in row for part in _parts(piece, above[1:], least)]
+        above: Row = []
+        y = math.inf
+        for row in order:
+            if abs(row[0].y - y) >= _NEAR * row[0].size:
+                above = []
+            if above and not any(piece.grid or piece.is_code for piece in row):
+                row[:] = [part for piece in row for part in _parts(piece, above, least)]
+            if len(row) > 1:
+                # What has nothing in a column tells nothing of it.
+                above = [*row[1:], *(one for one in above if not any(_overlap(one, piece) for piece in row))]
+                y = row[0].y
     return rows
+
+
+def _overlap(one: Piece, other: Piece) -> bool:
+    return one.x0 < other.x1 and other.x0 < one.x1
 
 
 def _parts(piece: Piece, above: Row, least: float) -> list[Piece]:
@@ -71,11 +82,18 @@ def _parts(piece: Piece, above: Row, least: float) -> list[Piece]:
     parts = runs[:1]
     for run in runs[1:]:
         edge = _SAME * piece.size
-        if any(abs(run[0].x0 - one.x0) < edge or abs(run[-1].x1 - one.x1) < edge for one in above):
+        if not _are_markers(parts[-1]) and any(
+            abs(run[0].x0 - one.x0) < edge or abs(run[-1].x1 - one.x1) < edge for one in above
+        ):
             parts.append(run)
         else:
             parts[-1] += run
     return [piece] if len(parts) == 1 else [_piece(part) for part in parts]
+
+
+def _are_markers(words: Sequence[Word]) -> bool:
+    """Tell whether *words* only begin an item, whose text follows."""
+    return all(MARKER.fullmatch(word.text) for word in words)
 
 
 def size_of(words: Sequence[Word]) -> float:

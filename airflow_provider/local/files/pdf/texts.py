@@ -14,6 +14,10 @@ _MARGIN = 0.1
 _FEWEST_PAGES = 3
 _DIGITS = re.compile(r"\d+|^[ivxl]+$")
 _PAGE_NUMBER = re.compile(r"\W{0,3}(?:page|seite|p\.)?\s?#(?:\s?(?:/|of|von)\s?#)?\W{0,3}", re.IGNORECASE)
+# What a browser prints below a page, and above it.
+_ADDRESS = re.compile(r"^[a-z]{2,10}:\S+ \d+/\d+")
+_WHEN = re.compile(r"^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}, \d{1,2}:\d\d\b.*")
+_PRINTED = (_ADDRESS, _WHEN)
 _COMPOUND = re.compile(r"\w{1,40}-\w{1,40}")
 _LAST_WORD = re.compile(r"\w{1,40}(?=-$)")
 _FIRST_WORD = re.compile(r"\w+")
@@ -52,7 +56,7 @@ class Spelling:
 
 
 def without_running(pages: Sequence[Sequence[Part]]) -> None:
-    """Drop page numbers, and heads and feet that are the same on many pages, after the first of them."""
+    """Drop page numbers, what a browser prints, and heads and feet that many pages share, after the first of them."""
     seen: Counter[str] = Counter()
     for page in pages:
         seen.update({_key(line) for region in _regions(page) for line in region.lines if _is_at_edge(line, region)})
@@ -61,11 +65,15 @@ def without_running(pages: Sequence[Sequence[Part]]) -> None:
     # Two pages tell as much where there are no more.
     fewest = min(_FEWEST_PAGES, max(len(pages), 2))
     for page in pages:
+        at_edge = [line.text for region in _regions(page) for line in region.lines if _is_at_edge(line, region)]
+        printed = _PRINTED if any(map(_ADDRESS.fullmatch, at_edge)) else ()
         for region in _regions(page):
             kept = []
             for line in region.lines:
                 key = _key(line) if _is_at_edge(line, region) else ""
                 number = seen[key] > 1 and _PAGE_NUMBER.fullmatch(key)
+                if any(pattern.fullmatch(line.text) for pattern in printed if key):
+                    continue
                 if not number and not (seen[key] >= fewest and key in told):
                     kept.append(line)
                 told.add(key)

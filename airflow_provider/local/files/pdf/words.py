@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from airflow_provider.local.files.pdf import raised
 from airflow_provider.local.files.pdf.directions import in_order, is_leftward, turned_over
 
 MAX_CHARACTERS = 50_000
@@ -27,7 +28,7 @@ _WORD = re.compile(r"[^\s\x00\x02\ufffe]+[\x02\ufffe]?")
 _BOLD = re.compile(rb"bold|black|heavy|semibd|demi", re.IGNORECASE)
 _FIXED = re.compile(rb"mono|courier|consol|typewriter|cmtt|menlo", re.IGNORECASE)
 _FIXED_PITCH = 1
-_ON_THE_WEB = re.compile(r"(?:https?://|mailto:)[^\s\ufdd0-\ufdd4]+\Z", re.IGNORECASE)
+_ON_THE_WEB = re.compile(r"(?:https?://|mailto:)[^\s\ufdd0-\ufdd6]+\Z", re.IGNORECASE)
 # Around the text of a link, with the address that it leads to before; no document holds them, for they are no letters.
 OPENING, DIVIDING, CLOSING = "\ufdd0", "\ufdd1", "\ufdd2"
 # The same around bold letters.
@@ -131,7 +132,7 @@ def in_lines(words: list[Word]) -> list[list[Word]]:
             lines[-1].insert(0 if word.size > lines[-1][0].size else len(lines[-1]), word)
         else:
             lines.append([word])
-    return [in_order(sorted(line, key=lambda word: word.x0)) for line in lines]
+    return [raised.joined(in_order(sorted(line, key=lambda word: word.x0))) for line in lines]
 
 
 def _beside(one: Word, other: Word) -> bool:
@@ -153,6 +154,12 @@ def _words(raw: Any, text: Any, count: int, turn: Callable[[float, float], Point
     """Yield the words; of one that does not run from left to right, its text alone."""
     x, y, flags = ctypes.c_double(), ctypes.c_double(), ctypes.c_int()
     box, matrix, name = raw.FS_RECTF(), raw.FS_MATRIX(), ctypes.create_string_buffer(128)
+
+    def letter(place: int) -> tuple[float, float]:
+        raw.FPDFText_GetCharOrigin(text, place, x, y)
+        raw.FPDFText_GetMatrix(text, place, matrix)
+        return raw.FPDFText_GetFontSize(text, place) * math.hypot(matrix.c, matrix.d), turn(x.value, y.value)[1]
+
     for found in _WORD.finditer(_characters(raw, text, count)):
         first, last = found.start(), found.end() - 1
         raw.FPDFText_GetCharOrigin(text, first, x, y)
@@ -167,7 +174,7 @@ def _words(raw: Any, text: Any, count: int, turn: Callable[[float, float], Point
             yield found[0]
             continue
         low, high = min(start, ends[0][0], ends[1][0]), max(start, ends[0][0], ends[1][0])
-        said = found[0]
+        said = raised.marked(found[0], first, letter)
         if last > first and is_leftward(said):
             raw.FPDFText_GetCharOrigin(text, last, x, y)
             # Its letters stand in the file as they are seen, from left to right.

@@ -70,7 +70,7 @@ def _compare(field: Words, label: Words) -> int:
         return LIKE
     concepts = PHRASES.get(field, frozenset())
     if shared := concepts & PHRASES.get(label, frozenset()):
-        # What is a place among others has usual words of its own: "address locality" is rather a city than "location" is.
+        # A place among others has usual words of its own: "address locality" is rather a city than "location" is.
         own = {concept for concept in concepts if words_of(concept) == field and len(concepts) > 1}
         is_usual = bool(own & shared) if own else any(words_of(concept) == label for concept in shared)
         return HEAD if set(field) < set(label) or is_usual else SYNONYM
