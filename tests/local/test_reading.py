@@ -885,6 +885,7 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("the recipe with its title, the ingredients list and the steps", False),
         ("Get the recipe: title, a list of the ingredients, instructions", False),
         ("la recette avec la liste des ingrédients", None),
+        ("Scrape the job ads: title, company, salary", True),
         ("the product with its price list", False),
         ("a list of products", True),
         ("a list of titles", True),
@@ -1946,3 +1947,12 @@ def test_who_sells_it_is_not_what_it_is_called() -> None:
     assert rows(html, dealer_name="string", contact_name="string", mileage="string") == [
         {"dealer_name": None, "contact_name": None, "mileage": "9 km"}
     ]
+
+
+def test_the_title_of_an_abbreviated_moment_is_the_moment() -> None:
+    post = '<div itemscope itemtype="https://schema.org/BlogPosting"><h1 itemprop=headline>Pie</h1>{}</div>'
+    moment = "<abbr itemprop=datePublished title='{}'>4:20 PM</abbr>"
+
+    html = post.format(moment.format("2024-02-11T16:20:00-08:00"))
+    assert rows(html, "the post", date_published="string") == [{"date_published": "2024-02-11T16:20:00-08:00"}]
+    assert rows(post.format(moment.format("then")), "the post", date_published="string")[0]["date_published"] != "then"

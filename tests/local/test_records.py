@@ -72,6 +72,15 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<p><i>Shelf mark:</i> F [DEE]</p>", "shelf_mark", "F [DEE]"),
         ("<p>Superficie: 82</p>", "superficie_mq", "82"),
         ("<p>5+ locali</p>", "locali", "5+"),
+        # What only a script shows says nothing of stock, and neither does when it comes.
+        ("<p class=stock style='display:none'>Sold out</p>", "availability", None),
+        ("<p><i>sofort verfügbar</i><i>Lieferzeit: 2 Tage</i></p>", "verfuegbarkeit", "sofort verfügbar"),
+        ("<p>sofort verfügbar</p><p>Lieferzeit: 2 Tage</p>", "lieferzeit", "2 Tage"),
+        # What a square metre costs is no other price.
+        ("<ul><li class=price>£3150</li><li class=sub-price>£30/m²</li></ul>", "price", "£3150"),
+        ("<p>18 novembre</p>", "novembre", None),
+        ("<p><i>1,4 k</i> <i>vues</i></p>", "vues", "1,4 k"),
+        ("<h4>Varroa</h4><p>Par <a href=/u/5>Ann Bo</a>\u00a0</p>", "auteur", "Ann Bo"),
         ("<img class=company_logo src=/l/#.png alt=Acme>", "logo", "https://h.example/l/{}.png"),
         ("<img class=company_logo src=/l/#.png alt=Acme>", "image", None),
         # The only format among "formats" is the format.
@@ -838,3 +847,11 @@ def test_records_have_the_properties_of_the_thing_that_they_are_or_stand_in() ->
 
     found = rows(html, "all posts", position="number", text="string", weight="string")
     assert [(row["position"], row["text"]) for row in found] == [(n, f"Text {n}x") for n in (1, 2, 3)]
+
+
+def test_links_to_the_pages_of_a_thread_are_no_part_of_its_name() -> None:
+    name = "<span class=break><a href='/t/#'>Wax moth #x</a></span>"
+    html = cards(f"<h4>{name}<span class=pages><a href='/t/#?p=1'>1</a><a href='/t/#?p=2'>2</a></span></h4>")
+
+    found = rows(html, "all topics", title="string", url="string")
+    assert [row["title"] for row in found] == [f"Wax moth {n}x" for n in (1, 2, 3)]

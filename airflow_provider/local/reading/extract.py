@@ -48,7 +48,7 @@ _LIST_OF = re.compile(
     r"\b([^\W\d_]{3,30})[\s-]+list\b|\blist[ae]?\s+(?:of|der|des|de|di|degli)\s+(?:(?:the|all|los|las|les)\s+)?([^\W\d_]{3,30})",
     re.IGNORECASE,
 )
-_PLURALS = word_set("people children men women stories news standings headlines")
+_PLURALS = word_set("ads people children men women stories news standings headlines")
 # Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
 _ENGLISH = STOP_WORDS - word_set("a as do has in me no")
 _SINGULARS = KINDS_OF_THING - word_set(

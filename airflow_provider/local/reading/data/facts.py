@@ -38,8 +38,9 @@ class Item:
     def add(self, label: str, value: str | float | bool | None, *, strength: int = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
         """Add a fact unless its label or value is empty."""
         words = words_of(label)
-        if words and value is not None and (not isinstance(value, str) or value.strip()):
-            self.facts.append(Fact((words,), value, strength))
+        said = value.strip() if isinstance(value, str) else value
+        if words and said is not None and said != "":
+            self.facts.append(Fact((words,), said, strength))
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ things was asked for is decided in `subject`; what they are called by is decided
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,8 @@ FURNITURE = word_set(
 )
 _LISTS = ("itemListElement", "@graph", "mainEntity", "hasPart", "dataFeedElement", "blogPost", "mainEntityOfPage")
 
+# A day of the standards, with or without a time.
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d")
 _STATED = frozenset({"itemprop", "property", "itemscope", "typeof"})
 
 Value = Any
@@ -209,4 +212,7 @@ def property_value(node: Node, page: Page) -> str:
         return page.absolute(node.source)
     if node.tag in {"data", "meter"} and attrs.get("value"):
         return attrs["value"]
+    # Before there was `time`, the whole moment stood in the title.
+    if node.tag == "abbr" and _MOMENT.match(attrs.get("title", "")):
+        return attrs["title"]
     return attrs.get("datetime") or node.text

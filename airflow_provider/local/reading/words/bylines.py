@@ -13,7 +13,7 @@ from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
 _COUNT = re.compile(
-    r"^[(\[]?\s?([\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}[kKM]?)\+?)\s+"
+    r"^[(\[]?\s?([\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b)?)\+?)\s+"
     r"((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
 )
 # "14 KB (1,967 words)".
@@ -87,7 +87,7 @@ def _part(part: str) -> list[tuple[str, str]]:
     if twice := _COUNTED_TWICE.match(part):
         return [*_part(twice[1]), *_part(twice[2])]
     counted = _COUNT.match(part)
-    if counted and counted[2].split()[0].lower() not in _NOT_COUNTED:
+    if counted and counted[2].split()[0].lower() not in _NOT_COUNTED and not day_in(part):
         label = "rating" if counted[2].lower().startswith("star") else counted[2]
         return [("review count" if COUNTED.search(part) else label, counted[1])]
     if (led := _LED.match(part)) and _is_counted(led[1], bracketed=bool(led[2])):

@@ -28,8 +28,9 @@ paid per = par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
 pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
     anno, uur, maand, jaar
 long period = an(?:née)?, jahr, stunde, heure, jour, tag, jaar, uur, dag, año, hora, ano, anno, ora
-unit = 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce, fl(?:uid)? ounce, lb, pound, gallon, pint,
-    count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule, waschgang, blatt
+unit = m², m2, qm, mq, kvm, sq\.? ?(?:ft|m), 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce,
+    fl(?:uid)? ounce, lb, pound, gallon, pint, count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule,
+    waschgang, blatt
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
     \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, non disponibile, (?:usually )?(?:ships|dispatche[ds]|delivered) (?:in|within)\b, versandfertig in,
@@ -102,7 +103,8 @@ _SALARY = re.compile(
 # A price for somebody who hires a thing.
 _DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
 STOCK = re.compile(
-    r"^(?:(?:currently|temporarily|availability:?|item|this (?:item|product) is|status:?)\s+){0,2}"
+    r"^(?:(?:currently|temporarily|sofort|knapp|derzeit|momentan|aktuell|availability:?|item|this (?:item|product) is"
+    r"|status:?)\s+){0,2}"
     rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
     re.IGNORECASE,
 )

@@ -19,7 +19,7 @@ _CURRENCY = r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|z�
 _SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil"), 1e3) | dict.fromkeys(("m", "mln", "mio"), 1e6)
 _SCALES |= {"million": 1e6, "bn": 1e9, "mrd": 1e9, "billion": 1e9, "trillion": 1e12, "万": 1e4, "億": 1e8}
 # Thousands and more, as a letter or a word behind the number.
-SCALE = rf"(?:[kK](?!\w)|M(?!\w)|[万億]|\s?(?i:{'|'.join(word for word in _SCALES if len(word) > 1)})\b\.?)"
+SCALE = rf"(?:\s?[kK](?!\w)|M(?!\w)|[万億]|\s?(?i:{'|'.join(word for word in _SCALES if len(word) > 1)})\b\.?)"
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
 _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+"
 # Japanese and Chinese write a number without a space before it.

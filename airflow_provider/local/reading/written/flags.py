@@ -60,7 +60,8 @@ def add_button(item: Item, nodes: Sequence[Node]) -> bool:
 
 def is_kept_back(node: Node) -> bool:
     """Tell whether *node* says of stock what only a script is to show, when that is so."""
-    return _is_unseen(node) and STOCK.match(node.text) is not None
+    unseen = _is_unseen(node) or (node.hidden and "itemprop" not in node.attrs)
+    return unseen and STOCK.match(node.text) is not None
 
 
 def _is_unseen(node: Node) -> bool:

@@ -59,7 +59,7 @@ def _is_bold(node: Node) -> bool:
 
 def _goes_on(name: Node, node: Node) -> bool:
     """Tell whether *node* may be more of *name*: a link, a title, or what no class of its own says to be another."""
-    is_name = any(one.tag == "a" or is_titled(one) for one in (node, *node.below()))
+    is_name = any((one.tag == "a" and not one.text.isdigit()) or is_titled(one) for one in (node, *node.below()))
     return is_name or set(node.names) <= set(name.names)
 
 
