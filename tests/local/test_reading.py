@@ -301,6 +301,13 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<p>Saw<span class=sku>Artikelnr.</span><span>6204817</span></p>", "sku", "6204817"),
         ("<p>Saw<span class=sku>Artikelnr.</span><span>Farbe</span></p>", "sku", None),
         ("<table><tr><td>Mounting</td><td>Wall</td><td><input type=checkbox></td></tr></table>", "mounting", "Wall"),
+        ("<h2>Contact</h2><p>Name Ann Bo, ann@elm.example</p>", "contact_name", None),
+        ("<p>Contact: Ann Bo</p>", "contact_name", "Ann Bo"),
+        # A field is more than its unit, and a heading over values with labels of their own is no label of them.
+        ("<h2>Working for us</h2><p>Leave, a nursery and a pension.</p>", "working_hours", None),
+        ("<dl><dt>Hours</dt><dd>22.5 a week</dd></dl>", "working_hours", "22.5 a week"),
+        ("<dl><dt>Details</dt><dd>Hits: 3</dd><dd>Published: 3 May</dd></dl>", "summary", None),
+        ("<dl><dt>Details</dt><dd>Oak: a hard wood</dd><dd>oiled</dd></dl>", "summary", "Oak: a hard wood, oiled"),
         # How many are put into the cart says nothing of stock.
         ("<p>Antal: 1</p>", "availability", None),
         ("<p>Antal: 1</p>", "quantity", "1"),
@@ -1956,3 +1963,18 @@ def test_the_title_of_an_abbreviated_moment_is_the_moment() -> None:
     html = post.format(moment.format("2024-02-11T16:20:00-08:00"))
     assert rows(html, "the post", date_published="string") == [{"date_published": "2024-02-11T16:20:00-08:00"}]
     assert rows(post.format(moment.format("then")), "the post", date_published="string")[0]["date_published"] != "then"
+
+
+def test_a_note_with_words_behind_a_number_is_no_part_of_it() -> None:
+    html = "<h1>House</h1><p>Rooms: {}</p>"
+
+    assert rows(html.format("5 (4 of them bedrooms)"), rooms="number")[0]["rooms"] == 5
+    assert rows(html.format("5 (4)"), rooms="number")[0]["rooms"] is None
+
+
+def test_what_an_offer_is_called_is_not_the_category_of_the_thing() -> None:
+    offer = {"@type": "Offer", "category": "primary", "price": "9"}
+    event = {"@context": "https://schema.org", "@type": "Event", "name": "Carols", "offers": offer}
+    html = f"<script type=application/ld+json>{json.dumps(event)}</script><h1>Carols</h1>"
+
+    assert rows(html, "the event", category="string", price="number") == [{"category": None, "price": 9}]

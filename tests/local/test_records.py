@@ -855,3 +855,14 @@ def test_links_to_the_pages_of_a_thread_are_no_part_of_its_name() -> None:
 
     found = rows(html, "all topics", title="string", url="string")
     assert [row["title"] for row in found] == [f"Wax moth {n}x" for n in (1, 2, 3)]
+
+
+def test_records_stand_in_sections_within_sections_that_have_a_class_instead_of_headings() -> None:
+    def jobs(*numbers: int) -> str:
+        return "".join(f"<div class=job><a href=/j/{n}>Job {n}x</a><p>Weight: {n} kg</p></div>" for n in numbers)
+
+    inner = f"<div class=group><i>Platform</i>{jobs(1, 2)}</div><div class=group><i>Data</i>{jobs(3)}</div>"
+    html = f"<div class=group><b>Engineers</b>{inner}</div><div class=group><b>Sales</b>{jobs(4, 5)}</div>"
+
+    found = rows(html, "all jobs", title="string", weight="string")
+    assert [row["title"] for row in found] == [f"Job {n}x" for n in range(1, 6)]

@@ -125,8 +125,11 @@ def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[
             continue
         first = {node.parent: node for node in reversed(alike)}
         headings = {node.heading_before for node in islice(first.values(), MOST)}
+        # Sections within sections, which have a class instead of headings.
+        around = {kinds[one.place] for one in first if one is not None}
+        divided = (len(headings) > 1 and "" not in headings) or (len(around) == 1 < len(first) and "." in around.pop())
         # One in each place is a part of what stands there, but for the only entry of a list.
-        if len(headings) > 1 and "" not in headings and (len(first) < len(alike) or alike[0].tag == "li"):
+        if divided and (len(first) < len(alike) or alike[0].tag == "li"):
             yield tuple((node,) for node in alike)
 
 

@@ -162,9 +162,8 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     if name in titles[1:] and len(concepts) > 1:
         return [words_of(concept) for concept in sorted(concepts - {"title"})]
     is_name = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
-    is_own = words[:1] in PHRASES and words[0] not in OTHER_THINGS
-    # What a user is called by has a name of its own.
-    return [words] if not is_name or is_own or "user_title" in concepts else [words, words[1:]]
+    is_own = concepts != frozenset() or (words[:1] in PHRASES and words[0] not in OTHER_THINGS)
+    return [words] if not is_name or is_own else [words, words[1:]]
 
 
 def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scalar | None:
@@ -229,6 +228,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     concepts = PHRASES.get(words, frozenset())
     form = form_of(text)
     if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
+        return True
+    # Where to write to somebody stands beside the name.
+    if "contact_person" in concepts and "@" in text:
         return True
     # Scripts know categories by their numbers; "14 May" is no year.
     if ("category" in concepts and text.isdigit()) or ("year" in field and form == "date" and not _YEAR.search(text)):

@@ -96,6 +96,9 @@ def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, V
             sums = [one for one in values if isinstance(one, Thing) and "Review-aggregate" in one.types]
             yield from (leaf for one in sums for leaf in _leaves(one, (*path, "aggregateRating"), left))
             continue
+        # Of an offer it is the kind of the offer.
+        if key == "category" and path[-1:] == ("offers",):
+            continue
         if key == "priceSpecification" and "price" in thing.props:
             priced = [one for one in values if isinstance(one, Thing) and _is_list_price(one)]
             yield from ((("old price",), value) for one in priced for value in one.props.get("price", ()))

@@ -149,6 +149,7 @@ _FLOOR = re.compile(
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
     re.IGNORECASE,
 )
+_BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _FORMS = {
     "salary": (_SALARY,),
@@ -193,6 +194,12 @@ def form_of(text: str) -> str:
         return "date"
     by = BY.match(text)
     return "author" if by and _is_name(by[1]) and not NOT_AUTHOR.match(text) else ""
+
+
+def unit_note(text: str) -> str:
+    """Return the end of *text* in brackets that says what a unit costs: " (17,99 € / 1 Liter)"; nothing without one."""
+    noted = _BRACKETS.search(text)
+    return noted[0] if noted and form_of(noted[1]) == "unit price" else ""
 
 
 def bare(text: str, label: str) -> str:

@@ -126,10 +126,9 @@ def _synonyms(field: Words) -> frozenset[Words]:
 def _shortened(field: Words) -> tuple[Words, ...]:
     """Return *field* without words that only name the kind of record: `book_title` asks for a title."""
     short = field
-    # A price for 100 g is not the price.
-    while (
-        len(short) > 1 and "per" not in short and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS))
-    ):
+    # A price for 100 g is not the price, and working hours are no hours of working.
+    is_whole = "per" in field or field in PHRASES
+    while not is_whole and len(short) > 1 and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS)):
         short = short[:-1]
     short = _without_kind(short)
     return (field, short, _without_name(short))

@@ -89,6 +89,8 @@ SOLD_OUT = re.compile(OUT_OF_STOCK)
 _OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|(?:in|out ?of) ?stock|soldout|limitedavail")
 # "(plus 2 hours in the fridge)".
 _NOTE = re.compile(r"(?<=\w)\s{0,3}\([^()]{1,80}\)$")
+_WORDED_NOTE = re.compile(r"(?<=\d)\s\([^()]{0,40}[^\W\d_]{3}[^()]{0,40}\)$")
+_PRICED_OR_RATED = word_set("price cost fee count rating review score star time")
 # What divides a text from what stands behind it.
 _DIVIDER = re.compile(r"(?<=\S)\s+[/|•·\u2013\u2014-]$")
 _SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)$")
@@ -158,6 +160,8 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
     if not isinstance(value, str):
         return None if isinstance(value, bool) else _plain(value)
     text = with_decimals(value)
+    # "5 (4 of them bedrooms)".
+    text = text if _PRICED_OR_RATED.intersection(hint) else _WORDED_NOTE.sub("", text)
     if "time" in hint and _MONEY.search(text):
         return None
     stars = None if "count" in hint else _stars(text)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.bylines import IMPRINT
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import form_of, unit_note
 from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import SCALE
@@ -32,7 +32,6 @@ _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 COUNT = re.compile(rf"^[\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
-_PRICED = re.compile(r"\s\([^()]{4,40}\)$")
 _AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
@@ -96,7 +95,9 @@ def _definitions(top: Node) -> Iterator[Pair]:
             groups.append((_label(node), []))
         elif node.text:
             groups[-1][1].append(node.text)
-    yield from ((label, ", ".join(values)) for label, values in groups if label and values)
+    # Two with labels of their own only stand below a heading.
+    told = ((label, values) for label, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1)
+    yield from ((label, ", ".join(values)) for label, values in told if label and values)
 
 
 def _row(row: Node) -> Iterator[Pair]:
@@ -290,11 +291,8 @@ def _lines(node: Node) -> Iterator[Pair]:
 
 def _without_note(value: str, parent: Node, note: str = " (") -> str:
     """Return the link that *value* begins with, where a *note* after it says something of what it names."""
-    # What it costs for each litre has a place of its own.
-    priced = _PRICED.search(value)
-    if priced and form_of(priced[0].strip()) == "unit price":
-        return value[: priced.start()]
     return next(
         (one.text for one in parent.children if one.tag == "a" and one.text and value.startswith(f"{one.text}{note}")),
-        value,
+        # What it costs for each litre has a place of its own.
+        value.removesuffix(unit_note(value)),
     )

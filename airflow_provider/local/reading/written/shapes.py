@@ -18,6 +18,7 @@ from airflow_provider.local.reading.words.forms import (
     bare,
     bounds,
     form_of,
+    unit_note,
 )
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import Words, words_of
@@ -34,7 +35,6 @@ _BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})
 BY_BEFORE = re.compile(r"\b(?:by|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
 # A paragraph of more words than these is no name.
 _NAME = 4
-_NOTED = re.compile(r"\s\(([^()]{4,40})\)$")
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
@@ -144,8 +144,8 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     if not numbered:
         return
     # "Contents: 0.75 litres (17,99 € * / 1 litre)".
-    if not label and (noted := _NOTED.search(line)) and form_of(noted[1]) == "unit price":
-        yield from ((part, value, False) for part, value in (("unit price", noted[1]), *bounds(noted[1])))
+    if not label and (note := unit_note(line).strip(" ()")):
+        yield from ((part, value, False) for part, value in (("unit price", note), *bounds(note)))
     if not label and (tail := _BEHIND.search(line)):
         yield "price", tail[1], False
     if counted := COUNTED.search(line) or COUNTED_BEHIND.search(line):
