@@ -303,6 +303,8 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<table><tr><td>Mounting</td><td>Wall</td><td><input type=checkbox></td></tr></table>", "mounting", "Wall"),
         ("<h2>Contact</h2><p>Name Ann Bo, ann@elm.example</p>", "contact_name", None),
         ("<p>Contact: Ann Bo</p>", "contact_name", "Ann Bo"),
+        ("<p class=rating>In stock (5)</p>", "rating", None),
+        ("<p><i class=code>Code:</i> X 1</p>", "code", "X 1"),
         # A field is more than its unit, and a heading over values with labels of their own is no label of them.
         ("<h2>Working for us</h2><p>Leave, a nursery and a pension.</p>", "working_hours", None),
         ("<dl><dt>Hours</dt><dd>22.5 a week</dd></dl>", "working_hours", "22.5 a week"),
@@ -1978,3 +1980,10 @@ def test_what_an_offer_is_called_is_not_the_category_of_the_thing() -> None:
     html = f"<script type=application/ld+json>{json.dumps(event)}</script><h1>Carols</h1>"
 
     assert rows(html, "the event", category="string", price="number") == [{"category": None, "price": 9}]
+
+
+def test_a_rating_in_figures_counts_before_the_width_of_stars_beside_it() -> None:
+    html = "<h1>Peg</h1><div><p class=stars style='width:90%'></p>{}</div>"
+
+    assert rows(html.format("<a>9.1 / 10</a>"), name="string", rating="number")[0]["rating"] == 9.1
+    assert rows(html.format(""), name="string", rating="number")[0]["rating"] == 4.5

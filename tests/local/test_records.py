@@ -866,3 +866,15 @@ def test_records_stand_in_sections_within_sections_that_have_a_class_instead_of_
 
     found = rows(html, "all jobs", title="string", weight="string")
     assert [row["title"] for row in found] == [f"Job {n}x" for n in range(1, 6)]
+
+
+def test_who_began_a_thread_and_its_pages_are_no_part_of_its_name_in_a_table() -> None:
+    body = "".join(
+        f"<tr><td><div>{n}</div><div><a href='/t/{n}'>Frames in winter {n}x</a> <i>par Ann</i>"
+        f"[<a href=?p=1>1</a>]</div><td>{n}<td>{n}7</tr>"
+        for n in (1, 2)
+    )
+    html = f"<table><tr><th>Discussion</th><th>Réponses</th><th>Vues</th></tr>{body}</table>"
+
+    found = rows(html, "all topics", title="string", replies="number", views="number")
+    assert [row["title"] for row in found] == ["Frames in winter 1x", "Frames in winter 2x"]

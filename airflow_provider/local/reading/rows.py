@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.words.forms import MONEY, bare, bounds, form_of
+from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast, is_duration
@@ -40,6 +41,7 @@ _MOST_STARS = 5
 # What a text of such a form is not: a sum of money is no name, a day no author.
 _OTHER_FORMS = {
     "title": {"price"},
+    "rating": {"availability", "price", "date"},
     "author": {"date"},
     "description": {"price", "date"},
     "date": {"price"},
@@ -229,8 +231,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     form = form_of(text)
     if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
         return True
-    # Where to write to somebody stands beside the name.
-    if "contact_person" in concepts and "@" in text:
+    # Where to write to somebody stands beside the name, and a label before its value; "Ann says:" names an author.
+    is_label = text.endswith(COLONS) and len(text) < MAX_LABEL and "author" not in concepts
+    if is_label or ("contact_person" in concepts and "@" in text):
         return True
     # Scripts know categories by their numbers; "14 May" is no year.
     if ("category" in concepts and text.isdigit()) or ("year" in field and form == "date" and not _YEAR.search(text)):

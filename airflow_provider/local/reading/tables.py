@@ -207,6 +207,9 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     # "Announcement:", before the name.
     if len(links) == 1 and links[0].before().rstrip().endswith(COLONS):
         return [(label, links[0].text)]
+    # Behind the name of a thread stands who began it, and links to its pages.
+    if links and any(form_of(one.text) == "author" for one in cell.below()):
+        return [(label, max(links, key=lambda one: len(one.text)).text)]
     linked = len(lines) > 1 and any(one.text == lines[0] for one in cell.inside("a"))
     return [(label or "name", lines[0] if linked and match(("title",), words_of(label)) else _text(cell))]
 

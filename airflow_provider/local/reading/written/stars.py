@@ -43,6 +43,10 @@ def add_stars(item: Item, node: Node) -> None:
     around = node.parent.names if node.parent is not None else []
     if not any(_STARS.search(" ".join(one)) for one in (names, around)):
         return
+    beside = node.parent.text if node.parent is not None and node.parent.is_short else ""
+    # What is written beside them may go up to ten.
+    if RATED.search(beside):
+        return
     if width := _WIDTH.search(node.attrs.get("style", "")[:200]):
         item.add("rating", cast(float(width[1]) / 20, "number"), strength=HINTED)
     counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
