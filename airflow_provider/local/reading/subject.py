@@ -42,7 +42,7 @@ _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "webmaster", "root"}
 # In data it may be a thousand or a little over one.
 _THOUSAND = re.compile(r"^\d{1,3}\.\d{3}$")
 # What a thing has several of, each in an element of its own.
-_REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword"})
+_REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword", "category"})
 
 
 def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], words: set[str]) -> Item:

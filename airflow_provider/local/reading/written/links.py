@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from airflow_provider.local.reading.data.facts import SHAPED, TIMED, WEAKEST
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import REPLY, form_of
@@ -75,7 +75,10 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
 
 
 def _add_kind(item: Item, link: Node, page: Page) -> None:
-    """Add the address of *link* as that of a file, a mailbox, a telephone, or a site that its text names."""
+    """Add the address of *link* as that of a file, a mailbox, a telephone, or a site; or what it files the page under."""
+    rel = link.attrs.get("rel", "").split()
+    if "tag" in rel:
+        item.add("category" if "category" in rel else "tag", link.text, strength=HINTED)
     if "pdf" in words_of(link.text) or link.href.partition("?")[0].lower().endswith(".pdf"):
         item.add("pdf url", page.absolute(link.href), strength=SHAPED)
     for scheme, label in (("mailto:", "email"), ("tel:", "phone")):
