@@ -30,7 +30,8 @@ MAX_TEXT = 20_000
 MAX_PASSAGES = 5
 _WORDS = r"""
 every = each, every, all, both, list(?!\s+price), first\s+\d+, top\s+\d+, alle[rn]?, jede[rnms]?,
-    liste, alla, tous, toutes, tod[ao]s, tutt[ei], wszystkie
+    liste, alla, tous, toutes, tod[ao]s, tutt[ei], wszystkie, chaque, cada, ogni, elke?, iedere?, varje, każd[^\W\d_]+,
+    každ[^\W\d_]+, všechn\w, minden, toate, fiecare, tüm, все, кажд[^\W\d_]+
 fields = fields?, details?, information, info, data, values?, facts?
 """
 _ANY = patterns_of(_WORDS)

@@ -37,7 +37,7 @@ _BEHIND_NAME = re.compile(
     r"\s?:$"
 )
 _COUNTS = frozenset({"count", "number", "score"})
-_MOST_STARS = 5
+_MOST_STARS, _HIGHEST_RATING = 5, 100
 # What a text of such a form is not: a sum of money is no name, a day no author.
 _OTHER_FORMS = {
     "title": {"price"},
@@ -51,6 +51,8 @@ _OTHER_FORMS = {
 }
 _HOUR = re.compile(r"\d[:.h]\d\d|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
+# As scripts count them, or thousandths of them.
+_SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Days from the first to the last one.
 _SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
 # Of these "no" is never the answer.
@@ -184,9 +186,8 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
         # What holds several of them may be called as each of them is.
         return ", ".join(dict.fromkeys(part for value in distinct for part in str(value).split(", ")))
     for value in distinct:
-        # A mark such as "Sale" is no text.
-        is_mark = value is True and kind == "string" and facts[0].strength <= WEAKEST
-        if is_mark or _says_nothing(value, words_of(name), facts[0].labels[-1]):
+        # A mark such as "Sale" is no text, nor is what scripts are switched by.
+        if (isinstance(value, bool) and kind == "string") or _says_nothing(value, words_of(name), facts[0].labels[-1]):
             continue
         value = _bound(value, words_of(name))  # noqa: PLW2901 - only the end that is asked for
         if "author" in field and isinstance(value, str):
@@ -217,7 +218,8 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
         number = cast(value, "number")
         if words == ("star",):
             return isinstance(number, float) and number > _MOST_STARS
-        return number == 0 or (text[-2:-1].isdigit() and text[-1] in "kK")
+        in_thousands = text[-2:-1].isdigit() and text[-1] in "kK"
+        return in_thousands or (isinstance(number, (int, float)) and not 0 < number <= _HIGHEST_RATING)
     # A time for work, at the latest behind three words, or a yield is told in numbers.
     if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
         told = "".join(text.split()[: _FEW_WORDS if timed else None])
@@ -239,7 +241,7 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     if ("category" in concepts and text.isdigit()) or ("year" in field and form == "date" and not _YEAR.search(text)):
         return True
     if "date" in field or "time" in field:
-        return _is_no_day(text, words, field)
+        return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)
     # Neither words nor a number are an address.
     return not concepts.isdisjoint({"image", "url", "pdf_url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
 

@@ -145,7 +145,7 @@ _LASTING = re.compile(
 CLOCK = re.compile(r"^(?:[01]\d|2[0-3]):[0-5]\d$")
 _SUMS = re.compile(rf"^{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?$", re.IGNORECASE)
 _FLOOR = re.compile(
-    r"^(?:(?:planta|floor|étage|etage)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
+    r"^(?:(?:planta|floor|étage|etage|piano|piętro|patro|verdieping)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
     re.IGNORECASE,
 )

@@ -19,17 +19,20 @@ state = AL, AK, AZ, AR, CA, CO, CT, DE, DC, FL, GA, HI, ID, IL, IN, IA, KS, KY, 
     NE, NV, NH, NJ, NM, NY, NC, ND, OH, OK, OR, PA, RI, SC, SD, TN, TX, UT, VT, VA, WA, WV, WI, WY, AB, BC, MB, NB, NL,
     NS, ON, PE, QC, SK
 mode = hybrid, ibrido, híbrid[oa], hybride, hybryd[^\W\d_]+, on[- ]?site, in sede, presencial, présentiel, vor ort,
-    op locatie, stacjonarn[^\W\d_]+, (?:da )?remoto, teletrabajo, teletrabalho, télétravail, zdaln[^\W\d_]+
+    op locatie, stacjonarn[^\W\d_]+, (?:da )?remoto, teletrabajo, teletrabalho, télétravail, zdaln[^\W\d_]+,
+    (?:teilweise|nur|zeitweise|100 ?%) (?:home[- ]?office|remote|mobiles arbeiten)
 """
 _ANY = patterns_of(_WORDS)
 _AWAY = r"(?:remote|hybrid|anywhere|worldwide)"
 MODE = re.compile(rf"^{_ANY['mode']}(?: work(?:ing)?)?$", re.IGNORECASE)
 COUNTRIES = re.compile(rf"^{_ANY['country']}(?:(?:, | / | & ){_ANY['country']}){{0,4}}$", re.IGNORECASE)
 _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_ANY['state']})|{_ANY['country']})"
+_REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20})?"
 PLACE = re.compile(
     rf"^(?!hybrid$|{COUNTRIES.pattern[1:]})"
     rf"(?:(?:fully )?{_AWAY}(?: (?:work|role|position|job))?(?:(?:\s?[-\u2013,:/(]|\s(?:in|within)\s)\D{{2,30}})?"
+    r"|(?:multiple|various|several) locations|mehrere standorte|plusieurs lieux"
     rf"|(?:{_ANY['country']}|{_ANY['region']}) only"
-    rf"|{_TOWN}(?: \d{{5}})?(?:(?:; | / | \| | or ){_TOWN}){{0,3}}(?: \({_AWAY}\))?)$",
+    rf"|{_TOWN}(?: \d{{5}})?(?:(?:; | / | \| | or )(?:{_TOWN}|{_REMOTE})){{0,3}}(?: \({_AWAY}\))?)$",
     re.IGNORECASE,
 )

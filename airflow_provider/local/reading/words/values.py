@@ -49,7 +49,7 @@ FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłat
 _LARGEST = 2**63
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
 _WORDS = r"""
-in stock = in stock, limited (?:availability|stock), low stock,
+in stock = in stock, items available\b, limited (?:availability|stock), low stock,
     auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
     verfügbar, (?:online )?beschikbaar, op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě,
     dostępn[ya]$, w magazynie, 在庫あり

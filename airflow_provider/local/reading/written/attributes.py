@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
-from airflow_provider.local.reading.words.days import UP_TO
+from airflow_provider.local.reading.words.days import RANGE, UP_TO
 from airflow_provider.local.reading.words.forms import COUNTED, RATED
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING
@@ -75,7 +75,10 @@ def _add_time(item: Item, time: Node) -> None:
     stated, bound = time.attrs.get("datetime"), _bound(time)
     if bound:
         item.add(f"{bound} date", stated, strength=STATED)
-    if bound != "end":
+    whole = time.parent.text if time.parent is not None and bound else ""
+    if RANGE.match(whole):
+        item.add("date", whole)
+    elif bound != "end":
         changed = said & {"updated", "modified"}
         item.add("updated" if changed else "date", stated or time.text, strength=TIMED)
 

@@ -133,7 +133,7 @@ def list_text(node: Node) -> str:
     entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
     alike = not node.own and len(entries) == len(node.shown) and len({one.attrs.get("class") for one in entries}) == 1
     listed = entries if is_list or alike else _glued_words(node)
-    return join(text for one in listed if (text := one.text.rstrip(" |")))
+    return join(one.text for one in listed if one.text.strip(" |"))
 
 
 def _glued_words(node: Node) -> list[Node]:

@@ -53,6 +53,7 @@ _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
 _LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
+_BOXES = word_set("card box item tile list panel media")
 _ICONS = frozenset({"i", "img", "span", "svg"})
 _NO_PLACES = HEADINGS | {"button"}
 _MARKER = re.compile(r"(?:^|[-_/])(?:map|location|geo|pin|place)(?:$|[-_\d.])", re.IGNORECASE)
@@ -78,6 +79,9 @@ def _hint_words(name: str) -> Words:
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:
         words = tuple(word for word in words if word not in _PARTS)
+    # What holds all of a card is no text of it.
+    if words[-1:] == ("body",) and not _BOXES.isdisjoint(words):
+        return ()
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.
     telling = set(words) - NOISE - OWN_KINDS or words in {("medium",), ("text",)}
@@ -107,8 +111,8 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     inner = None if is_list else _name_in(node)
     listed = "" if inner else list_text(node)
     text = listed or own_text(inner or node)
-    # What holds a heading holds a whole card.
-    if any(one.tag in HEADINGS and one.text != text for one in node.below()):
+    # What holds a heading holds a whole card; what one presses is no value.
+    if not node.lines_without("button") or any(one.tag in HEADINGS and one.text != text for one in node.below()):
         return
     for words in hinted:
         own = _behind(blocks, words)

@@ -75,7 +75,7 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
 
 
 def _add_kind(item: Item, link: Node, page: Page) -> None:
-    """Add the address of *link* as that of a file, a mailbox, a telephone, or a site; or what it files the page under."""
+    """Add the address of *link* as that of a file, mailbox, telephone or site, or the category or tag that it is."""
     rel = link.attrs.get("rel", "").split()
     if "tag" in rel:
         item.add("category" if "category" in rel else "tag", link.text, strength=HINTED)

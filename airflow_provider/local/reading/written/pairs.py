@@ -17,7 +17,7 @@ from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of, unit_note
 from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import SCALE
+from airflow_provider.local.reading.words.values import REVIEWS, SCALE
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in, value_of
 from airflow_provider.local.text import STOP_WORDS
@@ -44,6 +44,7 @@ _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
+_REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
 _CHOICES = frozenset({"checkbox", "radio"})
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
@@ -244,7 +245,7 @@ def _spoken(node: Node) -> Iterator[Pair]:
     value, _, label = node.attrs.get("aria-label", "").rpartition(" ")
     is_known = value != "" and value == node.text and label.lower() in PHRASES.get(words_of(label), ())
     if is_known or (COUNT.match(value) and COUNT.match(node.text)):
-        yield label, value
+        yield "review count" if _REVIEWS.fullmatch(label) else label, value
 
 
 def _is_taxed(label: str) -> bool:

@@ -94,7 +94,9 @@ _NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$")
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d+[.,]\d\d|{PENNIES})$")
 # How much less it is, beside two sums.
-_CUT = re.compile(r"^(?:[-\u2212]?\d{1,2}\s?%)?$")
+_CUT = re.compile(r"^(?:\(?[-\u2212]?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?)?$")
+# How much less it is, as a sum.
+_LESS = re.compile(r"[-\u2212][^\s\w]?\d")
 _DIGIT = re.compile(r"\d")
 _COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
 _CENTS = re.compile(r"[.,]?\d\d$")
@@ -156,7 +158,7 @@ def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
     if node.text.lower() in FREE:
         return _written(node) if _is_named(node) else ""
-    if not _COUNTS.search(node.text) or not (OF_MONEY.search(node.text) or _is_named(node)):
+    if not _COUNTS.search(node.text) or _LESS.match(node.text) or not (OF_MONEY.search(node.text) or _is_named(node)):
         return ""
     text = _NO_END.sub("", _written(node))
     if _PLAIN.match(text) and _is_named(node):
@@ -256,6 +258,8 @@ def _after(node: Node, pieces: int = 3, length: int = 20) -> str:
 
 
 def _is_bound(node: Node) -> bool:
+    if node.next is not None and _LESS.match(node.next.text):
+        return False
     line = _after(node, pieces=6).partition(BREAK)[0]
     return bool(_RANGE_BEFORE.search(node.before()) or _RANGE_AFTER.match(_after(node)) or _RANGE_AFTER.match(line))
 
