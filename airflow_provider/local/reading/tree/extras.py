@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS
+from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, without
 from airflow_provider.local.reading.tree.plain import is_panel
 from airflow_provider.local.reading.words.wording import patterns_of
 
@@ -28,17 +28,18 @@ unseen = visually-?hidden(?:--?\w+)?, hidden-?visually, sr-?only, u-vh, screen-?
 extras = toolbar(?:-\w+)*, sort(?:er|ing|-by|-dropdown)?, limiter, result-?count, per-?page, jump-?box(?:-\w+)*,
     online-?list, back-?(?:2|to-?)top, post-?buttons, action-?bar(?:-\w+)*, topic-?(?:map|tools), search-?box, votecell,
     vote-?(?:counts?|box|buttons), votes, badge-?count, reputation(?:-score)?, comment-(?:score|actions),
-    user-?(?:title|rank|stats), (?:message|user)-signature, edit(?:ed|-note), last-?edit(?:ed)?,
-    ad-?(?:wrap\w*|slot|label|box), promoted\w*, histogram\w*, (?:page|slide)-?count(?:er)?, slider-(?:counter|buttons),
-    price-?label, line-?n(?:os?|umbers?), (?:player|video)-placeholder
-profiles = post-?profile, message-user(?:info)?, user-?info-?(?:box|panel|extra), poster(?:-?info|-?profile)?,
+    user-?(?:title|rank|stats), (?:message|user)-signature, (?<![-_])signature, verified, edit(?:ed|-note),
+    last-?edit(?:ed)?, ad-?(?:wrap\w*|slot|label|box), promoted\w*, histogram\w*, (?:page|slide)-?count(?:er)?,
+    slider-(?:counter|buttons), price-?label, line-?n(?:os?|umbers?), (?:player|video)-placeholder
+profiles = post-?profile, message-user(?:info)?, userinfo, user-info-(?:box|panel|extra), poster(?:-?info|-?profile)?,
     author-?pane
 who = user-?name, author(?:-?name)?, nick(?:-?name)?, message-name, poster-?name
 credits = byline, meta, authors?, date, publish\w*, reading(?:-time)?, credits?, contributors?, tags?, kicker
 labels = advertisements?, sponsored(?: content)?, anzeige, werbung, publicidad, publicité, pubblicità, publicidade,
     advertentie, reklama?, реклама, 広告
-acts = reply, share, report, quote, permalink, upvote, downvote, award, helpful, (?:read|learn|see|show|view|load) more,
-    (?:see|show|view|load) (?:all|more) (?:reviews|comments|answers), add a comment, was this (?:\w+ )?helpful\?,
+acts = reply(?: with quote)?, share, report, quote, permalink, upvote, downvote, award, helpful, (?:read|learn|see|show|view|load) more,
+    (?:see|show|view|load) (?:all|more|full) (?:reviews|comments|answers|details), (?:add|leave) a comment,
+    write a review, was this (?:\w+ )?helpful\?,
     antworten, teilen, melden, zitieren, mehr lesen, weiterlesen, mehr (?:erfahren|anzeigen), répondre, partager,
     signaler, citer, lire la suite, en savoir plus, voir plus, responder, compartir, leer más, ver más, rispondi,
     condividi, leggi tutto, scopri di più, antwoorden, delen, lees (?:verder|meer), ответить, цитата, поделиться
@@ -64,12 +65,12 @@ def extras(page: Page, top: Node) -> set[int]:
     """Return the places of what stands in *top* and says nothing of *page*."""
     title = page.heading
     found: set[int] = set()
-    for node in top.below():
-        if node.hidden or not node.size or (title is not None and (node.holds(title) or title.holds(node))):
+    for node in without(top.below(), lambda one: one.hidden or one.tag == "pre" or one is title):
+        if not node.size or (title is not None and node.holds(title)):
             continue
         if node.tag == "form" and _is_filled_in(node):
             found.add(_box(node, title, top).place)
-        elif _is_idle(node, title) or (not _is_part(node, top) and _says_nothing(node)):
+        elif _is_idle(node, page) or _is_label(node) or (not _is_part(node, top) and _says_nothing(node)):
             found.add(node.place)
         elif _is(_PROFILES, node):
             found.update(_profile(node))
@@ -101,13 +102,20 @@ def _says_nothing(node: Node) -> bool:
     return _is(_EXTRAS, node)
 
 
-def _is_idle(node: Node, title: Node | None) -> bool:
+def _is_idle(node: Node, page: Page) -> bool:
     """Tell whether *node* is a label such as "Advertisement" or "Reply", or the name of what is answered."""
-    if title is not None and node.tag in HEADINGS and _REPLY.match(node.text):
-        return node.text.endswith(title.text)
+    if node.tag in HEADINGS and (answered := _REPLY.match(node.text)):
+        return node.text[answered.end() :] in page.title
     if node.tag not in _IDLE_TAGS or node.size > FEW_PIECES or len(node.text) > _LONGEST or not _IDLE.match(node.text):
         return False
     return node.parent is None or not any(any(map(str.isalnum, text)) for text in node.parent.own_texts)
+
+
+def _is_label(node: Node) -> bool:
+    """Tell whether *node* says what to fill in beside it, and no value."""
+    if node.tag not in {"label", "legend"} or len(node.text) > _LONGEST:
+        return False
+    return node.parent is not None and bool(node.parent.inside("input", "select", "textarea"))
 
 
 def _is_part(node: Node, top: Node) -> bool:
@@ -157,7 +165,8 @@ def bare_headings(top: Node, left_out: set[int]) -> Iterator[int]:
         if node.hidden == top.hidden:
             gone[node.start : node.end] = b"\1" * node.size
     for node in top.below():
-        if node.tag not in HEADINGS or node.tag == "h1" or node.hidden != top.hidden:
+        # Who wrote a post is a link, and may be a heading.
+        if node.tag not in HEADINGS or node.tag == "h1" or node.hidden != top.hidden or node.inside("a"):
             continue
         section = node.section
         told = [place for one in section for place in range(one.start, one.end) if top.pieces[place].strip()]
@@ -166,7 +175,7 @@ def bare_headings(top: Node, left_out: set[int]) -> Iterator[int]:
 
 
 _OPINIONS = re.compile(
-    r"\b(?:faqs?|frequently asked|testimonials|reviews?|(?:kunden)?bewertungen|rezensionen|avis|opiniones|opinie|"
+    r"\b(?:faqs?|frequently asked|testimonials|reviews?|(?:kunden)?bewertungen|rezensionen|avis|opiniones|opinie"
     r"|reseñas|avaliações|recensioni|beoordelingen)\b",
     re.IGNORECASE,
 )
@@ -214,5 +223,8 @@ def _is_discussion(page: Page, comments: Sequence[Sequence[Node]], prose: int) -
     """Tell whether *comments* are what the page is there for: they say most of it, and none is below an article."""
     title = page.heading
     if prose > _SHORT_POST or sum(map(_told, comments)) <= prose:
+        return False
+    # Below a post of a blog stands a form to write one.
+    if any(node.inside("textarea") for block in comments for node in block):
         return False
     return title is None or not any(one.tag == "article" for one in title.up())

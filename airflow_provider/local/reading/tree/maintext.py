@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 _PARAGRAPHS = word_set("p pre blockquote li dd td")
-_OPENINGS = word_set("p li figcaption blockquote")
+_OPENINGS = word_set("p li h3 h4 figcaption blockquote")
 _LEAST_OPENING = 35
 _LEAST = 250
 _HARDLY = 100
@@ -42,9 +42,10 @@ def main_lines(page: Page, *, extra: bool = False) -> list[str]:
     told = _told(page)
     paragraphs = [node for node in page.nodes if _is_paragraph(node, told)]
     top = _holder(page, paragraphs)
-    is_list = top is page.root or _is_directory(page, paragraphs)
-    top = page.root if is_list else _part(top, paragraphs)
-    kept = _without_rights(_lines(page, top, told, prose=not is_list, extra=extra))
+    links = _directory(page, paragraphs)
+    told |= links
+    top = page.root if links else _part(top, paragraphs)
+    kept = _without_rights(_lines(page, top, told, prose=bool(links) or top is not page.root, extra=extra))
     length = sum(map(len, kept))
     if length < _LEAST and 4 * length < sum(map(len, page.root.lines)):
         rest = _lines(page, page.root, told, prose=False, extra=extra)
@@ -87,7 +88,7 @@ def _between(page: Page, heading: Node, top: Node) -> list[str]:
     """Return what *top* opens with where its heading stands outside of it: a date, what it is about, a caption."""
     shown = heading.parent.children[heading.position + 1 :] if heading.parent is not None else []
     short = takewhile(lambda one: one.tag in _SHORT and not (one.holds(top) or one.hidden or one.boilerplate), shown)
-    dates = {one.place for one in short if len(one.text) < _SENTENCE and not linked(one) and not is_credit(one)}
+    dates = {one.place for one in short if not linked(one) and not is_credit(one)}
     between = page.nodes[heading.last + 1 : top.place]
     opening = without(between, lambda one: one.boilerplate or one.hidden or is_credit(one) or _is_links(one, ()))
     texts = {one.place for one in opening if _is_opening(one)}
@@ -110,11 +111,12 @@ def _heading(page: Page, top: Node) -> Node | None:
         return None
     inner = (node for node in top.below() if node.tag in {"h1", "h2"} and node.text and not node.hidden)
     first = next(inner, None)
-    if first is not None and page.heading.text not in page.title and first.text in page.title:
+    if first is not None and first.text in page.title_parts:
         return None
     before = (node for node in page.nodes[: top.place] if node.tag in {"h1", "h2"} and node.text)
     shown = [node for node in before if not node.hidden and not node.boilerplate]
-    return shown[-1] if shown else page.heading
+    # The last one may stand over a summary.
+    return shown[-1] if shown and page.heading.text not in page.title else page.heading
 
 
 def _without_rights(lines: list[str]) -> list[str]:
@@ -163,11 +165,13 @@ def _part(top: Node, paragraphs: Sequence[Node]) -> Node:
     return top
 
 
-def _is_directory(page: Page, paragraphs: Sequence[Node]) -> bool:
-    """Tell whether most that *page* says are links below headings of their own."""
+def _directory(page: Page, paragraphs: Sequence[Node]) -> set[int]:
+    """Return the places of links below headings of their own where these are most that *page* says."""
     headings = [node for node in page.nodes if node.tag in HEADINGS and not (node.hidden or node.boilerplate)]
     lists = [one for node in headings for one in node.section if not one.boilerplate and _is_links(one, ())]
-    return len(lists) >= _LITTLE and sum(map(linked, lists)) > 2 * sum(len(one.text) for one in paragraphs)
+    if len(lists) < _LITTLE or sum(map(linked, lists)) <= 2 * sum(len(one.text) for one in paragraphs):
+        return set()
+    return {place for one in lists for place in range(one.place, one.last + 1)}
 
 
 def _is_button(node: Node) -> bool:
@@ -185,7 +189,9 @@ def _is_links(node: Node, told: Collection[int]) -> bool:
     """Tell whether *node* is a block of several links and little else."""
     if node.tag not in _LISTS or len(node.children) < 3 or node.last - node.place > 1500:  # noqa: PLR2004 - two links are a sentence's
         return False
-    return 2 * linked(node) > len(node.text) and not any(_is_paragraph(one, told) for one in node.below())
+    if 2 * linked(node) <= len(node.text) or node.place in told:
+        return False
+    return not any(one.place in told or _is_paragraph(one, told) for one in node.below())
 
 
 def _is_sign(link: Node) -> bool:

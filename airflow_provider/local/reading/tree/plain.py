@@ -8,7 +8,6 @@ to say.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, BREAK, FEW_PIECES, HEADINGS, lines_in
@@ -58,6 +57,7 @@ def _is_switch(node: Node) -> bool:
 def _pieces(top: Node, left_out: Collection[int]) -> list[str]:
     """Return the text of *top* in as many pieces as it has, what is left out being empty."""
     told = top.pieces[top.start : top.end]
+    rows: list[Node] = []
     skip_to = code_to = -1
     for node in (top, *top.below()):
         start = node.start - top.start
@@ -76,9 +76,11 @@ def _pieces(top: Node, left_out: Collection[int]) -> list[str]:
                 piece.translate(_KEPT_SPACES) for piece in told[start : start + node.size]
             ]
         elif node.tag == "tr":
-            _join_cells(node, told, top.start)
+            rows.append(node)
         elif node.place > code_to and start and _is_glued(node):
             told[start] = f" {told[start]}"
+    for row in rows:
+        _join_cells(row, told, top.start)
     return told
 
 
@@ -91,16 +93,14 @@ def _place_of(panel: Node, top: Node) -> int:
 
 def _join_cells(row: Node, told: list[str], start: int) -> None:
     """Put the cells of *row* on one line, unless one has several lines or it is one of a layout."""
-    cells = [cell for cell in row.children if cell.tag in {"td", "th"} and cell.text]
-    if row.size > 4 * FEW_PIECES or row.inside("table", "pre") or any(len(cell.lines) > 1 for cell in cells):
+    if row.size > 4 * FEW_PIECES or row.inside("table", "pre"):
         return
-    for before, cell in pairwise(cells):
-        for place in range(before.start - start, cell.start - start):
-            told[place] = told[place].replace(BREAK, " ")
-        told[cell.start - start - 1] = " | "
-    if cells:
-        for place in range(cells[-1].start - start, cells[-1].end - start):
-            told[place] = told[place].replace(BREAK, " ")
+    cells = [cell for cell in row.children if cell.tag in {"td", "th"}]
+    texts = [lines_in(told[cell.start - start : cell.end - start]) for cell in cells]
+    if any(len(lines) > 1 for lines in texts):
+        return
+    first, last = row.start - start, row.end - start
+    told[first:last] = [" | ".join(line for lines in texts for line in lines), *[""] * (row.size - 1)]
 
 
 def _is_glued(node: Node) -> bool:
