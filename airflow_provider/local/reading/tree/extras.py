@@ -37,7 +37,8 @@ who = user-?name, author(?:-?name)?, nick(?:-?name)?, message-name, poster-?name
 credits = byline, meta, authors?, date, publish\w*, reading(?:-time)?, credits?, contributors?, tags?, kicker
 labels = advertisements?, sponsored(?: content)?, anzeige, werbung, publicidad, publicité, pubblicità, publicidade,
     advertentie, reklama?, реклама, 広告
-acts = reply(?: with quote)?, share, report, quote, permalink, upvote, downvote, award, helpful, (?:read|learn|see|show|view|load) more,
+acts = reply(?: with quote)?, share, report, quote, permalink, upvote, downvote, award, helpful,
+    (?:read|learn|see|show|view|load) more,
     (?:see|show|view|load) (?:all|more|full) (?:reviews|comments|answers|details), (?:add|leave) a comment,
     write a review, was this (?:\w+ )?helpful\?,
     antworten, teilen, melden, zitieren, mehr lesen, weiterlesen, mehr (?:erfahren|anzeigen), répondre, partager,
@@ -57,7 +58,10 @@ _REPLY = re.compile(r"(?:re|aw|rép|ответ) ?: ", re.IGNORECASE)
 _IDLE_TAGS = frozenset({"a", "span", "div", "p", "small", "button", "label", "li"})
 _CELLS = frozenset({"table", "thead", "tbody", "tr", "td", "th"})
 _WRITTEN = frozenset({"email", "text", "tel", "password", "search"})
-_FORM, _BOX, _LONGEST = 1500, 300, 40
+# A longer form is the page; a box has so much more than the form in it; a label is no longer than this.
+_FORM = 1500
+_BOX = 300
+_LONGEST = 40
 _PARAGRAPH = 80
 
 
@@ -66,7 +70,7 @@ def extras(page: Page, top: Node) -> set[int]:
     title = page.heading
     found: set[int] = set()
     for node in without(top.below(), lambda one: one.hidden or one.tag == "pre" or one is title):
-        if not node.size or (title is not None and node.holds(title)):
+        if title is not None and node.holds(title):
             continue
         if node.tag == "form" and _is_filled_in(node):
             found.add(_box(node, title, top).place)
@@ -180,7 +184,10 @@ _OPINIONS = re.compile(
     re.IGNORECASE,
 )
 _COMMENTS = re.compile(r"\b(?:comments?|kommentare|comentarios|commentaires|commenti|komentarze)\b", re.IGNORECASE)
-_MUCH, _SOME, _SHORT_POST = 150, 60, 1000
+# So much is more than a count of reviews, and than a link to comments; a longer post is an article.
+_MUCH = 150
+_SOME = 60
+_SHORT_POST = 1000
 
 
 def content_of_boilerplate(page: Page, prose: int) -> set[int]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import bare_headings, content_of_boilerplate, extras, is_credit
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
-from airflow_provider.local.reading.tree.plain import is_panel, linked, plain_lines
+from airflow_provider.local.reading.tree.plain import is_panel, linked, opens, plain_lines
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -60,7 +60,10 @@ def _told(page: Page) -> set[int]:
     """Return the places of what is content though it has a name of boilerplate, or is seen only where it is opened."""
     told = content_of_boilerplate(page, sum(len(node.text) for node in page.nodes if _is_paragraph(node, ())))
     for node in page.nodes:
-        if is_panel(node) and (not node.boilerplate or (node.parent is not None and node.parent.place in told)):
+        above = node.parent
+        # The answer to a question may be called a menu.
+        is_opened = is_panel(node) or (node.tag == "nav" and opens(node))
+        if is_opened and above is not None and (not above.boilerplate or above.place in told):
             told.update(range(node.place, node.last + 1))
     return told
 
@@ -161,13 +164,20 @@ def _part(top: Node, paragraphs: Sequence[Node]) -> Node:
         if one.tag == "article":
             break
         if one.tag == "main" or one.attrs.get("role") == "main":
-            return one if any(one.holds(node) and not top.holds(node) for node in paragraphs) else top
+            others = [node for node in paragraphs if one.holds(node) and not top.holds(node)]
+            return one if others and not any(map(_is_teaser, others)) else top
     return top
+
+
+def _is_teaser(node: Node) -> bool:
+    """Tell whether *node* says of what there is to read elsewhere: it stands in a link, or beside a heading that is."""
+    beside = node.parent.inside(*HEADINGS) if node.parent is not None else []
+    return any(one.tag == "a" for one in node.up()) or any(one.inside("a") for one in beside)
 
 
 def _directory(page: Page, paragraphs: Sequence[Node]) -> set[int]:
     """Return the places of links below headings of their own where these are most that *page* says."""
-    headings = [node for node in page.nodes if node.tag in HEADINGS and not (node.hidden or node.boilerplate)]
+    headings = [node for node in page.nodes if node.tag in HEADINGS - {"h1"} and not (node.hidden or node.boilerplate)]
     lists = [one for node in headings for one in node.section if not one.boilerplate and _is_links(one, ())]
     if len(lists) < _LITTLE or sum(map(linked, lists)) <= 2 * sum(len(one.text) for one in paragraphs):
         return set()

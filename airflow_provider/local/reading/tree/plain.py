@@ -8,6 +8,7 @@ to say.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, BREAK, FEW_PIECES, HEADINGS, lines_in
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _SPACE = "\ue000"
 _KEPT_SPACES = {ord(" "): _SPACE, ord("\t"): _SPACE * 4, ord("\n"): BREAK}
 _SWITCHES = word_set("button tab")
+_SWITCH = re.compile(r"accordion|toggle|question|collaps", re.IGNORECASE)
 _PANELS = word_set("tabpanel region")
 
 
@@ -49,7 +51,9 @@ def linked(node: Node) -> int:
 
 
 def _is_switch(node: Node) -> bool:
-    """Tell whether *node* opens something: it has a role for that, or is the heading of a part that has a button."""
+    """Tell whether *node* opens something: a term, what has a role or a name for that, a heading with a button."""
+    if node.tag == "dt" or _SWITCH.search(node.attrs.get("class", "")[:200]):
+        return True
     inner = (node, *node.children) if node.tag in HEADINGS else (node,)
     return any(one.attrs.get("role") in _SWITCHES or "aria-expanded" in one.attrs for one in inner)
 
