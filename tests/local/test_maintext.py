@@ -156,7 +156,7 @@ FORM = "<div><h2>Your answer</h2><form><label>Name</label><input type=text><text
                 f"<h1>Questions</h1><div class=faq><h3 role=button>When?</h3>"
                 f"<nav style='display:none'><p>{OTHER}</p></nav>"
                 f"<dl><dt>Who?</dt><dd hidden>{THIRD}</dd></dl><button aria-expanded=false>Menu</button>"
-                "<div hidden><a href=/x>Hidden menu</a></div>{SEEN}</div>"
+                f"<div hidden><a href=/x>Hidden menu</a></div>{SEEN}</div>"
             ),
             [f"When?\n{OTHER.strip()}", f"Who?\n{THIRD.strip()}"],
             ["Hidden menu"],

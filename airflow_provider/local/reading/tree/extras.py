@@ -57,6 +57,7 @@ _IDLE = re.compile(rf"(?:{_ANY['labels']}|{_ANY['acts']})\W{{0,3}}$", re.IGNOREC
 _REPLY = re.compile(r"(?:re|aw|rép|ответ) ?: ", re.IGNORECASE)
 _IDLE_TAGS = frozenset({"a", "span", "div", "p", "small", "button", "label", "li"})
 _CELLS = frozenset({"table", "thead", "tbody", "tr", "td", "th"})
+_FIELDS = frozenset({"input", "select", "textarea"})
 _WRITTEN = frozenset({"email", "text", "tel", "password", "search"})
 # A longer form is the page; a box has so much more than the form in it; a label is no longer than this.
 _FORM = 1500
@@ -112,14 +113,18 @@ def _is_idle(node: Node, page: Page) -> bool:
         return node.text[answered.end() :] in page.title
     if node.tag not in _IDLE_TAGS or node.size > FEW_PIECES or len(node.text) > _LONGEST or not _IDLE.match(node.text):
         return False
-    return node.parent is None or not any(any(map(str.isalnum, text)) for text in node.parent.own_texts)
+    above = node.parent
+    if above is None or not above.own or len(above.children) > FEW_PIECES:
+        return True
+    return not any(any(map(str.isalnum, text)) for text in above.own_texts)
 
 
 def _is_label(node: Node) -> bool:
     """Tell whether *node* says what to fill in beside it, and no value."""
-    if node.tag not in {"label", "legend"} or len(node.text) > _LONGEST:
+    if node.tag not in {"label", "legend"} or len(node.text) > _LONGEST or node.parent is None:
         return False
-    return node.parent is not None and bool(node.parent.inside("input", "select", "textarea"))
+    beside = node.parent.children[max(0, node.position - 1) : node.position + 3]
+    return any(inner.tag in _FIELDS for one in beside for inner in (one, *one.below()[:FEW_PIECES]))
 
 
 def _is_part(node: Node, top: Node) -> bool:

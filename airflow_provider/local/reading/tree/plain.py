@@ -91,8 +91,8 @@ def _pieces(top: Node, left_out: Collection[int]) -> list[str]:
 def _place_of(panel: Node, top: Node) -> int:
     """Return the place of the last piece of *top* that is seen before *panel*."""
     above = panel.parent or top
-    seen = [one.end for one in above.children[: panel.position] if one.hidden == top.hidden]
-    return max(0, max([above.start, *seen]) - top.start - 1)
+    seen = next((one.end for one in reversed(above.children[: panel.position]) if one.hidden == top.hidden), 0)
+    return max(0, max(above.start, seen) - top.start - 1)
 
 
 def _join_cells(row: Node, told: list[str], start: int) -> None:
