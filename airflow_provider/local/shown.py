@@ -37,7 +37,8 @@ def shown_text(document: Document, *, prompt: str, fields: Sequence[str], room: 
     if document.text is not None:
         return fitting(to_markdown(document), query=f"{prompt} {' '.join(fields)}", room=room)
     page = parse(document)
-    main = _main_markdown(to_markdown(document), main_lines(page))
+    # How many votes a post has may be what is asked for.
+    main = _main_markdown(to_markdown(document), main_lines(page, extra=True))
     title = "" if not page.title or page.title in main else f"Title: {page.title}\n\n"
     return fitting(f"{title}{main}{_data(page)}", query=f"{prompt} {' '.join(fields)}", room=room)
 

@@ -264,11 +264,63 @@ def test_a_title_is_one_of_the_first_three_lines_or_put_before_the_main_text(bef
     assert (text(html).split("\n")[0] == "Quarries") == is_added
 
 
-@pytest.mark.parametrize(("length", "is_told"), [(79, True), (80, False)])
-def test_what_stands_below_a_title_elsewhere_has_less_than_80_characters(length: int, is_told: object) -> None:
-    html = f"<section><h1>Quarries</h1><div>{'n' * length}</div></section><div><p>{sentence(900)}</p></div>"
+@pytest.mark.parametrize(("length", "is_told"), [(34, False), (35, True)])
+def test_what_stands_between_a_title_and_its_text_elsewhere_has_35_characters(length: int, is_told: object) -> None:
+    html = f"<section><h1>Quarries</h1><ol><li>{'n' * length}</ol></section><div><p>{sentence(900)}</p></div>"
 
     assert ("nn" in text(html)) == is_told
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(1499, False), (1500, True)])
+def test_a_form_to_write_in_says_less_than_1500_characters(length: int, is_kept: object) -> None:
+    html = f"<h1>Quarries</h1><p>{sentence(9000)}</p><form><div>{'n' * length}</div><textarea></textarea></form>"
+
+    assert ("nn" in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(300, False), (301, True)])
+def test_a_box_has_300_characters_beside_its_form(length: int, is_kept: object) -> None:
+    html = f"<h1>Quarries</h1><p>{sentence(9000)}</p><div><b>{'n' * length}</b><form><input type=email></form></div>"
+
+    assert ("nn" in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(40, False), (41, True)])
+def test_a_label_of_a_field_has_40_characters(length: int, is_kept: object) -> None:
+    html = f"<h1>Quarries</h1><p>{sentence(900)}</p><div><label>{'n' * length}</label><input type=radio></div>"
+
+    assert ("nn" in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(79, False), (80, True)])
+def test_what_has_a_paragraph_of_80_characters_says_something(length: int, is_kept: object) -> None:
+    html = f"<h1>Quarries</h1><p>{sentence(9000)}</p><div class=toolbar><p>{'n' * length}</p></div>"
+
+    assert ("nn" in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(149, False), (150, True)])
+def test_reviews_that_are_read_have_150_characters(length: int, is_kept: object) -> None:
+    html = f"<main><h1>Quarries</h1><p>{sentence(900)}</p><div class=reviews>{'n' * length}</div></main>"
+
+    assert ("nn" in text(html)) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(59, False), (60, True)])
+def test_comments_below_several_posts_have_60_characters_each(length: int, is_kept: object) -> None:
+    comments = f"<div class=comments>{'n' * length}</div>"
+    posts = f"<div><p>{sentence(500)}</p>{comments}</div><div><p>{sentence(500)}</p>{comments}</div>"
+
+    assert ("nn" in text(f"<main><h1>Quarries</h1>{posts}</main>")) == is_kept
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(1000, True), (1001, False)])
+def test_comments_are_the_page_below_a_post_of_1000_characters(length: int, is_kept: object) -> None:
+    links = "".join(f"<li>{'w' * 60}</li>" for _ in range(40))
+    comments = f"<section class=comment-tree><p>{'n' * 1200}</p></section>"
+    html = f"<main><h1>Quarries</h1><p>{sentence(length)}</p>{comments}</main><div><ul>{links}</ul></div>"
+
+    assert ("nn" in text(html)) == is_kept
 
 
 @pytest.mark.parametrize(("length", "is_kept"), [(79, False), (80, True)])

@@ -1,0 +1,242 @@
+"""
+What stands in the main part of a page and says nothing of it.
+
+Labels that only screen readers are told, marks of advertisements, what does something with a post or a list, how
+many votes it has, who else wrote it, and forms. And the other way round: what has a name of boilerplate and is content,
+such as the answers of a page of questions, or a discussion that is the page.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, without
+from airflow_provider.local.reading.tree.plain import is_panel
+from airflow_provider.local.reading.words.wording import patterns_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
+
+_WORDS = r"""
+unseen = visually-?hidden(?:--?\w+)?, hidden-?visually, sr-?only, u-vh, screen-?reader(?:-?(?:text|only))?, show-for-sr,
+    element-invisible, a11y-hidden, assistive-text, offscreen
+extras = toolbar(?:-\w+)*, sort(?:er|ing|-by|-dropdown)?, limiter, result-?count, per-?page, jump-?box(?:-\w+)*,
+    online-?list, back-?(?:2|to-?)top, post-?buttons, action-?bar(?:-\w+)*, topic-?(?:map|tools), search-?box, votecell,
+    vote-?(?:counts?|box|buttons), votes, badge-?count, reputation(?:-score)?, comment-(?:score|actions),
+    user-?(?:title|rank|stats), (?:message|user)-signature, (?<![-_])signature, verified, edit(?:ed|-note),
+    last-?edit(?:ed)?, ad-?(?:wrap\w*|slot|label|box), promoted\w*, histogram\w*, (?:page|slide)-?count(?:er)?,
+    slider-(?:counter|buttons), price-?label, line-?n(?:os?|umbers?), (?:player|video)-placeholder
+profiles = post-?profile, message-user(?:info)?, userinfo, user-info-(?:box|panel|extra), poster(?:-?info|-?profile)?,
+    author-?pane
+who = user-?name, author(?:-?name)?, nick(?:-?name)?, message-name, poster-?name
+credits = byline, meta, authors?, date, publish\w*, reading(?:-time)?, credits?, contributors?, tags?, kicker
+labels = advertisements?, sponsored(?: content)?, anzeige, werbung, publicidad, publicité, pubblicità, publicidade,
+    advertentie, reklama?, реклама, 広告
+acts = reply(?: with quote)?, share, report, quote, permalink, upvote, downvote, award, helpful,
+    (?:read|learn|see|show|view|load) more,
+    (?:see|show|view|load) (?:all|more|full) (?:reviews|comments|answers|details), (?:add|leave) a comment,
+    write a review, was this (?:\w+ )?helpful\?,
+    antworten, teilen, melden, zitieren, mehr lesen, weiterlesen, mehr (?:erfahren|anzeigen), répondre, partager,
+    signaler, citer, lire la suite, en savoir plus, voir plus, responder, compartir, leer más, ver más, rispondi,
+    condividi, leggi tutto, scopri di più, antwoorden, delen, lees (?:verder|meer), ответить, цитата, поделиться
+"""
+_ANY = patterns_of(_WORDS)
+
+
+def _named(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:^|[-_ ])(?:{_ANY[name]})(?:$|[-_ ])", re.IGNORECASE)
+
+
+_UNSEEN, _EXTRAS, _PROFILES, _WHO, _CREDITS = map(_named, ("unseen", "extras", "profiles", "who", "credits"))
+_IDLE = re.compile(rf"(?:{_ANY['labels']}|{_ANY['acts']})\W{{0,3}}$", re.IGNORECASE)
+_REPLY = re.compile(r"(?:re|aw|rép|ответ) ?: ", re.IGNORECASE)
+_IDLE_TAGS = frozenset({"a", "span", "div", "p", "small", "button", "label", "li"})
+_CELLS = frozenset({"table", "thead", "tbody", "tr", "td", "th"})
+_FIELDS = frozenset({"input", "select", "textarea"})
+_WRITTEN = frozenset({"email", "text", "tel", "password", "search"})
+# A longer form is the page; a box has so much more than the form in it; a label is no longer than this.
+_FORM = 1500
+_BOX = 300
+_LONGEST = 40
+_PARAGRAPH = 80
+
+
+def extras(page: Page, top: Node) -> set[int]:
+    """Return the places of what stands in *top* and says nothing of *page*."""
+    title = page.heading
+    found: set[int] = set()
+    for node in without(top.below(), lambda one: one.hidden or one.tag == "pre" or one is title):
+        if title is not None and node.holds(title):
+            continue
+        if node.tag == "form" and _is_filled_in(node):
+            found.add(_box(node, title, top).place)
+        elif _is_idle(node, page) or _is_label(node) or (not _is_part(node, top) and _says_nothing(node)):
+            found.add(node.place)
+        elif _is(_PROFILES, node):
+            found.update(_profile(node))
+    return found
+
+
+def is_credit(node: Node) -> bool:
+    """Tell whether *node* says who wrote a text, and when."""
+    return _is(_CREDITS, node)
+
+
+def _is(names: re.Pattern[str], node: Node) -> bool:
+    name = f"{node.tag if '-' in node.tag else ''} {node.attrs.get('class', '')[:200]} {node.attrs.get('id', '')[:60]}"
+    return len(name) > 2 and _matches(names, name)  # noqa: PLR2004 - nothing but the spaces between
+
+
+@lru_cache(maxsize=8192)
+def _matches(names: re.Pattern[str], name: str) -> bool:
+    return names.search(name) is not None
+
+
+def _says_nothing(node: Node) -> bool:
+    """Tell whether *node* is there for something else than to be read; a value that is seen nowhere else is read."""
+    if node.tag in _CELLS or node.tag in HEADINGS:
+        return False
+    if _is(_UNSEEN, node):
+        alone = node.parent is None or node.parent.text == node.text
+        return not (alone and any(map(str.isdigit, node.text)))
+    return _is(_EXTRAS, node)
+
+
+def _is_idle(node: Node, page: Page) -> bool:
+    """Tell whether *node* is a label such as "Advertisement" or "Reply", or the name of what is answered."""
+    if node.tag in HEADINGS and (answered := _REPLY.match(node.text)):
+        return node.text[answered.end() :] in page.title
+    if node.tag not in _IDLE_TAGS or node.size > FEW_PIECES or len(node.text) > _LONGEST or not _IDLE.match(node.text):
+        return False
+    above = node.parent
+    if above is None or not above.own or len(above.children) > FEW_PIECES:
+        return True
+    return not any(any(map(str.isalnum, text)) for text in above.own_texts)
+
+
+def _is_label(node: Node) -> bool:
+    """Tell whether *node* says what to fill in beside it, and no value."""
+    if node.tag not in {"label", "legend"} or len(node.text) > _LONGEST or node.parent is None:
+        return False
+    beside = node.parent.children[max(0, node.position - 1) : node.position + 3]
+    return any(inner.tag in _FIELDS for one in beside for inner in (one, *one.below()[:FEW_PIECES]))
+
+
+def _is_part(node: Node, top: Node) -> bool:
+    """Tell whether *node* is a part of the page, whatever it is called: it has a paragraph, code, or much of *top*."""
+    return 4 * node.size > max(top.size, FEW_PIECES) or any(
+        one.tag == "pre" or (one.tag in {"p", "li", "blockquote"} and len(one.text) >= _PARAGRAPH)
+        for one in (node, *node.below())
+    )
+
+
+def _is_filled_in(form: Node) -> bool:
+    """Tell whether *form* is there to be written in, and no page that is a form as a whole."""
+    fields = form.inside("textarea", "input")
+    return len(form.text) < _FORM and any(
+        one.tag == "textarea" or one.attrs.get("type", "text").lower() in _WRITTEN for one in fields
+    )
+
+
+def _box(form: Node, title: Node | None, top: Node) -> Node:
+    """Return the outermost box around *form* with little more than it: what to sign up for, and that it is free."""
+    box = form
+    for one in form.up():
+        if one.place <= top.place or len(one.text) > len(form.text) + _BOX or (title is not None and one.holds(title)):
+            break
+        if _is_part(one, top) and not _is_part(form, top):
+            break
+        box = one
+    return box
+
+
+def _profile(profile: Node) -> Iterator[int]:
+    """Yield the places in *profile*, of who wrote a post, of all but the name, unless the post has that elsewhere."""
+    named = [one for one in profile.below() if one.text and (_is(_WHO, one) or one.tag == "a")]
+    name = next((one for one in named if _is(_WHO, one)), named[0] if named else None)
+    post = profile.parent
+    if name is None or (post is not None and post.text.count(name.text) > profile.text.count(name.text)):
+        yield profile.place
+        return
+    yield from (one.place for one in profile.below() if not (one.holds(name) or name.holds(one)))
+
+
+def bare_headings(top: Node, left_out: set[int]) -> Iterator[int]:
+    """Yield the places of the headings in *top* that nothing follows once what is *left_out* is gone."""
+    gone = bytearray(len(top.pieces))
+    for place in left_out:
+        node = top.nodes[place]
+        if node.hidden == top.hidden:
+            gone[node.start : node.end] = b"\1" * node.size
+    for node in top.below():
+        # Who wrote a post is a link, and may be a heading.
+        if node.tag not in HEADINGS or node.tag == "h1" or node.hidden != top.hidden or node.inside("a"):
+            continue
+        section = node.section
+        told = [place for one in section for place in range(one.start, one.end) if top.pieces[place].strip()]
+        if told and all(gone[place] for place in told):
+            yield node.place
+
+
+_OPINIONS = re.compile(
+    r"\b(?:faqs?|frequently asked|testimonials|reviews?|(?:kunden)?bewertungen|rezensionen|avis|opiniones|opinie"
+    r"|reseñas|avaliações|recensioni|beoordelingen)\b",
+    re.IGNORECASE,
+)
+_COMMENTS = re.compile(r"\b(?:comments?|kommentare|comentarios|commentaires|commenti|komentarze)\b", re.IGNORECASE)
+# So much is more than a count of reviews, and than a link to comments; a longer post is an article.
+_MUCH = 150
+_SOME = 60
+_SHORT_POST = 1000
+
+
+def content_of_boilerplate(page: Page, prose: int) -> set[int]:
+    """
+    Return the places of what has a name of boilerplate and is content, on a page with *prose* outside of it.
+
+    So are questions and opinions wherever they stand, and comments below each of several posts, or on a short one.
+    """
+    blocks = list(_blocks(page.nodes))
+    kept = [block for block in blocks if _OPINIONS.search(block[0].boilerplate) and _told(block) >= _MUCH]
+    comments = [block for block in blocks if _COMMENTS.search(block[0].boilerplate) and _told(block) >= _SOME]
+    if len({block[0].parent for block in comments}) > 1 or _is_discussion(page, comments, prose):
+        kept += comments
+    return {one.place for block in kept for node in block for one in (node, *node.below()) if not one.hidden}
+
+
+def _blocks(nodes: Sequence[Node]) -> Iterator[list[Node]]:
+    """Yield the outermost elements that are boilerplate, those together that follow each other for one reason."""
+    block: list[Node] = []
+    for node in nodes:
+        above = node.parent
+        if not node.boilerplate or node.hidden or (above is not None and above.boilerplate):
+            continue
+        if block and (block[0].parent is not above or block[0].boilerplate != node.boilerplate):
+            yield block
+            block = []
+        if node.tag not in {"nav", "aside", "footer"}:
+            block.append(node)
+    if block:
+        yield block
+
+
+def _told(block: Sequence[Node]) -> int:
+    """Return how much the elements of *block* say, with what opens in them."""
+    seen = sum(len(one.text) - sum(len(link.text) for link in one.inside("a")) for one in block)
+    return seen + sum(len(one.text) for node in block for one in node.below() if is_panel(one))
+
+
+def _is_discussion(page: Page, comments: Sequence[Sequence[Node]], prose: int) -> bool:
+    """Tell whether *comments* are what the page is there for: they say most of it, and none is below an article."""
+    title = page.heading
+    if prose > _SHORT_POST or sum(map(_told, comments)) <= prose:
+        return False
+    # Below a post of a blog stands a form to write one.
+    if any(node.inside("textarea") for block in comments for node in block):
+        return False
+    return title is None or not any(one.tag == "article" for one in title.up())
