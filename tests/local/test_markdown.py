@@ -105,8 +105,18 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
         ("<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"),
         ("<ol start=3><li>a<li><p>b</p><pre>c</pre></ol>", "3. a\n\n4. b\n\n   ```\n   c\n   ```"),
         ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n* b"),
+        ("<ol>x <b>y</b><li>a<p>b</p></li>c</ol>", "x **y**\n\n1. a\n\n   b\n\n   c"),
+        ("<ul><ul><li>a</ul><li>b</li><ul><li>c</ul></ul>", "- a\n- b\n  - c"),
+        ("<html><body><p>a</p></body></html><p>b</p> c", "a\n\nb\n\nc"),
+        ("<h2>A<br>b<h3>C</h3>", "## A b\n\n### C"),
+        ("<h2><div><h3>C</h3></div></h2>", "### C"),
+        ("<b><p>a <b>b</b></p><h2>c</h2><p>d</p></b>e", "**a b**\n\n## c\n\n**d**\n\ne"),
+        ("<div><i>a<ul><li>b</ul></i></div><i>c</i>", "*a*\n\n- *b*\n\n*c*"),
         ("<ul><li><input type=checkbox checked>a<li><input type=checkbox> b</ul>", "- [x] a\n- [ ] b"),
-        ("<img src='data:image/gif;base64,R0' alt=a><img src=/t.gif width=1 height=1>", "![a]()"),
+        ("<img src='data:image/gif;base64,R0' alt=a><img src=/t.gif width=1 height=1>", "a"),
+        ("<p>a<img><img alt=''> <a href=/x></a><a href=/y><img src='data:,'></a>b</p>", "a b"),
+        ("<a href=#s title='Link to this'></a><a href=/e title=Edit><i></i></a>", "[Edit](https://shop.example.com/e)"),
+        ("<a href=/x><p><img></p></a><p>b</p>", "b"),
         ("<a href=/i aria-label=Icon><i class=icon></i></a>", "[Icon](https://shop.example.com/i)"),
         ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"),
         (
@@ -117,6 +127,13 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
             "<table><tr><td><pre>1\n2</pre></td><td class=code><div><pre>a\nb</pre></div></td></tr></table>",
             "```\na\nb\n```",
         ),
+        (
+            "<div class='language-py highlight'><table><tr><th colspan=2>a.py<tr><td><pre>1</pre><td><pre>b</pre></table>",
+            "a.py\n\n```py\nb\n```",
+        ),
+        ("<table><tr><th>a.py<tr><td><pre>a</pre></table>", "a.py\n\n```\na\n```"),
+        ("<div class='highlight hl-lua'><pre>a</pre></div>", "```lua\na\n```"),
+        ("<div class='highlighttable'><pre>a</pre></div>", "```\na\n```"),
         ("<pre>1\n2</pre>", "```\n1\n2\n```"),
         ("<pre>a<script>x()</script>\nb</pre>", "```\na\nb\n```"),
         ("<code>a</code><code>b</code> <code>`c</code><code> d</code>", "`ab` `` `c `` `d`"),
@@ -159,6 +176,11 @@ def table(*rows: str) -> str:
         ),
         ("<tr><th>A<th>B<tr><td>1<td><ul><li>x<li>y</ul>", table("A | B", "1 | - x<br>- y")),
         ("<tr><th>A<th>B<tr><td>1<td><table><tr><td>x<td>y<tr><td>z</table>", table("A | B", "1 | x, y<br>z")),
+        ("<tr><th>A<th>B<tr><td>1<td><pre>if x:\n  `y`\n</pre>", table("A | B", "1 | `if x:`<br>``   `y` ``")),
+        (
+            "<tr><th>A<th>B<tr><td><h3>T</h3>1<td><blockquote>q</blockquote><hr>2",
+            table("A | B", "**T**<br>1 | q<br>2"),
+        ),
         ("<caption>C</caption><tr><td>1<td>2", "C\n\n" + table("1 | 2")),
         (
             "<tr><td><h2>N</h2><p>a</p><td><table><tr><td>x<td>y<tr><td>1<td>2</table>",
@@ -170,3 +192,35 @@ def table(*rows: str) -> str:
 )
 def test_tables_keep_their_cells(page: str, expected: str) -> None:
     assert markdown(f"<table>{page}</table>") == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<video src=a.mp4 title='The film'></video>", "[The film](https://shop.example.com/a/a.mp4)"),
+        ("<audio><source src=//s.example/a.ogg><p>Old browser</p></audio>b", "[audio](https://s.example/a.ogg)\n\nb"),
+        ("a<iframe title=Map data-src=/map>old</iframe>", "a [Map](https://shop.example.com/map)"),
+        ("a<iframe src=/counter></iframe><iframe title=t src=/t width=1></iframe>", "a"),
+        ("a<video src='blob:x'></video><video src='data:,'></video><audio></audio>", "a"),
+    ],
+)
+def test_what_is_played_or_framed_is_a_link(page: str, expected: str) -> None:
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("<mfrac><mn>1</mn><mrow><mn>2</mn><mi>a</mi></mrow></mfrac>", "1/(2a)"),
+        ("<mn>1</mn><mfrac><mn>1</mn><mn>2</mn></mfrac>", "1 1/2"),
+        ("<msup><mi>x</mi><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></msup>", "x^(n+1)"),
+        ("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><mroot><mi>y</mi><mn>3</mn></mroot>", "√(x+1)3√(y)"),
+        ("<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>", "∑_(i=1)^n"),
+        ("<mover><mi>x</mi><mo>¯</mo></mover>", "x¯"),
+        ("<mtable><mtr><mtd>1</mtd><mtd>0</mtd></mtr><mtr><mtd>0</mtd><mtd>1</mtd></mtr></mtable>", "(1, 0; 0, 1)"),
+        ("<semantics><mi>x</mi><annotation encoding='text/plain'>ex</annotation></semantics>", "x"),
+        ("<mrow>" * 100 + "<mi>x</mi>" + "</mrow>" * 100, "x"),
+    ],
+)
+def test_a_formula_that_nobody_typed_keeps_its_value(formula: str, expected: str) -> None:
+    assert markdown(f"<p><math>{formula}</math></p>") == expected

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from airflow_provider.local.markdown.code import numbers_lines
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -28,6 +30,9 @@ _BAR = re.compile(r"\|")
 def is_layout(table: Element) -> bool:
     """Tell whether *table* only places things on the page: what is in it is then written one after the other."""
     if table.get("role") in {"presentation", "none"}:
+        return True
+    has_code = next(table.iter("pre"), None) is not None
+    if has_code and all(len(row) <= 1 or numbers_lines(row[0]) for row in rows_of(table)):
         return True
     if next(table.iterchildren("thead", "caption"), None) is not None:
         return False
