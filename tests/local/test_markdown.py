@@ -80,7 +80,7 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
 @pytest.mark.parametrize(
     ("page", "expected"),
     [
-        ("<h1>A <b>b</b></h1><h3>C #</h3>", "# A **b**\n\n### C \\#"),
+        ("<h1>A <b>b</b> F#</h1><h3>C #</h3>", "# A **b** F#\n\n### C \\#"),
         ("<a href=/x><h2>T</h2><p>t</p></a>", "## [T](https://shop.example.com/x)\n\nt"),
         ("<a href=x><p>one</p><p>two</p></a>", "[one](https://shop.example.com/a/x)\n\ntwo"),
         (
@@ -128,7 +128,7 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
             "```\na\nb\n```",
         ),
         (
-            "<div class='language-py highlight'><table><tr><th colspan=2>a.py<tr><td><pre>1</pre><td><pre>b</pre></table>",
+            "<div class='language-py highlight'><table><tr><th>a.py<tr><td><pre>1</pre><td><pre>b</pre></table>",
             "a.py\n\n```py\nb\n```",
         ),
         ("<table><tr><th>a.py<tr><td><pre>a</pre></table>", "a.py\n\n```\na\n```"),
@@ -140,12 +140,41 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
         ("<code>a = 1<br>b = 2</code>", "`a = 1 b = 2`"),
         ("10<sup>-3</sup> 10<sup>6</sup> m<sup>\u22122</sup>", "10^-3 10^6 m^\u22122"),
         ("1<sup>st</sup> m<sup>2</sup> CO<sub>2</sub>", "1st m2 CO2"),
-        ("<b>\u201eZitat\u201c</b>danach", "**\u201eZitat**\u201cdanach"),
+        ("<b>\u201eZitat\u201c</b>danach", "\u201e**Zitat**\u201cdanach"),
         ("中<b>“粗”</b>文<b>要\uff1a</b>内", "中“**粗**”文**要**\uff1a内"),
-        ("a<b>(x)</b>b <b>(x)</b>", "a(x)b **(x)**"),
+        ("a<b>(x)</b>b <b>(x)</b>", "a(**x**)b **(x)**"),
+        ('<b>"x"</b>y <b>see (x)</b>y <b>x!</b><i>y</i>z', '"**x**"y **see** (x)y **x**!*y*z'),
+        ("a<b>(x) y</b> <b>C++</b>11 <b>(x</b>y <b>f(x</b>)", "a(x) **y** C++11 **(x**y **f(x**)"),
+        (
+            "<em>\u300c\u82b1\u300d</em>\u3067 <em>\u300c\u82b1\u300d\u3002</em>\u3067",
+            "\u300c*\u82b1*\u300d\u3067 *\u300c\u82b1\u300d*\u3002\u3067",
+        ),
+        ("<span style='display:block'>a</span><span style='display: block'>b</span>c", "a  \nb  \nc"),
+        ("<h2><span style='display:flex'>a</span><span style='display:flex'>b</span></h2>", "## a b"),
+        ("<pre><span style='display:block'>a</span><span style='display:block'>b</span></pre>", "```\na\nb\n```"),
+        (
+            "<span style='font-weight:700;font-style:italic'>a <u>b</u></span>",
+            "***a b***",
+        ),
+        ("<b style='font-weight: normal'><p>a</p><em style='font-style:normal'>b</em></b>", "a\n\nb"),
+        (
+            "<h1><span style='font-weight:600'>a</span></h1><code><span style='font-weight:600'>b</span></code>",
+            "# a\n\n`b`",
+        ),
+        (
+            "<div role=heading aria-level=3>a</div><x-h role=heading>b</x-h><h4 role=heading>c</h4>",
+            "### a\n\n## b\n\n#### c",
+        ),
+        (
+            "<div role=list><div role=listitem>a<div role=list><p role=listitem>b</div></div><p role=listitem>c</div>",
+            "- a\n  - b\n- c",
+        ),
+        ("<div role=list>a<div role=listitem>b</div></div><ol role=list><li>c</ol>", "a\n\nb\n\n1. c"),
         ("<pre><ol><li>a <b>c</b></li><li></li><li>b</li></ol>d<br>e</pre>", "```\na c\n\nb\nd\ne\n```"),
         ("<blockquote><p>a</p><blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
         ("<p>a<br>- b<br><br>c</p>", "a  \n\\- b\n\nc"),
+        ("<p>a<br>2) b<br>01) c<br><br>3. d</p>", "a  \n2) b  \n01\\) c\n\n3\\. d"),
+        ("<p>&amp;unknown; &amp;amp;</p>", "&unknown; \\&amp;"),
         ("<b> a </b>b <b>N:</b>v <em>x</em><em>y</em>", "**a** b **N**:v *xy*"),
         ("<dl><dt>T<dd>d</dl><hr>", "**T**\n\nd\n\n---"),
         ("<p>x</p><script>s</script><style>t</style><noscript>n</noscript>", "x"),
@@ -180,6 +209,14 @@ def table(*rows: str) -> str:
         (
             "<tr><th>A<th>B<tr><td><h3>T</h3>1<td><blockquote>q</blockquote><hr>2",
             table("A | B", "**T**<br>1 | q<br>2"),
+        ),
+        (
+            "<tr><th align=right>A<th style='text-align: center'>B<th>C<tr><td align=left>1<td>2<td align=right>3",
+            table("A | B | C", "1 | 2 | 3").replace("--- | --- | ---", "---: | :---: | ---:"),
+        ),
+        (
+            "<tr><th>A<th>B<th align=left>C<tr><td align=right>1<td align=justify>2<td align=right>3<tr><td>4<td>5",
+            table("A | B | C", "1 | 2 | 3", "4 | 5 | "),
         ),
         ("<caption>C</caption><tr><td>1<td>2", "C\n\n" + table("1 | 2")),
         (
@@ -224,3 +261,15 @@ def test_what_is_played_or_framed_is_a_link(page: str, expected: str) -> None:
 )
 def test_a_formula_that_nobody_typed_keeps_its_value(formula: str, expected: str) -> None:
     assert markdown(f"<p><math>{formula}</math></p>") == expected
+
+
+GRID = (
+    "<div role=grid><div role=rowgroup><div role=row><b-c role=columnheader>A</b-c><span role=columnheader>B</span>"
+    "</div></div><div role=row><div role=gridcell><p>1</p></div>{}<div role=cell></div></div></div>"
+)
+
+
+def test_a_table_by_its_roles_is_one_if_nothing_of_it_is_lost() -> None:
+    assert markdown(GRID.format("")) == table("A | B", "1 | ")
+    assert markdown(GRID.format("between")).endswith("1\n\nbetween")
+    assert markdown(GRID.format("<a href=/x role=cell>2</a>")).endswith("1\n\n[2](https://shop.example.com/x)")

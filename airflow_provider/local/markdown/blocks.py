@@ -147,7 +147,8 @@ class Writer:
             text, rest = inline.take(breaks=" ", link=partial(self._taken_link, element)), []
         if self._in_cell:
             return [_strong(text), *rest]
-        if text.endswith("#"):
+        # Signs at the end of a heading would be taken for its own only after a space.
+        if text.endswith("#") and text.rstrip("#")[-1:] in {"", " "}:
             text = f"{text[:-1]}\\#"
         return [f"{'#' * int(element.tag[1])} {text}", *rest] if text else []
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
+from airflow_provider.local.markdown.meaning import LINE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -20,7 +22,7 @@ _LANGUAGE = re.compile(
 )
 _NO_LANGUAGE = frozenset(("none", "plain", "plaintext", "text", "default", "notranslate", "code", "sourcecode"))
 _WORD = re.compile(r"[\w+#.-]{1,30}")
-_LINES = frozenset(("div", "li", "p", "tr"))
+_LINES = frozenset(("div", "li", "p", "tr", LINE))
 # Elements that hold the number of a line, by their class, and what they say.
 _COUNTED = re.compile(
     r"(?:^|[\s_-])(?:ln|lineno|linenos|linenumbers?|line-?numbers?|gutter)(?:[\s_-]|$)", re.IGNORECASE

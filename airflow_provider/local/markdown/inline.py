@@ -25,6 +25,7 @@ from airflow_provider.local.markdown.escaping import (
     one_space,
 )
 from airflow_provider.local.markdown.formulas import formula
+from airflow_provider.local.markdown.meaning import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -153,6 +154,13 @@ class Inline:
     def _break(self, _element: Element, _depth: int) -> None:
         self._pieces.append(BREAK)
 
+    def _line(self, element: Element, depth: int) -> None:
+        """Add a line of its own; between two there is one break."""
+        if self._pieces and self._pieces[-1] != BREAK:
+            self._pieces.append(BREAK)
+        self.inside(element, depth)
+        self._pieces.append(BREAK)
+
     def _apart(self, element: Element, depth: int) -> None:
         self._pieces.append(" ")
         self.inside(element, depth)
@@ -258,6 +266,7 @@ class Inline:
         **dict.fromkeys(("iframe", "video", "audio"), _media),
         "a": _link,
         "br": _break,
+        LINE: _line,
         "img": _image,
         "input": _checkbox,
         "math": _formula,

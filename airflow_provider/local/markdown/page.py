@@ -13,6 +13,7 @@ from lxml import etree
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.markdown.blocks import BLOCKS, Writer
 from airflow_provider.local.markdown.inline import Element
+from airflow_provider.local.markdown.meaning import tell_meaning
 from airflow_provider.local.markdown.targets import Targets
 from airflow_provider.local.markdown.unseen import remove_unseen
 
@@ -33,6 +34,7 @@ def write(html: str, *, url: str) -> str:
     if root is None:
         return ""
     remove_unseen(root)
+    tell_meaning(root)
     base = next((one.get("href") for one in root.iter("base") if one.get("href")), None)
     text = "\n\n".join(Writer(Targets(url, base), _with_blocks_inside(root)).blocks(root))
     return f"{text}\n" if text else ""
