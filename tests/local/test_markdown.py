@@ -173,6 +173,8 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
         ("<pre><ol><li>a <b>c</b></li><li></li><li>b</li></ol>d<br>e</pre>", "```\na c\n\nb\nd\ne\n```"),
         ("<blockquote><p>a</p><blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
         ("<p>a<br>- b<br><br>c</p>", "a  \n\\- b\n\nc"),
+        ("<p><b>a<i>b<br> <br>c</i></b></p>", "**a*b***\n\n***c***"),
+        ("<p><a href=/x>a<br><br>b</a></p>", "[a  \nb](https://shop.example.com/x)"),
         ("<p>a<br>2) b<br>01) c<br><br>3. d</p>", "a  \n2) b  \n01\\) c\n\n3\\. d"),
         ("<p>&amp;unknown; &amp;amp;</p>", "&unknown; \\&amp;"),
         ("<b> a </b>b <b>N:</b>v <em>x</em><em>y</em>", "**a** b **N**:v *xy*"),
@@ -273,3 +275,12 @@ def test_a_table_by_its_roles_is_one_if_nothing_of_it_is_lost() -> None:
     assert markdown(GRID.format("")) == table("A | B", "1 | ")
     assert markdown(GRID.format("between")).endswith("1\n\nbetween")
     assert markdown(GRID.format("<a href=/x role=cell>2</a>")).endswith("1\n\n[2](https://shop.example.com/x)")
+
+
+def test_paragraphs_of_a_word_processor_with_a_level_and_a_marker_are_lists() -> None:
+    item = "<p style='margin:0; mso-list:l0 level{} lfo1'><span style='mso-list:Ignore'>{}<i>&nbsp;</i></span>{}</p>\n"
+    items = [(1, "\xb7", "a"), (2, "3.", "b"), (2, "4.", "c"), (3, "o", "d"), (1, "\xb7", "e")]
+    page = "".join(item.format(*one) for one in items)
+
+    assert markdown(page) == "- a\n\n  3. b\n  4. c\n     - d\n- e"
+    assert markdown(f"{item.format(2, 'b)', 'x')}<p>y</p>{item.format(1, '', 'z')}") == "1. x\n\ny\n\n- z"

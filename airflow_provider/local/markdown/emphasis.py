@@ -33,11 +33,14 @@ _QUOTE_BEFORE_END = re.compile(rf"(?<=\w)([{_QUOTES}]{{1,3}})([{END}]{{1,3}}){_B
 _CANNOT_OPEN = re.compile(rf"{_AFTER_WORD}[{OPEN}]+(?:[\x01\x02\x11_]|[^\w\s\x00-\x1f])")
 _CANNOT_END = re.compile(rf"(?:[\x01_]|[^\w\s\x00-\x1f])[{END}]+{_BEFORE_WORD}")
 _ANY = re.compile(f"[{OPEN}{END}]")
+_PARAGRAPHS = re.compile("\x10(?: ?\x10)+")
+_ANY_OR_PARAGRAPHS = re.compile(f"([{OPEN}{END}]|\x10(?: ?\x10)+)")
+_END_OF = dict(zip(OPEN, END, strict=True))
 
 
 def tidy(text: str) -> str:
-    """Put emphasis where Markdown can have it: not around or beside spaces, nor twice in a row."""
-    text = _beside_no_space(text)
+    """Put emphasis where Markdown can have it: within one paragraph, not beside spaces, nor twice in a row."""
+    text = _beside_no_space(_within_paragraphs(text))
     if not (_CANNOT_OPEN.search(text) or _CANNOT_END.search(text)):
         return text
     text = _POINT_BEFORE_END.sub(r"\2\1", text)
@@ -46,6 +49,22 @@ def tidy(text: str) -> str:
     text = _beside_no_space(_PAIR_BEFORE_END.sub(_put_before, text))
     text = _QUOTE_BEFORE_END.sub(r"\2\1", _QUOTE_AFTER_OPEN.sub(r"\2\1", text))
     return _without_impossible(text)
+
+
+def _within_paragraphs(text: str) -> str:
+    """Return *text* with emphasis ended before two breaks, which divide paragraphs, and begun anew after them."""
+    if not _PARAGRAPHS.search(text):
+        return text
+    opened: list[str] = []
+    out: list[str] = []
+    for piece in _ANY_OR_PARAGRAPHS.split(text):
+        if piece in _END_OF:
+            opened.append(piece)
+        elif piece in _END_OF.values() and opened:
+            opened.pop()
+        ends = [_END_OF[one] for one in reversed(opened)] if _PARAGRAPHS.match(piece) else []
+        out += [*ends, piece, *(opened if ends else ())]
+    return "".join(out)
 
 
 def _beside_no_space(text: str) -> str:

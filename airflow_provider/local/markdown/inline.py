@@ -44,6 +44,8 @@ END_OF = dict(EMPHASIS.values())
 CODE = frozenset(("code", "kbd", "samp", "tt"))
 SKIPPED = frozenset(("script", "style", "noscript", "template", "head", "svg", "object", "canvas"))
 _IN_TITLE = re.compile(r"[\\\"]|&(?=#?\w{1,31};)")
+# More than one would end the paragraph, and a link with it.
+_BREAKS = re.compile(rf"{BREAK}(?:\s{{0,99}}{BREAK})+")
 _EXPONENT = re.compile(r"([-+\u2212\u2013]?)[0-9]{1,9}")
 _BLANK = f" \t\n\r\f{BREAK}"
 # Widths and heights of what is not to be seen.
@@ -137,7 +139,7 @@ class Inline:
         self._in_link = True
         self.inside(element, depth)
         self._in_link = False
-        inner = "".join(self._pieces)
+        inner = _BREAKS.sub(BREAK, "".join(self._pieces))
         self._pieces = before
         text = inner.strip().strip(BREAK)
         title = _title(element, text) if text else ""

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
+from airflow_provider.local.markdown.wordlists import make_lists
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -40,7 +42,9 @@ _PLAIN_INSIDE = ("h1", "h2", "h3", "h4", "h5", "h6", "th", "code", "pre", "kbd",
 
 def tell_meaning(root: Element) -> None:
     """Give the elements of *root* the tags of what their roles and styles make of them."""
-    for element in _MARKED(root):
+    marked = _MARKED(root)
+    make_lists(marked)
+    for element in marked:
         role = element.get("role")
         if role in _GIVEN and _is_neutral(element):
             _GIVEN[role](element)
