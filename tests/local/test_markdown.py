@@ -80,7 +80,7 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
 @pytest.mark.parametrize(
     ("page", "expected"),
     [
-        ("<h1>A <b>b</b></h1><h3>C #</h3>", "# A **b**\n\n### C \\#"),
+        ("<h1>A <b>b</b> F#</h1><h3>C #</h3>", "# A **b** F#\n\n### C \\#"),
         ("<a href=/x><h2>T</h2><p>t</p></a>", "## [T](https://shop.example.com/x)\n\nt"),
         ("<a href=x><p>one</p><p>two</p></a>", "[one](https://shop.example.com/a/x)\n\ntwo"),
         (
@@ -105,8 +105,18 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
         ("<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"),
         ("<ol start=3><li>a<li><p>b</p><pre>c</pre></ol>", "3. a\n\n4. b\n\n   ```\n   c\n   ```"),
         ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n* b"),
+        ("<ol>x <b>y</b><li>a<p>b</p></li>c</ol>", "x **y**\n\n1. a\n\n   b\n\n   c"),
+        ("<ul><ul><li>a</ul><li>b</li><ul><li>c</ul></ul>", "- a\n- b\n  - c"),
+        ("<html><body><p>a</p></body></html><p>b</p> c", "a\n\nb\n\nc"),
+        ("<h2>A<br>b<h3>C</h3>", "## A b\n\n### C"),
+        ("<h2><div><h3>C</h3></div></h2>", "### C"),
+        ("<b><p>a <b>b</b></p><h2>c</h2><p>d</p></b>e", "**a b**\n\n## c\n\n**d**\n\ne"),
+        ("<div><i>a<ul><li>b</ul></i></div><i>c</i>", "*a*\n\n- *b*\n\n*c*"),
         ("<ul><li><input type=checkbox checked>a<li><input type=checkbox> b</ul>", "- [x] a\n- [ ] b"),
-        ("<img src='data:image/gif;base64,R0' alt=a><img src=/t.gif width=1 height=1>", "![a]()"),
+        ("<img src='data:image/gif;base64,R0' alt=a><img src=/t.gif width=1 height=1>", "a"),
+        ("<p>a<img><img alt=''> <a href=/x></a><a href=/y><img src='data:,'></a>b</p>", "a b"),
+        ("<a href=#s title='Link to this'></a><a href=/e title=Edit><i></i></a>", "[Edit](https://shop.example.com/e)"),
+        ("<a href=/x><p><img></p></a><p>b</p>", "b"),
         ("<a href=/i aria-label=Icon><i class=icon></i></a>", "[Icon](https://shop.example.com/i)"),
         ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"),
         (
@@ -117,18 +127,56 @@ def test_less_than_one_character_in_a_thousand_is_a_backslash_that_is_not_needed
             "<table><tr><td><pre>1\n2</pre></td><td class=code><div><pre>a\nb</pre></div></td></tr></table>",
             "```\na\nb\n```",
         ),
+        (
+            "<div class='language-py highlight'><table><tr><th>a.py<tr><td><pre>1</pre><td><pre>b</pre></table>",
+            "a.py\n\n```py\nb\n```",
+        ),
+        ("<table><tr><th>a.py<tr><td><pre>a</pre></table>", "a.py\n\n```\na\n```"),
+        ("<div class='highlight hl-lua'><pre>a</pre></div>", "```lua\na\n```"),
+        ("<div class='highlighttable'><pre>a</pre></div>", "```\na\n```"),
         ("<pre>1\n2</pre>", "```\n1\n2\n```"),
         ("<pre>a<script>x()</script>\nb</pre>", "```\na\nb\n```"),
         ("<code>a</code><code>b</code> <code>`c</code><code> d</code>", "`ab` `` `c `` `d`"),
         ("<code>a = 1<br>b = 2</code>", "`a = 1 b = 2`"),
         ("10<sup>-3</sup> 10<sup>6</sup> m<sup>\u22122</sup>", "10^-3 10^6 m^\u22122"),
         ("1<sup>st</sup> m<sup>2</sup> CO<sub>2</sub>", "1st m2 CO2"),
-        ("<b>\u201eZitat\u201c</b>danach", "**\u201eZitat**\u201cdanach"),
+        ("<b>\u201eZitat\u201c</b>danach", "\u201e**Zitat**\u201cdanach"),
         ("中<b>“粗”</b>文<b>要\uff1a</b>内", "中“**粗**”文**要**\uff1a内"),
-        ("a<b>(x)</b>b <b>(x)</b>", "a(x)b **(x)**"),
+        ("a<b>(x)</b>b <b>(x)</b>", "a(**x**)b **(x)**"),
+        ('<b>"x"</b>y <b>see (x)</b>y <b>x!</b><i>y</i>z', '"**x**"y **see** (x)y **x**!*y*z'),
+        ("a<b>(x) y</b> <b>C++</b>11 <b>(x</b>y <b>f(x</b>)", "a(x) **y** C++11 **(x**y **f(x**)"),
+        (
+            "<em>\u300c\u82b1\u300d</em>\u3067 <em>\u300c\u82b1\u300d\u3002</em>\u3067",
+            "\u300c*\u82b1*\u300d\u3067 *\u300c\u82b1\u300d*\u3002\u3067",
+        ),
+        ("<span style='display:block'>a</span><span style='display: block'>b</span>c", "a  \nb  \nc"),
+        ("<h2><span style='display:flex'>a</span><span style='display:flex'>b</span></h2>", "## a b"),
+        ("<pre><span style='display:block'>a</span><span style='display:block'>b</span></pre>", "```\na\nb\n```"),
+        (
+            "<span style='font-weight:700;font-style:italic'>a <u>b</u></span>",
+            "***a b***",
+        ),
+        ("<b style='font-weight: normal'><p>a</p><em style='font-style:normal'>b</em></b>", "a\n\nb"),
+        (
+            "<h1><span style='font-weight:600'>a</span></h1><code><span style='font-weight:600'>b</span></code>",
+            "# a\n\n`b`",
+        ),
+        (
+            "<div role=heading aria-level=3>a</div><x-h role=heading>b</x-h><h4 role=heading>c</h4>",
+            "### a\n\n## b\n\n#### c",
+        ),
+        (
+            "<div role=list><div role=listitem>a<div role=list><p role=listitem>b</div></div><p role=listitem>c</div>",
+            "- a\n  - b\n- c",
+        ),
+        ("<div role=list>a<div role=listitem>b</div></div><ol role=list><li>c</ol>", "a\n\nb\n\n1. c"),
         ("<pre><ol><li>a <b>c</b></li><li></li><li>b</li></ol>d<br>e</pre>", "```\na c\n\nb\nd\ne\n```"),
         ("<blockquote><p>a</p><blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
         ("<p>a<br>- b<br><br>c</p>", "a  \n\\- b\n\nc"),
+        ("<p><b>a<i>b<br> <br>c</i></b></p>", "**a*b***\n\n***c***"),
+        ("<p><a href=/x>a<br><br>b</a></p>", "[a  \nb](https://shop.example.com/x)"),
+        ("<p>a<br>2) b<br>01) c<br><br>3. d</p>", "a  \n2) b  \n01\\) c\n\n3\\. d"),
+        ("<p>&amp;unknown; &amp;amp;</p>", "&unknown; \\&amp;"),
         ("<b> a </b>b <b>N:</b>v <em>x</em><em>y</em>", "**a** b **N**:v *xy*"),
         ("<dl><dt>T<dd>d</dl><hr>", "**T**\n\nd\n\n---"),
         ("<p>x</p><script>s</script><style>t</style><noscript>n</noscript>", "x"),
@@ -159,6 +207,19 @@ def table(*rows: str) -> str:
         ),
         ("<tr><th>A<th>B<tr><td>1<td><ul><li>x<li>y</ul>", table("A | B", "1 | - x<br>- y")),
         ("<tr><th>A<th>B<tr><td>1<td><table><tr><td>x<td>y<tr><td>z</table>", table("A | B", "1 | x, y<br>z")),
+        ("<tr><th>A<th>B<tr><td>1<td><pre>if x:\n  `y`\n</pre>", table("A | B", "1 | `if x:`<br>``   `y` ``")),
+        (
+            "<tr><th>A<th>B<tr><td><h3>T</h3>1<td><blockquote>q</blockquote><hr>2",
+            table("A | B", "**T**<br>1 | q<br>2"),
+        ),
+        (
+            "<tr><th align=right>A<th style='text-align: center'>B<th>C<tr><td align=left>1<td>2<td align=right>3",
+            table("A | B | C", "1 | 2 | 3").replace("--- | --- | ---", "---: | :---: | ---:"),
+        ),
+        (
+            "<tr><th>A<th>B<th align=left>C<tr><td align=right>1<td align=justify>2<td align=right>3<tr><td>4<td>5",
+            table("A | B | C", "1 | 2 | 3", "4 | 5 | "),
+        ),
         ("<caption>C</caption><tr><td>1<td>2", "C\n\n" + table("1 | 2")),
         (
             "<tr><td><h2>N</h2><p>a</p><td><table><tr><td>x<td>y<tr><td>1<td>2</table>",
@@ -170,3 +231,56 @@ def table(*rows: str) -> str:
 )
 def test_tables_keep_their_cells(page: str, expected: str) -> None:
     assert markdown(f"<table>{page}</table>") == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<video src=a.mp4 title='The film'></video>", "[The film](https://shop.example.com/a/a.mp4)"),
+        ("<audio><source src=//s.example/a.ogg><p>Old browser</p></audio>b", "[audio](https://s.example/a.ogg)\n\nb"),
+        ("a<iframe title=Map data-src=/map>old</iframe>", "a [Map](https://shop.example.com/map)"),
+        ("a<iframe src=/counter></iframe><iframe title=t src=/t width=1></iframe>", "a"),
+        ("a<video src='blob:x'></video><video src='data:,'></video><audio></audio>", "a"),
+    ],
+)
+def test_what_is_played_or_framed_is_a_link(page: str, expected: str) -> None:
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("<mfrac><mn>1</mn><mrow><mn>2</mn><mi>a</mi></mrow></mfrac>", "1/(2a)"),
+        ("<mn>1</mn><mfrac><mn>1</mn><mn>2</mn></mfrac>", "1 1/2"),
+        ("<msup><mi>x</mi><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></msup>", "x^(n+1)"),
+        ("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><mroot><mi>y</mi><mn>3</mn></mroot>", "√(x+1)3√(y)"),
+        ("<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>", "∑_(i=1)^n"),
+        ("<mover><mi>x</mi><mo>¯</mo></mover>", "x¯"),
+        ("<mtable><mtr><mtd>1</mtd><mtd>0</mtd></mtr><mtr><mtd>0</mtd><mtd>1</mtd></mtr></mtable>", "(1, 0; 0, 1)"),
+        ("<semantics><mi>x</mi><annotation encoding='text/plain'>ex</annotation></semantics>", "x"),
+        ("<mrow>" * 100 + "<mi>x</mi>" + "</mrow>" * 100, "x"),
+    ],
+)
+def test_a_formula_that_nobody_typed_keeps_its_value(formula: str, expected: str) -> None:
+    assert markdown(f"<p><math>{formula}</math></p>") == expected
+
+
+GRID = (
+    "<div role=grid><div role=rowgroup><div role=row><b-c role=columnheader>A</b-c><span role=columnheader>B</span>"
+    "</div></div><div role=row><div role=gridcell><p>1</p></div>{}<div role=cell></div></div></div>"
+)
+
+
+def test_a_table_by_its_roles_is_one_if_nothing_of_it_is_lost() -> None:
+    assert markdown(GRID.format("")) == table("A | B", "1 | ")
+    assert markdown(GRID.format("between")).endswith("1\n\nbetween")
+    assert markdown(GRID.format("<a href=/x role=cell>2</a>")).endswith("1\n\n[2](https://shop.example.com/x)")
+
+
+def test_paragraphs_of_a_word_processor_with_a_level_and_a_marker_are_lists() -> None:
+    item = "<p style='margin:0; mso-list:l0 level{} lfo1'><span style='mso-list:Ignore'>{}<i>&nbsp;</i></span>{}</p>\n"
+    items = [(1, "\xb7", "a"), (2, "3.", "b"), (2, "4.", "c"), (3, "o", "d"), (1, "\xb7", "e")]
+    page = "".join(item.format(*one) for one in items)
+
+    assert markdown(page) == "- a\n\n  3. b\n  4. c\n     - d\n- e"
+    assert markdown(f"{item.format(2, 'b)', 'x')}<p>y</p>{item.format(1, '', 'z')}") == "1. x\n\ny\n\n- z"

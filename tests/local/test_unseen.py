@@ -89,6 +89,12 @@ def test_a_formula_is_told_once(page: str, beside: str, expected: str) -> None:
     assert markdown(page.format(beside)) == expected
 
 
+def test_a_formula_in_a_script_is_told_without_its_drawing() -> None:
+    drawn = "<span class='MathJax_Preview'>[math]</span><span class='MathJax'>a1</span>"
+
+    assert markdown(f"<p>Let {drawn}<script type='math/tex'>\\alpha_1</script> be.</p>") == "Let \\alpha_1 be."
+
+
 @pytest.mark.parametrize(
     "page",
     [

@@ -73,7 +73,7 @@ def _joined(kind: str, element: Element, inner: list[Element], depth: int) -> st
     texts = [as_text(one, depth) for one in inner]
     if kind == "rad":
         index = next((text for one, text in zip(inner, texts, strict=True) if local_name(one) == "deg"), "")
-        return f"{index}√{_bracketed(texts[-1] if texts else '')}"
+        return f"{index}√{bracketed(texts[-1] if texts else '')}"
     if kind == "d":
         between = _property(element, "sepChr", "|").join(texts)
         return f"{_property(element, 'begChr', '(')}{between}{_property(element, 'endChr', ')')}"
@@ -90,10 +90,11 @@ def _joined(kind: str, element: Element, inner: list[Element], depth: int) -> st
 
 def _grouped(text: str) -> str:
     """Return *text* in brackets unless it is one number or word."""
-    return text if text.isalnum() or len(text) < 2 else _bracketed(text)  # noqa: PLR2004 - one sign
+    return text if text.isalnum() or len(text) < 2 else bracketed(text)  # noqa: PLR2004 - one sign
 
 
-def _bracketed(text: str) -> str:
+def bracketed(text: str) -> str:
+    """Return *text* in brackets, of which it may have its own."""
     return text if text[:1] == "(" and text.find(")") == len(text) - 1 else f"({text})"
 
 

@@ -13,14 +13,14 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from airflow_provider.local.markdown.code import fenced
-from airflow_provider.local.markdown.inline import SKIPPED, Element, Inline
+from airflow_provider.local.markdown.code import fenced, ticked_lines
+from airflow_provider.local.markdown.inline import EMPHASIS, SKIPPED, Element, Inline
 from airflow_provider.local.markdown.tables import is_layout, rows_of, table
 from airflow_provider.local.markdown.targets import Targets
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 MAX_DEPTH = 200
 # What stands deeper keeps its text, and is set no further in.
@@ -34,6 +34,7 @@ BLOCKS = word_set(
     """
 )
 _MARKER = re.compile(r"(?:[-*]|[0-9]{1,9}[.)]) ")
+_MARKED = re.compile(r"(?:[-*>]|#{1,6}|[0-9]{1,9}[.)]) ")
 _NUMBERED_LATE = re.compile(r"(?!1[.)])[0-9]{1,9}[.)] ")
 _CAN_BE_STRONG = re.compile(r"\w(?:[^*\n]*[^*\s])?")
 MOST_DIGITS = 9
@@ -56,6 +57,7 @@ class Writer:
         self._link: _Link | None = None
         self._indented = 0
         self._in_cell = False
+        self._emphasis = ""
 
     def blocks(self, element: Element, depth: int = 0) -> list[str]:
         """Return the blocks inside *element*."""
@@ -64,7 +66,7 @@ class Writer:
         return out
 
     def _flow(self, element: Element, out: list[str], depth: int) -> None:
-        inline = Inline(self._targets)
+        inline = Inline(self._targets, self._emphasis)
         if depth > MAX_DEPTH:
             inline.text("".join(element.itertext()))
             self._paragraph(inline, out)
@@ -101,19 +103,32 @@ class Writer:
             self._linked(element, out, depth)
         elif tag in self._WRITTEN:
             out.extend(self._WRITTEN[tag](self, element, depth, out))
+        elif tag in EMPHASIS and EMPHASIS[tag][0] not in self._emphasis:
+            before = self._emphasis
+            self._emphasis += EMPHASIS[tag][0]
+            self._flow(element, out, depth)
+            self._emphasis = before
         elif tag not in SKIPPED:
             self._flow(element, out, depth)
 
     def _term(self, element: Element, depth: int, _out: list[str]) -> list[str]:
         """Return what a definition list defines; its definitions are paragraphs."""
         inner = self.blocks(element, depth)
-        return [f"**{inner[0]}**"] if len(inner) == 1 and _CAN_BE_STRONG.fullmatch(inner[0]) else inner
+        return [_strong(inner[0])] if len(inner) == 1 else inner
 
     def _rule(self, _element: Element, _depth: int, _out: list[str]) -> list[str]:
-        return ["---"]
+        return [] if self._in_cell else ["---"]
 
     def _preformatted(self, element: Element, _depth: int, _out: list[str]) -> list[str]:
+        if self._in_cell:
+            return ["\n".join(ticked_lines(element))]
         return [written] if (written := fenced(element)) else []
+
+    def _media(self, element: Element, _depth: int, _out: list[str]) -> list[str]:
+        """Return what is played or framed, without the blocks that stand in for it."""
+        inline = Inline(self._targets)
+        inline.add(element)
+        return [text] if (text := inline.take()) else []
 
     def _lone_item(self, element: Element, depth: int, _out: list[str]) -> list[str]:
         """Return an item without a list around it."""
@@ -123,13 +138,17 @@ class Writer:
         """Return a heading; what blocks inside it hold beyond one line follows it."""
         if any(child.tag in BLOCKS for child in element.iterdescendants()):
             text, *rest = self.blocks(element, depth) or [""]
-            if "\n" in text:
+            text = text.replace("  \n", " ")
+            if "\n" in text or _MARKED.match(text):
                 return [text, *rest]
         else:
             inline = Inline(self._targets)
             inline.inside(element)
             text, rest = inline.take(breaks=" ", link=partial(self._taken_link, element)), []
-        if text.endswith("#"):
+        if self._in_cell:
+            return [_strong(text), *rest]
+        # Signs at the end of a heading would be taken for its own only after a space.
+        if text.endswith("#") and text.rstrip("#")[-1:] in {"", " "}:
             text = f"{text[:-1]}\\#"
         return [f"{'#' * int(element.tag[1])} {text}", *rest] if text else []
 
@@ -141,11 +160,10 @@ class Writer:
             return
         self._link = _Link(url, next(element.iter(*_HEADINGS), None))
         self._flow(element, out, depth)
-        if self._taken_link(self._link.heading if self._link else None):
-            out.append(f"[]({url})")
+        self._link = None
 
     def _quote(self, element: Element, depth: int, _out: list[str]) -> list[str]:
-        if self._indented >= MAX_INDENTED:
+        if self._in_cell or self._indented >= MAX_INDENTED:
             return self.blocks(element, depth)
         self._indented += 1
         inner = "\n\n".join(self.blocks(element, depth))
@@ -161,32 +179,41 @@ class Writer:
         sign = (")" if last == "." else ".") if ordered else ("*" if last == "-" else "-")
         number = _number(element.get("start"), 1)
         loose = any(child.tag == "p" for item in element.iterchildren("li") for child in item)
+        first: list[str] = []
         items: list[str] = []
-        for child in element:
-            if child.tag != "li":
-                if not isinstance(child.tag, str) or child.tag in SKIPPED:
-                    continue
-                # A list directly in a list belongs to the item before it.
-                inner = "\n".join(self._child_of_list(child, depth + 1))
-                if inner and items:
-                    items[-1] += "\n" + _set_in(inner, _MARKER.match(items[-1]))
-                elif inner:
-                    items.append(inner)
-                continue
-            number = _number(child.get("value"), number)
-            items.append(self._item(child, f"{number}{sign} " if ordered else f"{sign} ", depth + 1, loose=loose))
-            number += 1
-        return [("\n\n" if loose else "\n").join(items)] if items else []
+        for part in self._parts_of_list(element, depth + 1):
+            if not isinstance(part, str):
+                number = _number(part.get("value"), number)
+                items.append(self._item(part, f"{number}{sign} " if ordered else f"{sign} ", depth + 1, loose=loose))
+                number += 1
+            elif not items and not _MARKER.match(part):
+                first.append(part)
+            elif not items:
+                items.append(part)
+            else:
+                # What is directly in a list belongs to the item before it.
+                apart = "\n" if _MARKER.match(part) else "\n\n"
+                items[-1] += apart + _set_in(part, _MARKER.match(items[-1]))
+        return [*first, ("\n\n" if loose else "\n").join(items)] if items else first
 
-    def _child_of_list(self, element: Element, depth: int) -> list[str]:
-        out: list[str] = []
-        if element.tag in BLOCKS or element in self._mixed:
-            self._block(element, element.tag, out, depth)
-        else:
-            inline = Inline(self._targets)
-            inline.add(element)
-            self._paragraph(inline, out)
-        return out
+    def _parts_of_list(self, element: Element, depth: int) -> Iterator[Element | str]:
+        """Yield the items of a list, and as blocks what stands between them."""
+        inline = Inline(self._targets, self._emphasis)
+        inline.text(element.text)
+        for child in element:
+            if child.tag == "li" or child.tag in BLOCKS or child in self._mixed:
+                out: list[str] = []
+                self._paragraph(inline, out)
+                if child.tag != "li":
+                    self._block(child, child.tag, out, depth)
+                yield from out
+                if child.tag == "li":
+                    yield child
+            elif isinstance(child.tag, str):
+                inline.add(child)
+            inline.text(child.tail)
+        if last := inline.take(link=self._taken_link):
+            yield last
 
     def _item(self, element: Element, marker: str, depth: int, *, loose: bool = False) -> str:
         if self._indented >= MAX_INDENTED:
@@ -227,12 +254,17 @@ class Writer:
         **dict.fromkeys(_HEADINGS, _heading),
         **dict.fromkeys(("ul", "ol", "menu", "dir"), _list),
         **dict.fromkeys(("pre", "listing", "xmp"), _preformatted),
+        **dict.fromkeys(("iframe", "video", "audio"), _media),
         "li": _lone_item,
         "blockquote": _quote,
         "table": _table,
         "hr": _rule,
         "dt": _term,
     }
+
+
+def _strong(text: str) -> str:
+    return f"**{text}**" if _CAN_BE_STRONG.fullmatch(text) else text
 
 
 def _set_in(text: str, marker: re.Match[str] | None) -> str:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from lxml import etree
+
+from airflow_provider.local.markdown.meaning import LINE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # An lxml element, which has no types.
 Element = Any
 
 _LANGUAGE = re.compile(
-    r"(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|brush:)[-: ]*([\w+#.-]{1,30})"
+    r"(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|brush)[-: ]{1,9}(?:hl-)?"
+    r"([\w+#.-]{1,30})"
 )
 _NO_LANGUAGE = frozenset(("none", "plain", "plaintext", "text", "default", "notranslate", "code", "sourcecode"))
 _WORD = re.compile(r"[\w+#.-]{1,30}")
-_LINES = frozenset(("div", "li", "p", "tr"))
+_LINES = frozenset(("div", "li", "p", "tr", LINE))
 # Elements that hold the number of a line, by their class, and what they say.
 _COUNTED = re.compile(
     r"(?:^|[\s_-])(?:ln|lineno|linenos|linenumbers?|line-?numbers?|gutter)(?:[\s_-]|$)", re.IGNORECASE
@@ -28,15 +35,29 @@ _TICKS = re.compile(r"`+")
 def fenced(element: Element) -> str:
     """Return a preformatted *element* as a block of code; empty where it only numbers the lines of one beside it."""
     text = _typed(element).replace("\r\n", "\n").strip("\n")
-    if _NUMBERS.fullmatch(text) and _is_beside_code(element):
+    cell = next(element.iterancestors("td"), None)
+    if cell is not None and numbers_lines(cell):
         return ""
     longest = max((len(run) for run in _FENCE.findall(text)), default=2)
     fence = "`" * (longest + 1)
     return f"{fence}{_language(element)}\n{text}\n{fence}"
 
 
+def ticked_lines(element: Element) -> list[str]:
+    """Return each line of a preformatted *element* as a code span, set in as it is."""
+    return [ticked(line.rstrip()) for line in _typed(element).splitlines() if line.strip()]
+
+
+def numbers_lines(cell: Element) -> bool:
+    """Tell whether a *cell* only numbers the lines of the code in the next one."""
+    beside = next(cell.itersiblings("td"), None)
+    if beside is None or next(beside.iter("pre"), None) is None:
+        return False
+    return _NUMBERS.fullmatch("".join(cell.itertext())) is not None
+
+
 def ticked(code: str) -> str:
-    """Return *code*, which begins and ends without a space, as a code span."""
+    """Return *code*, which does not end with a space, as a code span."""
     lengths = {len(run) for run in _TICKS.findall(code)}
     ticks = "`" * next(length for length in range(1, len(lengths) + 2) if length not in lengths)
     space = " " if "`" in {code[0], code[-1]} else ""
@@ -75,18 +96,9 @@ def _end_line(out: list[str]) -> None:
         out.append("\n")
 
 
-def _is_beside_code(element: Element) -> bool:
-    """Tell whether the next cell of the row that *element* stands in has code, too."""
-    cell = next(element.iterancestors("td"), None)
-    beside = next(cell.itersiblings("td"), None) if cell is not None else None
-    return beside is not None and next(beside.iter("pre"), None) is not None
-
-
 def _language(element: Element) -> str:
     """Return the language that the element, its code or what is around it names."""
-    parent = element.getparent()
-    above = [one for one in (parent, parent.getparent() if parent is not None else None) if one is not None]
-    for one in (*element.iter("code"), element, *above):
+    for one in (*element.iter("code"), element, *_around(element)):
         for name in ("data-lang", "data-language", "lang" if one.tag == "pre" else "data-lang"):
             if (found := one.get(name)) and _WORD.fullmatch(found):
                 return str(found)
@@ -94,3 +106,13 @@ def _language(element: Element) -> str:
         if found and found[1].lower() not in _NO_LANGUAGE:
             return found[1]
     return ""
+
+
+def _around(element: Element) -> Iterator[Element]:
+    """Yield the two elements around *element*, and those around the table that numbers its lines."""
+    yield from islice(element.iterancestors(), 2)
+    cell = next(element.iterancestors("td"), None)
+    numbers = next(cell.itersiblings("td", preceding=True), None) if cell is not None else None
+    if numbers is not None and numbers_lines(numbers):
+        table = next(numbers.iterancestors("table"))
+        yield from (table, *islice(table.iterancestors(), 2))

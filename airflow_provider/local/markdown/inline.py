@@ -24,6 +24,8 @@ from airflow_provider.local.markdown.escaping import (
     finished,
     one_space,
 )
+from airflow_provider.local.markdown.formulas import formula
+from airflow_provider.local.markdown.meaning import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,14 +40,16 @@ EMPHASIS = {
     **dict.fromkeys(("em", "i", "cite", "dfn"), (EM, EM_END)),
     **dict.fromkeys(("del", "s", "strike"), (STRUCK, STRUCK_END)),
 }
+END_OF = dict(EMPHASIS.values())
 CODE = frozenset(("code", "kbd", "samp", "tt"))
-SKIPPED = frozenset(
-    ("script", "style", "noscript", "template", "head", "svg", "iframe", "object", "audio", "video", "canvas")
-)
+SKIPPED = frozenset(("script", "style", "noscript", "template", "head", "svg", "object", "canvas"))
 _IN_TITLE = re.compile(r"[\\\"]|&(?=#?\w{1,31};)")
-_TYPED = "application/x-tex"
+# More than one would end the paragraph, and a link with it.
+_BREAKS = re.compile(rf"{BREAK}(?:\s{{0,99}}{BREAK})+")
 _EXPONENT = re.compile(r"([-+\u2212\u2013]?)[0-9]{1,9}")
 _BLANK = f" \t\n\r\f{BREAK}"
+# Widths and heights of what is not to be seen.
+_UNSEEN = frozenset(("0", "1"))
 MAX_DEPTH = 300
 # Characters; a longer span has a space before the next one.
 MAX_JOINED = 1000
@@ -54,12 +58,12 @@ MAX_JOINED = 1000
 class Inline:
     """One block's inline content while it is put together."""
 
-    __slots__ = ("_emphasis", "_in_link", "_pieces", "_targets", "marks")
+    __slots__ = ("_around", "_emphasis", "_in_link", "_pieces", "_targets", "marks")
 
-    def __init__(self, targets: Targets) -> None:
+    def __init__(self, targets: Targets, emphasis: str = "") -> None:
         self._targets = targets
         self._pieces: list[str] = []
-        self._emphasis = ""
+        self._around = self._emphasis = emphasis
         self._in_link = False
         self.marks: list[str] = []
 
@@ -78,6 +82,8 @@ class Inline:
             return ""
         if (url := link()) is not None:
             text, marks = f"{LINK}{bracketed(text.strip())}{MARK}", [*marks, f"]({url})"]
+        for start in self._around:
+            text = f"{start}{text}{END_OF[start]}"
         return finished(text, marks, breaks=breaks)
 
     @property
@@ -133,18 +139,28 @@ class Inline:
         self._in_link = True
         self.inside(element, depth)
         self._in_link = False
-        inner = "".join(self._pieces)
+        inner = _BREAKS.sub(BREAK, "".join(self._pieces))
         self._pieces = before
         text = inner.strip().strip(BREAK)
         title = _title(element, text) if text else ""
         if not text:
-            text = element.get("aria-label") or element.get("title") or ""
-        self._pieces += [" " * inner[:1].isspace(), LINK, bracketed(text)]
-        self._mark(f"]({url}{title})")
+            # An empty link to a place of the page itself is a sign that only shows when pointed at.
+            text = element.get("aria-label") or (href[:1] != "#" and element.get("title")) or ""
+        self._pieces.append(" " * inner[:1].isspace())
+        if text.strip():
+            self._pieces += [LINK, bracketed(text)]
+            self._mark(f"]({url}{title})")
         if inner[-1:].isspace():
             self._pieces.append(" ")
 
     def _break(self, _element: Element, _depth: int) -> None:
+        self._pieces.append(BREAK)
+
+    def _line(self, element: Element, depth: int) -> None:
+        """Add a line of its own; between two there is one break."""
+        if self._pieces and self._pieces[-1] != BREAK:
+            self._pieces.append(BREAK)
+        self.inside(element, depth)
         self._pieces.append(BREAK)
 
     def _apart(self, element: Element, depth: int) -> None:
@@ -164,10 +180,7 @@ class Inline:
         self._pieces.append(")")
 
     def _formula(self, element: Element, _depth: int) -> None:
-        """Add a formula as it was typed, or else its signs."""
-        typed = (one for one in element.iter("annotation") if one.get("encoding") == _TYPED)
-        said = element.get("alttext") or next(("".join(one.itertext()) for one in typed), "")
-        self.text(said or "".join(element.itertext()))
+        self.text(formula(element))
 
     def _raised(self, element: Element, depth: int) -> None:
         """Add an exponent so that it is no digit of the number before it."""
@@ -188,11 +201,24 @@ class Inline:
     def _image(self, element: Element, _depth: int) -> None:
         alt = " ".join((element.get("alt") or "").split())
         # A dot that tells somebody that the page was read.
-        if not alt and {element.get("width"), element.get("height")} <= {"0", "1"}:
+        if not alt and {element.get("width"), element.get("height")} <= _UNSEEN:
             return
         url = self._targets.image(element)
-        if url or alt:
+        if not url:
+            self.text(alt)
+        else:
             self._mark(f"![{finished(bracketed(alt), [], breaks=' ')}]({url}{_title(element)})")
+
+    def _media(self, element: Element, _depth: int) -> None:
+        """Add a link to what the page plays or frames; a frame without a title is for no reader."""
+        is_frame = element.tag == "iframe"
+        said = element.get("title") or element.get("aria-label") or ("" if is_frame else element.tag)
+        if self._in_link or not said.strip() or not _UNSEEN.isdisjoint((element.get("width"), element.get("height"))):
+            return
+        if url := self._targets.media(element):
+            self._pieces += [" ", LINK, bracketed(" ".join(said.split()))]
+            self._mark(f"]({url})")
+            self._pieces.append(" ")
 
     def _code(self, element: Element, _depth: int) -> None:
         """Add a code span; a link in it stays one, for a code span cannot hold it, and a break is a space."""
@@ -239,8 +265,10 @@ class Inline:
         **dict.fromkeys(EMPHASIS, _emphasized),
         **dict.fromkeys(CODE, _code),
         **dict.fromkeys(("button", "option", "select", "textarea", "label", "legend"), _apart),
+        **dict.fromkeys(("iframe", "video", "audio"), _media),
         "a": _link,
         "br": _break,
+        LINE: _line,
         "img": _image,
         "input": _checkbox,
         "math": _formula,

@@ -13,11 +13,16 @@ from lxml import etree
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.markdown.blocks import BLOCKS, Writer
 from airflow_provider.local.markdown.inline import Element
+from airflow_provider.local.markdown.meaning import tell_meaning
 from airflow_provider.local.markdown.targets import Targets
 from airflow_provider.local.markdown.unseen import remove_unseen
 
 MAX_TAGS = 500_000
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
+_END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
+_AROUND_PARAGRAPHS = re.compile(r"<[bi](?:\s[^<>]{0,200})?>\s{0,99}<p[\s>]", re.IGNORECASE)
+_LETTER = re.compile(r"<(/?)([bi])(?=[\s>])", re.IGNORECASE)
+_WORD = {"b": "strong", "i": "em"}
 
 
 def write(html: str, *, url: str) -> str:
@@ -25,13 +30,23 @@ def write(html: str, *, url: str) -> str:
     if html.count("<") > MAX_TAGS:
         message = f"The page has more than {MAX_TAGS:,} tags."
         raise Invalid(message)
-    root = _tree(_CONTROLS.sub("", html))
+    root = _tree(_understood(_CONTROLS.sub("", html)))
     if root is None:
         return ""
     remove_unseen(root)
+    tell_meaning(root)
     base = next((one.get("href") for one in root.iter("base") if one.get("href")), None)
     text = "\n\n".join(Writer(Targets(url, base), _with_blocks_inside(root)).blocks(root))
     return f"{text}\n" if text else ""
+
+
+def _understood(html: str) -> str:
+    """Return *html* so that the parser keeps what browsers do: text after the end, and <b> and <i> around <p>."""
+    if not html.rstrip().endswith("</html>"):
+        html = _END.sub("", html)
+    if _AROUND_PARAGRAPHS.search(html):
+        html = _LETTER.sub(lambda found: f"<{found[1]}{_WORD[found[2].lower()]}", html)
+    return html
 
 
 def _tree(html: str) -> Element | None:

@@ -41,6 +41,13 @@ class Targets:
         source = _source(image) if (image.get("src") or "")[:5] != "blob:" else ""
         return self._destination(source) if source else ""
 
+    def media(self, element: Any) -> str:
+        """Return where the video, sound or frame of *element* is, empty where that is no address of the web."""
+        stated = (one.get(name) for one in (element, *element.iter("source")) for name in ("src", *_LAZY))
+        source = next((one for one in stated if one and not _is_placeholder(one)), "").strip()
+        url = self._destination(source) if source else ""
+        return url if url[:7] == "http://" or url[:8] == "https://" else ""
+
     def _destination(self, text: str) -> str:
         if text[:8] == "https://":
             url = text

@@ -24,12 +24,13 @@ _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TO_ITSELF = frozenset(("", "#", "\xb6", "\xa7", "\U0001f517"))
 _ANYHOW = frozenset(("html", "body"))
 _GONE = "template"
+_TYPED = "math/tex"
 
 
 def remove_unseen(root: Element) -> None:
     """Take what no reader sees out of *root*; nothing, where hardly anything would be left."""
-    for element in root.iter("script", "style"):
-        element.text = None
+    for element in list(root.iter("script", "style")):
+        _tell_typed(element)
     _tell_noscript(root)
     for formula in list(root.iter("math")):
         _tell_once(formula)
@@ -42,6 +43,18 @@ def remove_unseen(root: Element) -> None:
     if sum(_length("".join(one.itertext())) for one in hidden) <= MOST_HIDDEN * shown:
         for element in hidden:
             _remove(element)
+
+
+def _tell_typed(element: Element) -> None:
+    """Have a formula that is typed in a script read as one, without the drawings before it; other scripts are empty."""
+    if element.text and (element.get("type") or "").startswith(_TYPED):
+        element.tag = "math"
+        element.set("alttext", element.text)
+        drawn = element.getprevious()
+        while drawn is not None and (drawn.get("class") or "").startswith("MathJax"):
+            _remove(drawn)
+            drawn = drawn.getprevious()
+    element.text = None
 
 
 def _tell_noscript(root: Element) -> None:
