@@ -29,6 +29,8 @@ _LONGEST_PASSAGE = 1200
 _LONGEST_COMPARED = 400_000
 _MOST_DATA = 4000
 _WORD = re.compile(r"\w+")
+# The first and the last line of a block of code, in a list or a quote, too.
+_FENCE = re.compile(r"[\s>]{0,40}(`{3,})")
 _TARGET = re.compile(r"!?\[(?P<text>[^\]\n]{0,500})\]\([^()\s]{0,2000}(?:\s\"[^\"\n]{0,500}\")?\)")
 
 
@@ -72,11 +74,20 @@ def _main_markdown(markdown: str, lines: Sequence[str]) -> str:
         return "\n\n".join(lines)
     known = f" {text} "
     kept: list[str] = []
+    fence, opening = "", ""
     for line in markdown.split("\n"):
+        mark = _FENCE.match(line)
+        if mark and not fence:
+            fence, opening = mark[1], line
+            continue
         words = " ".join(_WORD.findall(_TARGET.sub(r"\g<text>", line)))
-        # A line without words goes with the one above: the rule below a header, an empty line.
-        if f" {words} " in known if words else kept and kept[-1]:
-            kept.append(line)
+        ends = mark is not None and mark[1].startswith(fence)
+        # A line without words goes with the one above: the rule below a header, an empty line, or one in code.
+        if f" {words} " in known if words and not ends else not opening and kept and (fence or kept[-1]):
+            kept += [opening, line] if opening else [line]
+            opening = ""
+        if ends:
+            fence = opening = ""
     main = "\n".join(kept)
     return main if 2 * len(main) >= len(text) else "\n\n".join(lines)
 

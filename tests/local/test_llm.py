@@ -285,6 +285,18 @@ class TestThePage:
         assert "Basket" not in question
         assert "Imprint" not in question
 
+    def test_it_is_shown_with_its_votes_and_with_code_as_such(self, extract: Ask, endpoint: Endpoint) -> None:
+        endpoint.answers = [items()]
+        text = "The lamp is made of brass by hand, and its light is warm, even and easy on the eyes. " * 5
+        menu = "<nav><a href='/a'>Elsewhere</a><pre>cd elsewhere</pre></nav>"
+        code = "<pre><code class='language-lua'>def lit(hour):\n    return hour\n\n\nlit(1)</code></pre>"
+        extract(f"{menu}<main><h1>Lamp</h1><div class='vote-count'>17</div><p>{text}</p>{code}<p>{text}</p></main>")
+
+        question = shown(endpoint)
+        assert "\n17\n" in question
+        assert "\n```lua\ndef lit(hour):\n    return hour\n\n\nlit(1)\n```\n" in question
+        assert "elsewhere" not in question
+
     def test_a_long_page_is_cut_to_the_passages_that_match_within_the_context(
         self, extract: Ask, using: Settings, endpoint: Endpoint
     ) -> None:

@@ -12,7 +12,8 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.extras import bare_headings, content_of_boilerplate, extras, is_credit
+from airflow_provider.local.reading.tree.content import content_of_boilerplate
+from airflow_provider.local.reading.tree.extras import bare_headings, extras, is_credit
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.tree.plain import is_panel, linked, opens, plain_lines
 from airflow_provider.local.text import word_set
