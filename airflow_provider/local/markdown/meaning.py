@@ -21,7 +21,6 @@ Element = Any
 
 # Stands on lines of its own within a paragraph, a heading or a link.
 LINE = "line"
-_MARKED = etree.XPath("//*[@role or @style]")
 _NEUTRAL = frozenset(("div", "span", "p", "section", "article", "header", "footer", "main", "aside"))
 _LEVELS = frozenset("123456")
 _TABLES = frozenset(("table", "grid", "treegrid"))
@@ -40,9 +39,8 @@ _NOT = {
 _PLAIN_INSIDE = ("h1", "h2", "h3", "h4", "h5", "h6", "th", "code", "pre", "kbd", "samp", "tt")
 
 
-def tell_meaning(root: Element) -> None:
-    """Give the elements of *root* the tags of what their roles and styles make of them."""
-    marked = _MARKED(root)
+def tell_meaning(marked: list[Element]) -> None:
+    """Give the *marked* elements of a page the tags of what their roles and styles make of them."""
     make_lists(marked)
     for element in marked:
         role = element.get("role")

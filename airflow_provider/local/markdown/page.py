@@ -33,8 +33,7 @@ def write(html: str, *, url: str) -> str:
     root = _tree(_understood(_CONTROLS.sub("", html)))
     if root is None:
         return ""
-    remove_unseen(root)
-    tell_meaning(root)
+    tell_meaning(remove_unseen(root))
     base = next((one.get("href") for one in root.iter("base") if one.get("href")), None)
     text = "\n\n".join(Writer(Targets(url, base), _with_blocks_inside(root)).blocks(root))
     return f"{text}\n" if text else ""

@@ -104,6 +104,8 @@ def _grid(element: Element, write: Callable[[Element], str], aligned: dict[int, 
 
 
 def _alignment(cell: Element) -> str:
+    if not cell.keys():
+        return ""
     if align := cell.get("align"):
         return str(align).lower()
     found = _TEXT_ALIGN.search(cell.get("style") or "")

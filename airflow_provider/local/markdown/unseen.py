@@ -18,7 +18,7 @@ from airflow_provider.web.noise import HIDING_STYLE, MOST_HIDDEN
 Element = Any
 
 _NO_CHARACTER = re.compile(r"\W+")
-_MAY_HIDE = etree.XPath("//*[@hidden or @style or self::dialog]")
+_MARKED = etree.XPath("//*[@hidden or @style or @role or self::dialog]")
 _IN_PAGE = etree.XPath("//a[contains(@href, '#')]")
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TO_ITSELF = frozenset(("", "#", "\xb6", "\xa7", "\U0001f517"))
@@ -27,8 +27,12 @@ _GONE = "template"
 _TYPED = "math/tex"
 
 
-def remove_unseen(root: Element) -> None:
-    """Take what no reader sees out of *root*; nothing, where hardly anything would be left."""
+def remove_unseen(root: Element) -> list[Element]:
+    """
+    Take what no reader sees out of *root*; nothing, where hardly anything would be left.
+
+    Returns the elements that have a style or a role.
+    """
     for element in list(root.iter("script", "style")):
         _tell_typed(element)
     _tell_noscript(root)
@@ -37,12 +41,15 @@ def remove_unseen(root: Element) -> None:
     for link in _IN_PAGE(root):
         if _links_heading_to_itself(link):
             _remove(link)
-    if not any(map(_is_hidden, _MAY_HIDE(root))):
-        return
+    marked: list[Element] = _MARKED(root)
+    if not any(map(_is_hidden, marked)):
+        return marked
     hidden, shown = _divided(root)
     if sum(_length("".join(one.itertext())) for one in hidden) <= MOST_HIDDEN * shown:
         for element in hidden:
             _remove(element)
+        marked = _MARKED(root)
+    return marked
 
 
 def _tell_typed(element: Element) -> None:
