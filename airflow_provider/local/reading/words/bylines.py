@@ -30,13 +30,13 @@ _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
 _BY = word_set("by von par por da av af")
 # People with their initials, then where and when they wrote.
-_SURNAME = r"(?:[a-z]{2,3} ){0,2}[A-ZÀ-ÖØ-Þ][^\W\d_]{1,20}(?:[ '\u2019-][^\W\d_]{2,20})?"
+_SURNAME = r"(?:[a-z]{2,3} ){0,2}[A-ZÀ-ÖØ-Þ](?:['\u2019](?=[A-ZÀ-ÖØ-Þ]))?[^\W\d_]{1,20}(?:[ '\u2019-][^\W\d_]{2,20})?"
 _INITIALS = r"(?:[A-ZÀ-ÖØ-Þ]\.?[ -]?){1,3}"
 _PERSON = rf"(?:{_INITIALS}{_SURNAME}|{_SURNAME},? {_INITIALS})"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _CITED = re.compile(
     rf"^(?P<author>{_PERSON}(?:(?:,|;|,? (?:and|und|et|y|&)) {_PERSON}){{0,9}}(?:,? et al\.)?\s?(?:\u2026|\.\.\.)?)"
-    rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})(?:\)|$|\s[-\u2013\u2014·|•]\s)"
+    rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>(?:\u2026\s)?[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})(?:\)|$|\s[-\u2013\u2014·|•]\s)"
 )
 # As libraries write where, by whom and when a book was published.
 IMPRINT = re.compile(
@@ -66,7 +66,9 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     if len(line) > LONGEST:
         return ()
     if cited := _CITED.match(line) or IMPRINT.match(line) or _JOURNAL.search(line):
-        return tuple((label, text.strip()) for label, text in cited.groupdict().items() if text)
+        told = [(label, text.strip()) for label, text in cited.groupdict().items() if text]
+        # A paper has a venue, too.
+        return (*told, *(("publication venue", text) for label, text in told if label == "source"))
     parts = _divided(line)
     found = [pair for part in parts for pair in _part(part)]
     found += [("country", chunk) for chunk in _FIRM.split(line) if COUNTRIES.match(chunk)]

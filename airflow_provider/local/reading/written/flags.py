@@ -28,6 +28,12 @@ _NO_BADGES = frozenset({"button", "dt", "th", "label"})
 _HIDING = frozenset({"hidden", "hide", "d-none", "is-hidden"})
 # What is hidden on small screens only, as in "hidden md:block".
 _SHOWING = re.compile(r"^(?:(?:xs|sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl)-)(?!hidden|none)")
+# "This topic is pinned for you; it stands at the top."
+_STATED = re.compile(
+    r"^this (?:topic|thread|post|question|discussion|item) (?:(?:is|was|has been) )?"
+    r"([^\W\d_]{3,20}(?: an? [^\W\d_]{3,20})?)(?: for (?:you|everyone))?(?:$|[.;,].{0,200}$)",
+    re.IGNORECASE,
+)
 
 
 def add_flags(item: Item, nodes: Sequence[Node]) -> None:
@@ -35,7 +41,7 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
     stated = {fact.labels[-1] for fact in item.facts if cast(fact.value, "boolean") is not None}
     for node in without(nodes, lambda node: node.hidden or node.tag in _NO_BADGES or _is_unseen(node)):
         text = " ".join(node.lines_without("button")) if node.is_short else ""
-        said = text if node.size else node.attrs.get("title") or node.attrs.get("aria-label", "")
+        said = text if node.size else _STATED.sub(r"\1", node.attrs.get("title") or node.attrs.get("aria-label", ""))
         words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
         if words and words not in stated and node.tag not in HEADINGS:
             is_badge = not _BADGES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
