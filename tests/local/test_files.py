@@ -361,7 +361,7 @@ def test_links_within_a_book_are_their_text_and_its_pictures_what_they_show() ->
     )
 
     said = convert(epub(**{"O/a.xhtml": chapter}))
-    assert "See two, below and [more](https://b.example/).\n\nA map\n" in said
+    assert "See two, below and [more](https://b.example/).\n\n![A map]()\n" in said
 
 
 def test_an_email_says_who_wrote_what_and_names_what_is_attached() -> None:

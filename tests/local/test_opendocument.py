@@ -73,7 +73,7 @@ def cells(*texts: str, repeated: int = 1, spanned: int = 1) -> str:
             "<text:p>a<draw:frame><draw:text-box><text:p>in the box</text:p></draw:text-box></draw:frame>b</text:p>",
             "ab\n\nin the box",
         ),
-        ("<text:p><draw:frame><draw:image/><svg:desc>A boat</svg:desc></draw:frame></text:p>", "A boat"),
+        ("<text:p><draw:frame><draw:image/><svg:desc>A boat</svg:desc></draw:frame></text:p>", "![A boat]()"),
         ("<text:section><text:p>deep</text:p></text:section>", "deep"),
     ],
 )

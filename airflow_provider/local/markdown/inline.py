@@ -147,7 +147,7 @@ class Inline:
             # An empty link to a place of the page itself is a sign that only shows when pointed at.
             text = element.get("aria-label") or (href[:1] != "#" and element.get("title")) or ""
         self._pieces.append(" " * inner[:1].isspace())
-        if text.strip():
+        if text.strip() or href[:1] != "#":
             self._pieces += [LINK, bracketed(text)]
             self._mark(f"]({url}{title})")
         if inner[-1:].isspace():
@@ -204,9 +204,7 @@ class Inline:
         if not alt and {element.get("width"), element.get("height")} <= _UNSEEN:
             return
         url = self._targets.image(element)
-        if not url:
-            self.text(alt)
-        else:
+        if url or alt:
             self._mark(f"![{finished(bracketed(alt), [], breaks=' ')}]({url}{_title(element)})")
 
     def _media(self, element: Element, _depth: int) -> None:
