@@ -25,8 +25,8 @@ from airflow_provider.results.replace import replacing, sync
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# Enough for a Parquet row group of use, few enough to bound memory.
-ROWS_AT_ONCE = 2_000
+# Enough for a Parquet row group of use, few enough to bound memory: Arrow holds texts several times over.
+ROWS_AT_ONCE = 1_000
 # What a spreadsheet takes for the beginning of a formula: OWASP's list, the wide forms of East Asian text included.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
