@@ -70,6 +70,11 @@ class _Question:
     schema: Schema
     asked: frozenset[str]
 
+    @property
+    def all(self) -> tuple[float, ...]:
+        """How a group begins to rank that answers every field."""
+        return (float(len(self.schema.fields)),) * 2
+
     def fill(self, items: Sequence[Item]) -> Filling:
         return fill(items, self.schema, comma=self.page.comma)
 
@@ -208,9 +213,11 @@ def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
 
 def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
     """Return the lists that answer most of the schema in their first records."""
-    scored = []
+    scored: list[tuple[tuple[float, ...], Records]] = []
     for one in lists:
-        if not one.boilerplate or question.names(one):
+        # Parts of records that answer all that is asked answer no more.
+        is_needless = any(score == question.all and _is_in(one, other) for score, other in scored)
+        if not is_needless and (not one.boilerplate or question.names(one)):
             choice = question.choice(read_list(replace(one, records=one.records[:_MAX_SAMPLE]), question.page))
             if choice.filling.rows:
                 scored.append((choice.rank[:2], one))
@@ -224,9 +231,14 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
     best: list[Records] = []
     for one in [one for score, one in scored if score == top]:
         # What is as good, inside the same records, says the same.
-        if not any(len(one.records) == len(other.records) and other.first.holds(one.first) for other in best):
+        if not any(_is_in(one, other) for other in best):
             best.append(one)
     return [one for one in best if not any(is_part(other, one) for other in best)]
+
+
+def _is_in(inner: Records, outer: Records) -> bool:
+    """Tell whether *inner* are parts of *outer*, one of each."""
+    return len(inner.records) == len(outer.records) and outer.first.holds(inner.first)
 
 
 def _completed(choice: _Choice, others: Sequence[Group], question: _Question) -> Filling:
