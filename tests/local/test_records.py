@@ -42,6 +42,14 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<p>3. tammikuuta 2023</p>", "date", "3. tammikuuta 2023"),
         ("<p>3 октября 2023</p>", "date", "3 октября 2023"),
         ("<p>14 products</p>", "date", None),
+        # So many are none of them, and what one presses says nothing of where it stands.
+        ("<p>5 colours</p>", "color", None),
+        ("<p>5 colours</p>", "color_count", "5"),
+        ("<p>in Tools</p>", "category", "Tools"),
+        ("<a href=?add=#>In den Warenkorb</a>", "category", None),
+        ("<p>\u20ac 2.650 per maand</p>", "salary", "\u20ac 2.650 per maand"),
+        ("<p>\u20ac 2.890 tot \u20ac 4.021 per maand</p>", "salary", "\u20ac 2.890 tot \u20ac 4.021 per maand"),
+        ("<p>\u20ac 14,85 per uur</p>", "salary", "\u20ac 14,85 per uur"),
         (
             "<p><span>Milano</span> <span class=date>16 gennaio \u2013 1 marzo 2025</span></p>",
             "dates",

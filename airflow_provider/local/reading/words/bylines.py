@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from airflow_provider.local.reading.words.days import DATE, MONTH, day_in
-from airflow_provider.local.reading.words.forms import COUNTED, LONGEST, bare, bounds, form_of
+from airflow_provider.local.reading.words.forms import BUY, COUNTED, LONGEST, bare, bounds, form_of
 from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
@@ -28,6 +28,8 @@ _NOT_COUNTED = word_set(
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
+# What has a name rather than a number.
+_NAMED = word_set("brand category color material size")
 _BY = word_set("by von par por da av af")
 # People with their initials, then where and when they wrote.
 _SURNAME = r"(?:[a-z]{2,3} ){0,2}[A-ZÀ-ÖØ-Þ](?:['\u2019](?=[A-ZÀ-ÖØ-Þ]))?[^\W\d_]{1,20}(?:[ '\u2019-][^\W\d_]{2,20})?"
@@ -91,6 +93,8 @@ def _part(part: str) -> list[tuple[str, str]]:
     counted = _COUNT.match(part)
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED and not day_in(part):
         label = "rating" if counted[2].lower().startswith("star") else counted[2]
+        # "5 colours" names none of them.
+        label = next((f"{named} count" for named in _NAMED & PHRASES.get(words_of(label), frozenset())), label)
         return [("review count" if COUNTED.search(part) else label, counted[1])]
     if (led := _LED.match(part)) and _is_counted(led[1], bracketed=bool(led[2])):
         return [(led[1], led[3])]
@@ -100,7 +104,8 @@ def _part(part: str) -> list[tuple[str, str]]:
     # A sum of money is judged beside the others.
     if label and "price" not in label:
         return _author_and_date(bare(part, label)) if label == "author" else [(label, bare(part, label)), *bounds(part)]
-    inside = _IN.match(part)
+    # "In den Warenkorb" is for pressing.
+    inside = None if BUY.match(part) else _IN.match(part)
     return [("category", inside[1])] if inside and not any(sign.isdigit() for sign in part) else []
 
 

@@ -24,9 +24,9 @@ after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b,
 gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
 net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat
 before pay = de, jusqu['\u2019]à, à partir de, von, ab, bis zu, da, fino a, desde, hasta, entre
-paid per = par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
+paid per = per, par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
 pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
-    anno, uur, maand, jaar
+    anno, uur, maand, jaar, timme, månad, time, måned, år
 long period = an(?:née)?, jahr, stunde, heure, jour, tag, jaar, uur, dag, año, hora, ano, anno, ora
 unit = m², m2, qm, mq, kvm, sq\.? ?(?:ft|m), 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce,
     fl(?:uid)? ounce, lb, pound, gallon, pint, count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule,
@@ -96,7 +96,7 @@ _SALARY = re.compile(
     r"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{0,20}$"
     rf"|^{_PAY}(?:(?:-|à|\u2013)\s?{_PAY})?\s*/\s?{_ANY['long period']}\b.{{0,20}}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
-    rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|y)\s?{_PAY})?"
+    rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|tot|y)\s?{_PAY})?"
     rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
     re.IGNORECASE,
 )
