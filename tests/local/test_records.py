@@ -34,6 +34,43 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<p>Through <time datetime=2026-06-29>Jun 29</time></p>", "start_date", None),
         ('<p class="start-date">Ongoing</p>', "start_date", None),
         ('<p class="start-date">3 May</p>', "start_date", "3 May"),
+        # A postcode and a town are a place, and no count.
+        ("<p>10437 Berlin, Mitte</p>", "location", "10437 Berlin, Mitte"),
+        ("<p>10437 items</p>", "location", None),
+        ("<p>frei ab sofort</p>", "available_from", "sofort"),
+        ("<p>frei ab 01.03.2026</p>", "frei_ab", "01.03.2026"),
+        # A number that can be called is written for readers; what can be written to has a name for its text.
+        ('<a href="tel:+49305550111">+49 30 555 0111</a>', "phone", "+49 30 555 0111"),
+        ('<a href="tel:+49305550111">Call us</a>', "phone", "+49305550111"),
+        ("<p><b>Status:</b> Available</p>", "availability", "Available"),
+        ('<p class="staff-dept">Geodesy</p>', "department", "Geodesy"),
+        # What only few words stand for needs no label.
+        ("<p>12/2019 \u2022 48,500 miles \u2022 Petrol \u2022 Manual</p>", "fuel", "Petrol"),
+        ("<p>12/2019 \u2022 48,500 miles \u2022 Petrol \u2022 Manual</p>", "transmission", "Manual"),
+        ("<p>12/2019 \u2022 48,500 miles \u2022 Petrol \u2022 Manual</p>", "first_registration", "12/2019"),
+        ("<p>Free delivery</p>", "shipping", "Free delivery"),
+        ("<p>Free delivery over $50</p>", "shipping", None),
+        ("<p>dostawa 9,99 zł</p>", "dostawa", "dostawa 9,99 zł"),
+        ("<p>Fully booked</p>", "availability", "Fully booked"),
+        ("<p>2 places left</p>", "availability", "2 places left"),
+        # Jobs are written with who offers them and where behind the title.
+        ("<p>Old Mill</p><p>Leeds</p><p>Full-time</p>", "company", "Old Mill"),
+        ("<p>Old Mill \u2013 Leeds</p><p>Full-time</p>", "location", "Leeds"),
+        ("<p>New</p><div><i>Old Mill</i> \u00b7 <i>Leeds</i></div><p>$40,000 a year</p>", "location", "Leeds"),
+        ("<p>Old Mill</p><p>Leeds</p>", "company", None),
+        ("<p>Old Mill</p><p>Full-time</p>", "company", None),
+        ("<p>Old Mill</p><p>Since 1990</p><p>Leeds</p><p>Full-time</p>", "company", None),
+        ("<p class=company>Ash</p><p>Old Mill</p><p>Leeds</p><p>Full-time</p>", "location", None),
+        ("<p>by <b>Ana P.</b> <i>Verified purchase</i></p>", "author", "Ana P."),
+        (
+            '<p class="by">by <b>Ana P.</b> on 3 May 2026 <i>Verified purchase</i></p>',
+            "author",
+            "Ana P.",
+        ),
+        # A price may stand beside the name without an element of its own, but not beside another.
+        ('<p><a href="/r/#">Record #x</a> $3.00</p>', "price", "$3.00"),
+        ('<p><a href="/r/#">Record #x</a> <s>$5.00</s> $3.00</p>', "price", "$3.00"),
+        ("<p>$3.00 <em>save $2.00</em></p>", "price", "$3.00"),
         ("<p>Hall <i>1</i> Published 1998</p>", "year", "1998"),
         ("<p>Hall <i>1</i> Room 1998</p>", "year", None),
         # A day and the time of that day are one date; no town is a weekday.
@@ -886,3 +923,59 @@ def test_who_began_a_thread_and_its_pages_are_no_part_of_its_name_in_a_table() -
 
     found = rows(html, "all topics", title="string", replies="number", views="number")
     assert [row["title"] for row in found] == ["Frames in winter 1x", "Frames in winter 2x"]
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("<li>Green tea # - $#.00</li>", "Green tea #"),
+        ("<li>Green tea # ..... $#.00</li>", "Green tea #"),
+        ("<p>Green tea #: $#.00</p>", "Green tea #"),
+        ("<p><b>Green tea #</b> - From the hills of Assam. <i>$#.00</i></p>", "Green tea #"),
+        ("<li><b>Green tea #</b><br>$#.00<br>Ships in two days from our store.</li>", "Green tea #"),
+        ("<li><b>Green tea #</b>, $#.00 <a href=/buy?#>Buy</a></li>", "Green tea #"),
+        ("<li><strong>Green tea #</strong> <em>from Assam</em> $#.00</li>", "Green tea #"),
+        ("<li><b>Price:</b> $#.00<br>From the hills of Assam.</li>", None),
+        ("<li>$#.00 <i>from Assam</i></li>", None),
+    ],
+)
+def test_an_offer_that_nothing_else_names_is_called_what_it_begins_with(card: str, name: str | None) -> None:
+    html = "".join(card.replace("#", str(n)) for n in range(2, 6))
+
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", price="number")
+    assert found == [{"name": name and name.replace("#", str(n)), "price": n} for n in range(2, 6)]
+
+
+@pytest.mark.parametrize(("header", "link", "name"), [("Card", "Ember #", "Ember #"), ("Name", "Ember #", "Ash #")])
+def test_what_leads_to_the_record_names_the_row_of_a_table_that_has_no_other_name(
+    header: str, link: str, name: str
+) -> None:
+    other = "Rarity" if header == "Name" else header
+    row = f"<tr><td><a href=/#>{link}</a></td><td>Ash #</td><td>$#.00</td></tr>"
+    head = f"<tr><th>{other}</th><th>{header if header == 'Name' else 'Rarity'}</th><th>Price</th></tr>"
+
+    html = f"<table>{head}{''.join(row.replace('#', str(n)) for n in range(2, 5))}</table>"
+    found = rows(html, "all cards", name="string", price="number")
+    assert found == [{"name": name.replace("#", str(n)), "price": n} for n in range(2, 5)]
+
+
+@pytest.mark.parametrize("width", [2, 3, 5])
+def test_the_cells_of_a_table_that_is_a_layout_are_records(width: int) -> None:
+    def cell(n: int) -> str:
+        price = f"<s>${n}.50</s> <b>${n}.00</b>" if n in {2, 6} else f"${n}.00"
+        return f"<td><a href=/{n}><img src=/{n}.png></a><br><a href=/{n}>Tent {n}</a><br>{price}<br></td>"
+
+    cells = [cell(n) for n in range(2, 7)]
+    lines = ["".join(cells[at : at + width]) for at in range(0, 5, width)]
+    html = f"<table><tr><td>Shop</td><td><table><tr>{'</tr><tr>'.join(lines)}</tr></table></td></tr></table>"
+
+    found = rows(html, "all products", name="string", price="number")
+    assert found == [{"name": f"Tent {n}", "price": n} for n in range(2, 7)]
+
+
+def test_a_mark_says_that_who_wrote_a_review_bought_the_thing() -> None:
+    html = cards(
+        "<h4>Good kettle #x</h4><p>by <b>Ana #x</b> <i>Verified purchase</i></p><p>It is as good as they say.</p>"
+    )
+
+    assert [row["verified"] for row in rows(html, "all reviews", title="string", verified="boolean")] == [True] * 3

@@ -65,6 +65,7 @@ def alike_parts(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[R
     yield from _stretches(nodes, kinds)
     yield from _in_sections(nodes, kinds)
     yield from _in_each_other(nodes, kinds)
+    yield from _cells(nodes)
 
 
 def _same_place(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
@@ -179,6 +180,17 @@ def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tupl
             parts = (tuple(one for one in node.children if not _has_any(one, places)) for node in alike)
             if records := tuple(filter(None, parts)):
                 yield records
+
+
+def _cells(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
+    """Yield the cells of tables that are no more than the layout of a page: most of them hold a link and more."""
+    for table in nodes:
+        if table.tag == "table" and not table.hidden:
+            rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
+            cells = [cell for row in rows for cell in row.children if cell.tag == "td" and cell.size]
+            alike = tuple((cell,) for cell in cells if len(cell.children) >= ALIKE and cell.inside("a"))
+            if len(alike) >= ALIKE and 2 * len(alike) > len(cells):
+                yield alike
 
 
 def _has_any(node: Node, places: Sequence[int]) -> bool:

@@ -20,6 +20,7 @@ from airflow_provider.local.reading.words.forms import RATED, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.attributes import add_attributes
+from airflow_provider.local.reading.written.employers import employer_and_place
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
 from airflow_provider.local.reading.written.hints import add_hints, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
@@ -27,7 +28,7 @@ from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import shapes_of, told_sums
 from airflow_provider.local.reading.written.stars import add_stars, is_drawn_rating
-from airflow_provider.local.reading.written.titles import name_text
+from airflow_provider.local.reading.written.titles import leading_name, name_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +52,7 @@ _LAST_CLASS = re.compile(
 )
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
+_OF_JOBS = ("employment type", "salary", "company", "location")
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
 
@@ -101,7 +103,27 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         add_flags(item, told)
         if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
             add_button(item, told)
+        _add_leading_name(item, nodes[0])
+        _add_employer(item, seen)
     return item
+
+
+def _add_employer(item: Item, nodes: Sequence[Node]) -> None:
+    """Add who offers what *nodes* say to be a job, by how it employs or is paid, and where, if nothing else says so."""
+    told = {field for fact in item.facts for field in _OF_JOBS if match(words_of(field), fact.labels[-1]) >= SYNONYM}
+    title = next((str(fact.value) for fact in item.facts if fact.labels[-1] == ("title",)), "")
+    if title and told & {"employment type", "salary"} and told.isdisjoint({"company", "location"}):
+        for label, name in zip(("company", "location"), employer_and_place(nodes, title), strict=True):
+            item.add(label, name, strength=WEAKEST)
+
+
+def _add_leading_name(item: Item, node: Node) -> None:
+    """Add the name that *node*, an offer, begins with where nothing else names it."""
+    said = [fact for fact in item.facts if fact.strength > WEAKEST]
+    if any(match(("price",), fact.labels[-1]) >= SYNONYM for fact in said) and not any(
+        match(("title",), fact.labels[-1]) >= SYNONYM for fact in said
+    ):
+        item.add("title", leading_name(node), strength=SHAPED)
 
 
 def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int) -> None:
@@ -181,6 +203,9 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
     elif label == "date" and all(text in max(distinct, key=len) for text in distinct):
         # A day, and beside it the time of the day.
         distinct = [max(distinct, key=len)]
+    elif label == "author" and all(f"{text} ".startswith(f"{min(distinct, key=len)} ") for text in distinct):
+        # In an element of its own, without the mark behind it.
+        distinct = [min(distinct, key=len)]
     elif len(distinct) > 1:
         # Of two counts, the longer one is not the surer.
         if all(COUNT.match(text) for text in distinct):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.records import Records
 
-_CARDS = frozenset({"li", "article", "div", "section", "tr"})
+_CARDS = frozenset({"li", "article", "div", "section", "tr", "td"})
 _LISTS = frozenset({"ul", "ol", "table", "tbody"})
 
 
@@ -45,7 +45,8 @@ def fills(inner: Records, outer: Records) -> bool:
     if outer.first.tag in HEADINGS:
         return any(own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
     heading = next(iter(outer.first.inside(*HEADINGS)), None)
-    if outer.first.tag in _LISTS or (heading is not None and heading.place < inner.first.place):
+    # Cells are only found where a table is the layout of a page.
+    if {outer.first.tag, inner.first.tag} & {*_LISTS, "td"} or (heading and heading.place < inner.first.place):
         return True
     # Without either it is a section where all of it are records, here more of them than there.
     places = sorted(record[0].place for record in inner.records)

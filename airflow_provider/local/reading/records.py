@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE, MOST, STATE, Record, alike_parts, kinds_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import stem
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 MAX_RECORDS = 5000
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
+# What has no elements in it may be an offer all the same: "Green tea - $3.00".
+_PLAIN = frozenset({"div", "dt", "li"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,4 +147,6 @@ def _has_content(records: Records, kinds: Sequence[str]) -> bool:
 def _tells(record: Record) -> bool:
     # Itself and two more, or text of its own beside one.
     inner = sum(part.last - part.place + 1 for part in record) + record[0].own
-    return (inner > 2 or record[0].tag in _INLINE) and any(part.size for part in record)  # noqa: PLR2004 - see above
+    if inner > 2 or record[0].tag in _INLINE:  # noqa: PLR2004 - see above
+        return any(part.size for part in record)
+    return record[0].tag in _PLAIN and record[0].own and any(MONEY.search(part.text) for part in record)

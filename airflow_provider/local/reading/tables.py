@@ -189,6 +189,10 @@ def _item(row: list[Node], labels: list[str], page: Page, leads: Sequence[bool])
                 add_last(item, [cell, *cell.below()])
     if len(set(links)) == 1:
         item.add("url", page.absolute(links[0]), strength=SHAPED)
+        # What leads to the record is called by what it is: "Card".
+        leading = [cell for label, cell in zip(labels, row, strict=False) if label and cell.inside("a")]
+        is_known = len(leading) != 1 or any(match(("title",), words_of(label)) for label in labels)
+        item.add("title", None if is_known else _labelled("title", leading[0])[0][1], strength=SHAPED)
     return item
 
 

@@ -32,7 +32,8 @@ unit = m², m2, qm, mq, kvm, sq\.? ?(?:ft|m), 100 ?(?:g|ml), (?:10 ?)?[cd]l, rol
     fl(?:uid)? ounce, lb, pound, gallon, pint, count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule,
     waschgang, blatt
 stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
-    \d+ (?:(?:units? |left )?in stock|available), in store only, discontinued, pre-?order, back-?order, back-?ordered,
+    \d+ (?:(?:units? |left )?in stock|(?:(?:places?|spots?|seats?|tickets?|plätze) )?(?:available|left|remaining|frei)),
+    in store only, discontinued, pre-?order, back-?order, back-?ordered,
     sofort lieferbar, non disponibile, (?:usually )?(?:ships|dispatche[ds]|delivered) (?:in|within)\b, versandfertig in,
     lieferbar in, expédié sous
 buy = add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley), buy (?:it )?now, in den warenkorb,
@@ -51,9 +52,10 @@ no author = last, latest, repl, updat, edit, closed, photo, image, design, creat
 employment = full[- ]?time, part[- ]?time, contract, permanent, temporary, internship, freelance, apprenticeship,
     seasonal, vollzeit, teilzeit, festanstellung, befristet, cdi, cdd, temps plein, temps partiel, jornada completa,
     tempo pieno, ausbildung, praktikum, minijob, alternance, fixed[- ]term, heltid, fuldtid, fulltid, deltid,
-    tillsvidareanställning, fast stilling, vikariat, kokoaikainen, osa-aikainen, vakituinen, määräaikainen, voltijd,
-    deeltijd, plný úvazek, částečný úvazek, pełny etat, umowa o pracę, tempo indeterminato, tempo determinato,
-    tiempo completo, tiempo parcial, tempo integral, meio período, intérim, zeitarbeit, 正社員, 契約社員, アルバイト
+    tillsvidare(?:anställning)?, fast stilling, vikariat, kokoaikainen, osa-aikainen, vakituinen, määräaikainen,
+    voltijd, deeltijd, plný úvazek, částečný úvazek, pełny etat, umowa o pracę, tempo indeterminato, tempo determinato,
+    tiempo completo, tiempo parcial, tempo integral, meio período, intérim, zeitarbeit, saisonnier, 正社員, 契約社員,
+    アルバイト
 before employment = permanent employee, intern, trainee, working student, werkstudent(?:in)?, vast, tijdelijk, stage,
     bijbaan
 binding = paperback, hardback, hard ?cover, soft ?cover, e-?book, audio ?book, kindle edition, mass market paperback,
@@ -62,6 +64,14 @@ binding = paperback, hardback, hard ?cover, soft ?cover, e-?book, audio ?book, k
 condition = brand new, new with(?:out)? (?:tags|box|defects), pre-?owned, (?:certified )?refurbished, open box, used,
     (?:used|new) \W (?:like new|very good|good|acceptable|open box), like new, for parts or not working, gebraucht,
     neuwertig
+free = free, kostenlose[rn]?, gratis, gratuite?, gratuita, grátis, darmowa, bezpłatna, ilmainen, zdarma, fri, fraktfri
+delivery = delivery, shipping, postage, versand, lieferung, livraison, envío, spedizione, consegna, frete, envio,
+    entrega, verzending, levering, dostawa, wysyłka, frakt, fragt, leverans, toimitus, doprava
+fuel = petrol, gasoline, diesel, electric, lpg, cng, benzin, elektro, strom, essence, électrique, gasolina, eléctrico,
+    benzina, elettrica, gpl, metano, benzine, elektrisch, benzyna, elektryczny, bensin, (?:plug-in[ -])?hybrid[ae]?,
+    hybryda
+transmission = manual, automatic, semi-automatic, manuell, automatik, schaltgetriebe, automatikgetriebe, manuelle,
+    automatique, automático, manuale, automatico, handgeschakeld, automaat, manualna, automatyczna, automat
 """
 _ANY = patterns_of(_WORDS)
 BEFORE_PRICE = _ANY["before price"]
@@ -70,7 +80,10 @@ CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}\
 # What has none of these, not even within a word, states no sum of money.
 OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}", re.IGNORECASE)
 _DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
-MONEY = re.compile(rf"(?:{CURRENCY}\s?{_DIGITS}(?:[.,][-\u2013])?|(?<![\w.,]){_DIGITS}\s?{CURRENCY})", re.IGNORECASE)
+# "Set of 2, $3.00" is no sum of two dollars.
+MONEY = re.compile(
+    rf"(?:{CURRENCY}\s?{_DIGITS}(?:[.,][-\u2013])?|(?<![\w.,]){_DIGITS}\s?(?![$£]\d){CURRENCY})", re.IGNORECASE
+)
 _PRICE = re.compile(
     rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_DIGITS}|{_DIGITS}\s?{CURRENCY})"
     rf"(?:[.,][-\u2013])?(?:\s?{_ANY['after price']}.{{0,30}})?$",
@@ -112,6 +125,7 @@ BUY = re.compile(rf"^{_ANY['buy']}\b.{{0,15}}$", re.IGNORECASE)
 # What can be done about a post.
 REPLY = re.compile(rf"^{_ANY['reply']}$", re.IGNORECASE)
 BY = re.compile(rf"^(?:[^\W\d]+\s){{0,2}}?{_ANY['by']}\b:?\s+(\S.{{1,60}})$", re.IGNORECASE)
+BY_BEFORE = re.compile(r"\b(?:by|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
 # What of these begins a word makes what stands behind "by" something else than an author: "sold by", "sort by".
 NOT_AUTHOR = re.compile(rf"\b{_ANY['no author']}", re.IGNORECASE)
 RATED = re.compile(
@@ -176,9 +190,19 @@ _FORMS = {
         ),
     ),
     "format": (re.compile(rf"^{_ANY['binding']}$", re.IGNORECASE),),
+    "shipping": (
+        re.compile(
+            rf"^(?:{_ANY['free']} {_ANY['delivery']}|{_ANY['delivery']}:? (?:{_ANY['free']}|{MONEY.pattern}))$",
+            re.IGNORECASE,
+        ),
+    ),
+    "fuel": (re.compile(rf"^{_ANY['fuel']}$", re.IGNORECASE),),
+    "transmission": (re.compile(rf"^{_ANY['transmission']}$", re.IGNORECASE),),
+    "first registration": (re.compile(r"^(?:EZ )?(?:0[1-9]|1[0-2])/(?:19|20)\d\d$"),),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
 }
 LONGEST = 120
+_LABEL = re.compile(r"^[^\W\d_]{2,20}:\s")
 _LONGEST_NAME = 8
 
 
@@ -208,7 +232,7 @@ def bare(text: str, label: str) -> str:
         rated, by = RATED.search(text), _RATED_BY.match(text) or RATED_AND_COUNTED.match(text)
         return rated[0] if rated else by[1] if by else text
     if label == "availability":
-        return text.partition(". ")[0]
+        return _LABEL.sub("", text.partition(". ")[0])
     if label == "date":
         return day_in(text)
     if label == "unit price":

@@ -27,11 +27,12 @@ _CREDIT = re.compile(r"^(?P<label>dir|réal|reż)\.\s(?P<value>[^\W\d_].{1,60})$
 # What recipes, and lists of patents or calls, write without a colon.
 _LED = re.compile(
     r"^(?P<label>[^\W\d_][^\d:.,]{2,30}?)\s+"
-    r"(?P<value>(?:about |approx\.? |ca\.? |circa |env\.? )?\d.{0,30}?)(?:\sin\s\d.{0,20})?$",
+    r"(?P<value>(?:about |approx\.? |ca\.? |circa |env\.? )?\d.{0,30}?|now|immediately|sofort"
+    r"|nach vereinbarung|per direct|subito|od zaraz)(?:\sin\s\d.{0,20})?$",
     re.IGNORECASE,
 )
 _LEADING = frozenset({"serving", "prep_time", "cook_time", "resting_time", "total_time"})
-_LEADING |= {"priority_date", "filing_date", "grant_date", "deadline"}
+_LEADING |= {"priority_date", "filing_date", "grant_date", "deadline", "available_from"}
 _FOR = re.compile(
     r"^(?:pour|für|para|per|voor|serves) (?P<value>\d{1,3}(?:[-\u2013]\d{1,3})? [^\W\d_]{4,12})\.?$", re.IGNORECASE
 )

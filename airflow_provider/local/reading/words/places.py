@@ -33,6 +33,8 @@ PLACE = re.compile(
     rf"(?:(?:fully )?{_AWAY}(?: (?:work|role|position|job))?(?:(?:\s?[-\u2013,:/(]|\s(?:in|within)\s)\D{{2,30}})?"
     r"|(?:multiple|various|several) locations|mehrere standorte|plusieurs lieux"
     rf"|(?:{_ANY['country']}|{_ANY['region']}) only"
+    # "10437 Berlin, Mitte".
+    r"|\d{5} (?-i:[A-ZÀ-Þ])[^\d,;|]{1,30}(?:, [^\W\d_][^\d,;|]{1,30})?"
     rf"|{_TOWN}(?: \d{{5}})?(?:(?:; | / | \| | or )(?:{_TOWN}|{_REMOTE})){{0,3}}(?: \({_AWAY}\))?)$",
     re.IGNORECASE,
 )

@@ -14,7 +14,9 @@ from airflow_provider.local.reading.words.wording import Words, read_table, word
 from airflow_provider.local.text import stem, word_set
 
 # Fields that a mark on a thing answers with yes.
-FLAGS = word_set("on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation")
+FLAGS = word_set(
+    "on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation verified"
+)
 # Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
 # "Fecha actualización", for "fecha de actualización".

@@ -49,7 +49,9 @@ FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłat
 _LARGEST = 2**63
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
 _WORDS = r"""
-in stock = in stock, items available\b, limited (?:availability|stock), low stock,
+in stock = in stock, items available\b,
+    (?:places|spots|seats|tickets|plätze|karten) (?:available|left|frei|verfügbar), limited (?:availability|stock),
+    low stock,
     auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
     verfügbar, (?:online )?beschikbaar, op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě,
     dostępn[ya]$, w magazynie, 在庫あり
@@ -58,10 +60,10 @@ out of stock = out of stock, sold out, not available, unavailable, ausverkauft, 
     esaurito, uitverkocht, niet op voorraad, udsolgt, utsolgt, ikke på lager, slutsåld, slut i lager,
     (?:ej|inte) i lager, loppuunmyyty, ei varastossa, vyprodáno, není skladem, niedostępny, brak w magazynie,
     wyprzedan[ey], on loan, checked out, ausgeliehen, entliehen, uitgeleend, prestado, in prestito, wypożyczon[aey],
-    udlånt, utlånt, utlånad, vypůjčeno, 貸出中, 在庫なし, 在庫切れ, 売り切れ
+    udlånt, utlånt, utlånad, vypůjčeno, fully booked, ausgebucht, 貸出中, 在庫なし, 在庫切れ, 売り切れ
 yes = true, y, on, ja, oui, sí, 1, ✓, ✔, ✅, ☑, included, instock, instoreonly, onlineonly, limitedavailability
 yes at first = yes\b, available, sofort, only \d+ (?:left|remaining|in stock),
-    [1-9]\d* (?:(?:units? )?in stock|available|left)
+    [1-9]\d* (?:(?:units? )?in stock|(?:[^\W\d_]{4,8} )?(?:available|left|remaining|frei\b))
 no = false, no, n, off, nein, non, 0, ✗, ✘, ❌, ✕, ☒, none, not included, out ?of ?stock, soldout, discontinued
 no at first = not in stock, no disponible, non disponib
 reviews = reviews?, ratings?, votes?, (?:kunden)?(?:bewertungen|rezensionen), stimmen, avis, opiniones, opini[iae],

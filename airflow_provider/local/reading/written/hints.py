@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import BY, form_of
+from airflow_provider.local.reading.words.forms import BY, BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import COLONS, is_label, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
@@ -116,7 +116,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         return
     for words in hinted:
         own = _behind(blocks, words)
-        if match(("author",), tuple(own)) and (user := user_in(node.inside("a"))):
+        if match(("author",), tuple(own)) and (user := user_in(node.inside("a")) or _signed(node)):
             item.add(" ".join(own), user, strength=HINTED)
             continue
         # An address that is shown may be cut short; the link has it whole.
@@ -252,6 +252,12 @@ def _name_in(node: Node) -> Node | None:
             if any(words[-1:] == (role,) and words[:-1] in blocks for words in inner):
                 return one
     return None
+
+
+def _signed(node: Node) -> str | None:
+    """Return the only name in *node* that stands behind "by" in an element of its own, with more behind it."""
+    named = [one.text for one in node.children if one.size and BY_BEFORE.search(one.before())]
+    return named[0] if len(named) == 1 and not node.text.endswith(named[0]) else None
 
 
 def user_in(nodes: Sequence[Node]) -> str | None:

@@ -15,12 +15,11 @@ from urllib.parse import parse_qsl, urlsplit
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import REPLY, form_of
+from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import BOLD
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE, USER_LINK
-from airflow_provider.local.reading.written.shapes import BY_BEFORE
 from airflow_provider.local.reading.written.titles import is_mark, is_titled, name_text, own_text
 from airflow_provider.local.text import word_set
 
@@ -40,6 +39,7 @@ _MORE = re.compile(
     r"|\d+%?)\b){0,4}|(?:read|learn) more\b.{0,20})\W{0,5}$",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 _LOGO = re.compile(r"^(\S.{1,40}) logo$", re.IGNORECASE)
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
@@ -83,7 +83,9 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
         item.add("pdf url", page.absolute(link.href), strength=SHAPED)
     for scheme, label in (("mailto:", "email"), ("tel:", "phone")):
         if link.href.lower().startswith(scheme):
-            item.add(label, link.href[len(scheme) :].partition("?")[0], strength=TIMED)
+            # A number is written for readers; an address may have a name for its text.
+            shown = link.text if label == "phone" and _NUMBER.match(link.text) else ""
+            item.add(label, shown or link.href[len(scheme) :].partition("?")[0], strength=TIMED)
     host = _host(link.href)
     if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
         item.add("website", link.href, strength=TIMED)
@@ -112,7 +114,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         if not headings:
             same = (one for one in links if one.href == main.href and one.text)
             title = _title_in(next(same, main), nodes) or ""
-            item.add("title", "" if _is_told(title) else title, strength=SHAPED)
+            item.add("title", "" if _is_told(title) else title, strength=WEAKEST if _MORE.match(title) else SHAPED)
 
 
 def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:

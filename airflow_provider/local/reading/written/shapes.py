@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import BLOCKS, HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import (
+    BY_BEFORE,
     CLOCK,
     COUNTED,
     COUNTED_BEHIND,
@@ -31,11 +32,15 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 # A price at the end of a line that names something.
-_BEHIND = re.compile(rf"[^\W\d_)\]]{{2}}[)\]]?\s?[-\u2013:|,]\s({MONEY.pattern})$", re.IGNORECASE)
-BY_BEFORE = re.compile(r"\b(?:by|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
+_BEHIND = re.compile(
+    rf"(?:[^\W\d_)\]]{{2}}|[^\W\d_]\s\d{{1,3}})[)\]]?\s?(?:[-\u2013:|,]|\.{{2,200}}|\u2026{{1,80}})\s({MONEY.pattern})$",
+    re.IGNORECASE,
+)
 # A paragraph of more words than these is no name.
 _NAME = 4
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
+# What stands beside elements without one of its own.
+_OWN = frozenset({"date", "price"})
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
 
@@ -63,10 +68,10 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     for one in node.below() if lines else ():
         if {"category", "tag"} & set(one.attrs.get("rel", "").split()):
             lines = [line.replace(f" in {one.text}", "") for line in lines]
-    # "Posted 2011", behind a name that has an element of its own.
+    # "Posted 2011" or "$3.00", behind a name that has an element of its own.
     for told in node.own_texts if node.own and node.children else ():
-        if form_of(told) == "date":
-            yield "date", bare(told, "date"), False
+        if (form := form_of(told.strip(" ,"))) in _OWN:
+            yield form, bare(told, form), False
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.forms import REPLY, form_of
+from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
@@ -25,6 +25,8 @@ _POINTS = re.compile(r"[+\u2212-]\d{1,5}")
 # By what a style calls it, text is bold.
 _BOLD = re.compile(r"(?:^|[-_])(?:semi)?bold(?:$|[-_])")
 _MARKS = word_set("label prefix tag badge category")
+# What divides a name from what stands behind it on its line.
+_DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
 
 def name_text(node: Node) -> str:
@@ -61,6 +63,20 @@ def _goes_on(name: Node, node: Node) -> bool:
     """Tell whether *node* may be more of *name*: a link, a title, or what no class of its own says to be another."""
     is_name = any((one.tag == "a" and not one.text.isdigit()) or is_titled(one) for one in (node, *node.below()))
     return is_name or set(node.names) <= set(name.names)
+
+
+def leading_name(node: Node) -> str:
+    """Return what *node*, an offer without a title, begins with: what stands out, or what stands before its price."""
+    line = next(iter(node.lines), "")
+    first = next((one for one in node.below() if one.text), node)
+    price = MONEY.search(line)
+    name = line[: price.start()] if price else line
+    if first.start == node.start and first.tag in {"b", "strong"} and name.startswith(first.text):
+        name = first.text
+    elif price is None:
+        return ""
+    is_label = name.rstrip().endswith(":") and words_of(name) in PHRASES
+    return "" if is_label or form_of(name := name.strip(_DIVIDERS)) or not any(map(str.isalpha, name)) else name
 
 
 def is_titled(node: Node) -> bool:

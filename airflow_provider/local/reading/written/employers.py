@@ -1,0 +1,49 @@
+"""Who offers a job and where, in the order in which lists of jobs write it behind the title, without labels."""
+
+from __future__ import annotations
+
+import re
+from itertools import dropwhile
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.written.hints import SENTENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+_DIVIDED = re.compile(r"\s(?:[|•·\u2013\u2014-]|in|@)\s|\s?[|•·]\s?")
+
+
+def employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
+    """Return the two names that follow *title* in *nodes*; nothing unless there are two before anything else."""
+    behind = dropwhile(lambda node: node.text != title, nodes)
+    names: list[str] = []
+    for text in _texts(behind, title):
+        if not _is_name(text):
+            # A mark, such as "New", or a form of its own, may stand between the title and them.
+            if names or len(text) >= SENTENCE:
+                break
+            continue
+        names.append(text)
+        if len(names) == 2:  # noqa: PLR2004 - who, and where
+            return names[0], names[1]
+    return "", ""
+
+
+def _texts(nodes: Iterable[Node], title: str) -> Iterator[str]:
+    for node in nodes:
+        if not node.hidden and node.own and node.text != title:
+            for told in node.own_texts:
+                yield from (part for part in _DIVIDED.split(told) if any(map(str.isalnum, part)))
+
+
+def _is_name(text: str) -> bool:
+    is_plain = not any(map(str.isdigit, text)) and len(text) < SENTENCE and text[-1] not in ".:!?"
+    return is_plain and not (form_of(text) or byline_of(text) or split_pair(text) or words_of(text) in PHRASES)
