@@ -202,7 +202,8 @@ def _value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scal
 def _bound(value: Scalar, words: Words) -> Scalar:
     """Return of a span of days or hours the end that a field called *words* asks for, and all else as it is."""
     asked = {"start", "end"}.intersection(hint_of(words))
-    return next((text for label, text in bounds(str(value)) if not asked.isdisjoint(label.split())), value)
+    told = bounds(str(value)) if asked else ()
+    return next((text for label, text in told if not asked.isdisjoint(label.split())), value)
 
 
 def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:

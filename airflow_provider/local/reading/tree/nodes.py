@@ -62,6 +62,7 @@ class Node:
     own: bool = False
     boilerplate: str = ""
     _text: str | None = None
+    _lines: list[str] | None = None
 
     @property
     def text(self) -> str:
@@ -73,7 +74,9 @@ class Node:
     @property
     def lines(self) -> list[str]:
         """Its text as lines: blocks and line breaks divide, inline markup does not."""
-        return lines_in(self.pieces[self.start : self.end])
+        if self._lines is None:
+            self._lines = lines_in(self.pieces[self.start : self.end])
+        return self._lines
 
     @property
     def is_short(self) -> bool:
@@ -113,12 +116,12 @@ class Node:
 
     def lines_without(self, *tags: str) -> list[str]:
         """Return its text as lines, without that of elements in it, or of itself, with one of *tags*."""
-        return self._lines_but(lambda one: one.tag in tags)
+        return self._lines_but(lambda one: one.tag in tags) if self.tag in tags or self.inside(*tags) else self.lines
 
     def _lines_but(self, is_left_out: Callable[[Node], bool]) -> list[str]:
         pieces: list[str] = []
         at = self.start
-        for one in self.nodes[self.place : self.last + 1]:
+        for one in (self, *self.below()):
             if one.start >= at and one.hidden == self.hidden and is_left_out(one):
                 pieces += self.pieces[at : one.start]
                 at = one.end

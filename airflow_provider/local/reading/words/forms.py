@@ -245,16 +245,17 @@ def bare(text: str, label: str) -> str:
     return _NOTE.sub("", by[1]) if by else text
 
 
-def bounds(text: str) -> list[tuple[str, str]]:
+@lru_cache(maxsize=8192)
+def bounds(text: str) -> tuple[tuple[str, str], ...]:
     """Return what a line states beside its form: the days of "3 May to 5 June", what kind of price "€3 per kg" is."""
     if taxed := _TAXED.match(text):
-        return [(f"{taxed.lastgroup} price", taxed[1])]
+        return ((f"{taxed.lastgroup} price", taxed[1]),)
     if summed := _PER_UNIT.match(text):
-        return [(f"{summed.lastgroup} price", summed[1].strip())] if summed.lastgroup else []
+        return ((f"{summed.lastgroup} price", summed[1].strip()),) if summed.lastgroup else ()
     # A sum without any word is also what those pay who look for workers.
     if _DAILY_PAY.match(text) or _SUMS.match(text):
-        return [("salary", text)]
-    return ends_of(text)
+        return (("salary", text),)
+    return tuple(ends_of(text))
 
 
 def _is_name(text: str) -> bool:

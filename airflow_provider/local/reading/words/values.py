@@ -37,6 +37,7 @@ _OUT_OF = re.compile(
 )
 # A sign of currency in the place of the decimal comma.
 _INSIDE = re.compile(r"(?<![\d.,$€£¥])(\d{1,3}(?:[.\s]\d{3})*|\d+)\s?([€£$])(\d\d)(?![\d.,])")
+_SIGNS_INSIDE, _FRACTIONS = frozenset("€£$"), frozenset("¼½¾⅓⅔⅛/")
 _NUMBER_WORDS = {
     word: n
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
@@ -183,7 +184,10 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
 def with_decimals(text: str) -> str:
     """Return *text* with "1½", "1 1/2 hours", "half an hour" and "12€99" as decimals."""
     text = _HALF.sub("0.5 h", text.strip())
-    text = _INSIDE.sub(lambda found: f"{found[1]},{found[3]} {found[2]}", text)
+    if not _SIGNS_INSIDE.isdisjoint(text):
+        text = _INSIDE.sub(lambda found: f"{found[1]},{found[3]} {found[2]}", text)
+    if _FRACTIONS.isdisjoint(text):
+        return text
     return _FRACTION.sub(lambda found: str(int(found[1] or 0) + _fraction(found[2])), text)
 
 

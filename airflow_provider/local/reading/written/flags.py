@@ -38,16 +38,19 @@ _STATED = re.compile(
 
 def add_flags(item: Item, nodes: Sequence[Node]) -> None:
     """Add that what badges among *nodes* say holds, and so do well-known words for such, unless they are labels."""
-    stated = {fact.labels[-1] for fact in item.facts if cast(fact.value, "boolean") is not None}
+    given = tuple(item.facts)
     for node in without(nodes, lambda node: node.hidden or node.tag in _NO_BADGES or _is_unseen(node)):
+        if node.tag in HEADINGS:
+            continue
         text = " ".join(node.lines_without("button")) if node.is_short else ""
         said = text if node.size else _STATED.sub(r"\1", node.attrs.get("title") or node.attrs.get("aria-label", ""))
         words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
-        if words and words not in stated and node.tag not in HEADINGS:
-            is_badge = not _BADGES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
+        is_badge = words and not _BADGES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
+        is_known = words and (SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ())))
+        if is_badge or is_known:
             leads = node.parent is not None and node.after(node.parent.end).startswith(COLONS)
-            is_known = SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ()))
-            if not leads and (is_badge or is_known):
+            known = (fact for fact in given if fact.labels[-1] == words)
+            if not leads and all(cast(fact.value, "boolean") is None for fact in known):
                 item.add(said, value=True, strength=WEAKEST)
                 item.add("badge", said if node.own or not node.size else None, strength=SHAPED)
 

@@ -46,6 +46,8 @@ _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 _ROLE = re.compile(
     r"data-(?:at|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$"
 )
+# Attributes that most elements have.
+_PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
@@ -91,7 +93,7 @@ def _hint_words(name: str) -> Words:
 def role_names(node: Node) -> list[str]:
     """Return the names by which styles, scripts and tests find *node*."""
     names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
-    return names + [value[:100] for name, value in node.attrs.items() if _ROLE.match(name)]
+    return names + [value[:100] for name, value in node.attrs.items() if name not in _PLAIN and _ROLE.match(name)]
 
 
 def _element(name: str, node: Node) -> str:

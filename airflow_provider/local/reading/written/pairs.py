@@ -173,7 +173,9 @@ def _rest(child: Node, parent: Node) -> str:
 
 def _headed(heading: Node) -> Iterator[Pair]:
     """Yield a heading, or a short line right above a list, with the entries below it, or else with the paragraphs."""
-    label = bare(" ".join(heading.lines_without("button")) or heading.text) if heading.is_short else ""
+    if not heading.is_short or not (heading.tag in HEADINGS or heading.text.endswith(")") or _may_head(heading)):
+        return
+    label = bare(" ".join(heading.lines_without("button")) or heading.text)
     label = HOW_TO.sub("how to make", label) if heading.tag in HEADINGS else label
     noted = _NOTED.match(label)
     several = several_in(noted[1] if noted else label)
@@ -182,6 +184,12 @@ def _headed(heading: Node) -> Iterator[Pair]:
         yield from filter(None, [split_pair(note)])
     if is_label(label) and (value := _below_heading(heading, several)):
         yield label, value
+
+
+def _may_head(line: Node) -> bool:
+    """Tell whether *line*, which is no heading, is in bold or stands above entries."""
+    is_bold = line.tag in BOLD or (not line.own and len(line.children) == 1 and line.children[0].tag in BOLD)
+    return is_bold or (line.next is not None and line.next.tag in {"ul", "ol"})
 
 
 def _below_heading(heading: Node, several: frozenset[str]) -> str:

@@ -29,6 +29,8 @@ Role = Literal["now", "plain", "listed", "old", "other"]
 
 # Of two sums side by side, a lower part of the higher one is rather a rate or a deposit.
 _LOWEST_PART = 0.25
+# A longer text says more than what something costs.
+_MOST = 160
 # So far up, what a sum stands in may still be about it alone.
 _NEAR = 3
 _CELLS = frozenset({"td", "th", "dd"})
@@ -158,7 +160,9 @@ def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
     if node.text.lower() in FREE:
         return _written(node) if _is_named(node) else ""
-    if not _COUNTS.search(node.text) or _LESS.match(node.text) or not (OF_MONEY.search(node.text) or _is_named(node)):
+    if len(node.text) > _MOST or not _COUNTS.search(node.text) or _LESS.match(node.text):
+        return ""
+    if not (OF_MONEY.search(node.text) or _is_named(node)):
         return ""
     text = _NO_END.sub("", _written(node))
     if _PLAIN.match(text) and _is_named(node):
@@ -239,7 +243,7 @@ def _heard(node: Node) -> list[str]:
     end = _end(node)
     pieces = node.pieces[node.start : end]
     shown = [one for one in node.children if one.attrs.get("aria-hidden") == "true"]
-    spoken = any(one not in shown and MONEY.search(one.text) for one in node.children)
+    spoken = shown != [] and any(one not in shown and _has_money(one.text) for one in node.children)
     for child in node.below():
         if child.end <= end and (_is_struck(child) or (spoken and child in shown)):
             pieces[child.start - node.start : child.end - node.start] = [" "] * child.size
@@ -248,9 +252,15 @@ def _heard(node: Node) -> list[str]:
 
 def _end(node: Node) -> int:
     """Return where the sum of *node* ends: before the first child that states another one, if its own text has one."""
-    first = next((one for one in node.children if _DIGIT.search(one.text) and MONEY.search(one.text)), None)
+    first = next((one for one in node.children if _has_money(one.text)), None)
     own = first is not None and MONEY.search("".join(node.pieces[node.start : first.start]))
     return first.start if first is not None and own and not _is_struck(first) else node.end
+
+
+@lru_cache(maxsize=4096)
+def _has_money(text: str) -> bool:
+    """Tell whether *text* is one that may state a sum of money, and does."""
+    return len(text) <= _MOST and _DIGIT.search(text) is not None and MONEY.search(text) is not None
 
 
 def _after(node: Node, pieces: int = 3, length: int = 20) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from airflow_provider.local.reading.words.forms import (
     COUNTED_BEHIND,
     MONEY,
     NOT_AUTHOR,
+    OF_MONEY,
     RATED_AND_COUNTED,
     bare,
     bounds,
@@ -81,8 +83,9 @@ def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
     told: list[tuple[str, str]] = []
     for node in nodes:
         parts = [] if node.children or not node.is_short else _SENTENCES.split(node.text)
-        found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
-        told += found if len(found) == len(parts) > 1 else []
+        if len(parts) > 1:
+            found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
+            told += found if len(found) == len(parts) else []
     return told
 
 
@@ -145,15 +148,21 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     # A price in an element of its own is judged by that element.
     elif label != "price" or (not alone and line not in {one.text for one in node.below()}):
         yield label, bare(line, label), False
-    yield from ((part, value, False) for part, value in (bounds(line) if label else ()))
-    if not numbered:
-        return
+    told = (bounds(line) if label else (), _numbers_in(line, is_plain=not label) if numbered else ())
+    yield from ((part, value, False) for pairs in told for part, value in pairs)
+
+
+@lru_cache(maxsize=8192)
+def _numbers_in(line: str, *, is_plain: bool) -> tuple[tuple[str, str], ...]:
+    """Return the prices and counts that are parts of *line*; prices only where it *is_plain*, without a form of its own."""
+    found: list[tuple[str, str]] = []
     # "Contents: 0.75 litres (17,99 € * / 1 litre)".
-    if not label and (note := unit_note(line).strip(" ()")):
-        yield from ((part, value, False) for part, value in (("unit price", note), *bounds(note)))
-    if not label and (tail := _BEHIND.search(line)):
-        yield "price", tail[1], False
+    if is_plain and (note := unit_note(line).strip(" ()")):
+        found += [("unit price", note), *bounds(note)]
+    if is_plain and OF_MONEY.search(line) and (tail := _BEHIND.search(line)):
+        found.append(("price", tail[1]))
     if counted := COUNTED.search(line) or COUNTED_BEHIND.search(line):
-        yield "review count", counted[1], False
+        found.append(("review count", counted[1]))
     if counted := RATED_AND_COUNTED.match(line):
-        yield "review count", counted[2], False
+        found.append(("review count", counted[2]))
+    return tuple(found)
