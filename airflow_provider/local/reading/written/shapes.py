@@ -154,7 +154,7 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
 
 @lru_cache(maxsize=8192)
 def _numbers_in(line: str, *, is_plain: bool) -> tuple[tuple[str, str], ...]:
-    """Return the prices and counts that are parts of *line*; prices only where it *is_plain*, without a form of its own."""
+    """Return the prices and counts in *line*; prices only where it *is_plain*, which is without a form of its own."""
     found: list[tuple[str, str]] = []
     # "Contents: 0.75 litres (17,99 € * / 1 litre)".
     if is_plain and (note := unit_note(line).strip(" ()")):
