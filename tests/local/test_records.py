@@ -979,3 +979,71 @@ def test_a_mark_says_that_who_wrote_a_review_bought_the_thing() -> None:
     )
 
     assert [row["verified"] for row in rows(html, "all reviews", title="string", verified="boolean")] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        # A sentence may begin with its day; sizes and days alone are none.
+        ("<p>3 May 2026 \u00b7 We boiled it again and again until it sang.</p>", "description", True),
+        ("<p>14 KB (1,967 words) and many more \u00b7 3 May 2026</p>", "description", False),
+        # An inline value goes on behind a semicolon.
+        ("<div><b>Subjects:</b> <i>Cooking</i>; Repair</div>", "subjects", "Cooking; Repair"),
+        # Tags alike but for a class of their own are several; a microformat says what an element is.
+        (
+            '<p class="tags"><a class="tag t-a" href="/t/a">iron</a><a class="tag t-b" href="/t/b">tea</a></p>',
+            "tags",
+            "iron, tea",
+        ),
+        ('<div class="byline"><i> via </i><a class="u-author" href="/~kib">kib</a> 2 hours ago</div>', "author", "kib"),
+        # Where a link leads says whose name it is, but not "See all".
+        ('<h4><a href="/company/bluebird">Bluebird</a></h4>', "company", "Bluebird"),
+        ('<p><a href="/companies/">See all</a></p>', "company", None),
+        # A picture that is loaded later is no link.
+        ('<img data-delayed-url="/logo.png" alt="">', "link", "https://h.example/r/#"),
+        ("<ul><li><b>3</b> <abbr>bds</abbr></li><li><b>2</b> <abbr>ba</abbr></li></ul>", "beds", "3"),
+    ],
+)
+def test_what_stands_in_cards_of_large_sites(card: str, field: str, said: str | bool | None) -> None:  # noqa: FBT001 - what is said, not a flag
+    found = stated(card, field)
+
+    if isinstance(said, bool):
+        assert [value is not None for value in found] == [said] * 3
+    else:
+        assert found == [said and said.replace("#", str(n)) for n in range(1, 4)]
+
+
+def test_a_link_that_covers_a_card_and_says_its_heading_is_that_of_the_record() -> None:
+    html = cards('<a href="/view/#"><span>Engineer #x</span></a><h3>Engineer #x</h3><h4><a href="/c/#">Fox #x</a></h4>')
+
+    found = rows(html, "all jobs", title="string", url="string")
+    assert [row["url"] for row in found] == [f"https://h.example/view/{n}" for n in range(1, 4)]
+
+
+def test_what_holds_nothing_but_boilerplate_is_no_record() -> None:
+    html = cards('<h2><a href="/#">Kettles #x</a></h2><p>Nobody boils as much water as we do, day by day.</p>')
+    pages = '<div class="card"><nav><ul><li><a href="?p=1">1</a></li><li><a href="?p=2">2</a></li></ul></nav></div>'
+
+    found = rows(html + pages, "search results", title="string", description="string")
+    assert [row["title"] for row in found] == [f"Kettles {n}x" for n in range(1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (("<p><span>Paper rooms #</span></p>", "<p>Gallery two</p>"), "Paper rooms #"),
+        # What all of them say is no name, nor is what has a form or a known label.
+        (("<p>Exhibition</p>", "<p>Paper rooms #</p>"), "Paper rooms #"),
+        (("<p>Weight: # kg</p>", "<p>Exhibition</p>", "<p>Gallery two</p>"), None),
+        (('<p class="author">Ann #</p>', "<p>Paper rooms #</p>"), "Paper rooms #"),
+    ],
+)
+def test_cards_that_nothing_names_are_called_by_their_first_text_that_differs(
+    texts: tuple[str, ...], name: str | None
+) -> None:
+    html = cards(
+        f'<a href="/x/#"><div><img src="/#.jpg" alt="View"></div>{"".join(texts)}<p>Through 3 May 202#</p></a>'
+    )
+
+    found = rows(html, "all exhibitions", title="string", url="string", dates="string")
+    assert [row["title"] for row in found] == [name and name.replace("#", str(n)) for n in range(1, 4)]

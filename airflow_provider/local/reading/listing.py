@@ -11,10 +11,15 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.data.facts import SHAPED, Group
+from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Group
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.forms import CLOCK, LONGEST, bounds, form_of
+from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.attributes import add_own_attributes
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
@@ -41,6 +46,7 @@ def read_list(records: Records, page: Page) -> Group:
     """Return the items of one repeated structure."""
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
     items = [read_card(one, page) for one in nodes]
+    _add_names(items, nodes)
     _add_short_descriptions(items, nodes)
     _add_own_attributes(items, records, page)
     headings = _section_headings(records, page)
@@ -60,6 +66,42 @@ def _odd_ones(records: Records) -> frozenset[int]:
     kinds = [record[0].names for record in records.records]
     usual = {name for name, count in Counter(chain(*kinds)).items() if 2 * count > len(kinds)}
     return frozenset(at for at, names in enumerate(kinds) if usual and usual.isdisjoint(names))
+
+
+def _add_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
+    """Name *items*, where nothing names most of them, by the first text that is another one in each of them."""
+    said = [{label for label in ("title", "url") if _says(item, label)} for item in items]
+    is_led = all("url" in one for one in said) and 2 * sum("title" in one for one in said) <= len(items)
+    if not is_led or len(items) < ALIKE:
+        return
+    placed = [_texts(item, one) for item, one in zip(items, nodes, strict=True)]
+    for place in dict.fromkeys(place for one in placed for place in one):
+        texts = [one[place] for one in placed if place in one]
+        if len(set(texts)) == len(texts) and 4 * len(items) <= 5 * len(texts):
+            for item, one in zip(items, placed, strict=True):
+                item.add("title", one.get(place), strength=WEAKEST)
+            return
+
+
+def _says(item: Item, field: str) -> bool:
+    return any(match((field,), fact.labels[-1]) >= SYNONYM for fact in item.facts)
+
+
+def _texts(item: Item, nodes: Sequence[Node]) -> dict[tuple[str, int], str]:
+    """Return by their places the texts of links in *nodes* that may be a name: nothing tells what else they are."""
+    known = {str(fact.value) for fact in item.facts if fact.labels[-1] in PHRASES and fact.strength > SHAPED}
+    found: dict[tuple[str, int], str] = {}
+    counts: Counter[str] = Counter()
+    for node in nodes:
+        is_linked = node.own and node.is_short and any(one.href for one in (node, *node.up()))
+        if is_linked and not (node.hidden or node.boilerplate):
+            place = ">".join((node.tag, *node.names, *(node.parent.names if node.parent is not None else ())))
+            counts[place] += 1
+            pair = split_pair(node.text)
+            told = form_of(node.text) or len(byline_of(node.text)) > 1 or (pair and words_of(pair[0]) in PHRASES)
+            if not told and node.text not in known and any(map(str.isalpha, node.text[:LONGEST])):
+                found[place, counts[place]] = node.text
+    return found
 
 
 def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:

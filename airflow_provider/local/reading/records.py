@@ -111,7 +111,10 @@ def _called(boilerplate: Node) -> Iterator[str]:
 
 def _is_content(record: Record) -> bool:
     """Tell whether *record* is no boilerplate; what is so because somebody paid for it is a record as others are."""
-    return record[0].boilerplate == "" or record[0].boilerplate in STATE
+    if record[0].boilerplate:
+        return record[0].boilerplate in STATE
+    parts = [one for part in record for one in part.children if one.size]
+    return parts == [] or any(part.own for part in record) or not all(one.boilerplate for one in parts)
 
 
 def _holds(record: Record, nodes: Iterable[Node]) -> bool:

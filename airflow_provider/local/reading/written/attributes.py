@@ -42,7 +42,9 @@ def add_attributes(item: Item, node: Node) -> None:
         # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
         # own name, is for scripts.
         words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
-        if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[":
+        # A picture that is to be loaded later is none that the thing leads to.
+        is_picture = node.tag == "img" and not words.isdisjoint(_ADDRESSES)
+        if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[" and not is_picture:
             item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
     if node.hidden:
         return

@@ -131,9 +131,15 @@ def list_text(node: Node) -> str:
         node = node.shown[0]
     is_list = node.tag in {"ul", "ol"}
     entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
-    alike = not node.own and len(entries) == len(node.shown) and len({one.attrs.get("class") for one in entries}) == 1
+    alike = not node.own and len(entries) == len(node.shown) and _share_a_class(entries)
     listed = entries if is_list or alike else _glued_words(node)
     return join(one.text for one in listed if one.text.strip(" |"))
+
+
+def _share_a_class(nodes: Sequence[Node]) -> bool:
+    """Tell whether *nodes* have a class in common, or none has any."""
+    named = [set(one.names) for one in nodes]
+    return bool(named) and (not any(named) or set.intersection(*named) != set())
 
 
 def _glued_words(node: Node) -> list[Node]:

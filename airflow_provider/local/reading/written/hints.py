@@ -38,8 +38,8 @@ _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
 _SIZE = re.compile(r"text-[\[\d]")
-# What stands before the name that an editor gave to a field.
-_FIELD = re.compile(r"^(?:views-field|field-{1,2}name)-(?:field-)?(?=[^\W\d_])")
+# What stands before the name that an editor, or a microformat, gave to a field.
+_FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.

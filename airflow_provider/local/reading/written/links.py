@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
-_BRAND_LINK = re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE)
+_OWNER_LINKS = {
+    "brand": re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE),
+    "company": re.compile(r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/", re.IGNORECASE),
+}
 _MORE = re.compile(
     r"^(?:(?:read|view|see|show|learn|more|details?|buy|add|next|previous|reply|share|save|weiter|mehr|apply)\b"
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
@@ -70,8 +73,9 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
                 item.add(name, value, strength=SHAPED)
         if is_mark(link):
             item.add("prefix", link.text, strength=SHAPED)
-        if _BRAND_LINK.search(link.href) and 0 < len(link.text) < SENTENCE:
-            item.add("brand", link.text, strength=SHAPED)
+        for owner, address in _OWNER_LINKS.items():
+            if 0 < len(link.text) < SENTENCE and address.search(link.href) and not _MORE.match(link.text):
+                item.add(owner, link.text, strength=SHAPED)
 
 
 def _add_kind(item: Item, link: Node, page: Page) -> None:
@@ -108,7 +112,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
     main = _main_link(links, headings)
     if main is not None:
         # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
-        own = not headings or any(one.holds(main) or main.holds(one) for one in headings)
+        own = not headings or any(_is_of(one, main) for one in headings)
         sure = own or not main.text or _MORE.match(main.text)
         item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
         if not headings:
@@ -199,7 +203,7 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     links = _without_users(links, headings)
     for heading in headings[:1]:
         for link in links:
-            if heading.holds(link) or link.holds(heading):
+            if _is_of(heading, link):
                 return link
     named = [one for one in links if _names(one)]
     telling = telling_links(named)
@@ -214,6 +218,11 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     if main is None or after is None or not after.before().rstrip().endswith("/"):
         return main
     return after if after.href.startswith(f"{main.href}/") else main
+
+
+def _is_of(heading: Node, link: Node) -> bool:
+    """Tell whether *link* is that of *heading*: in or around it, or one that says the same, and covers the card."""
+    return heading.holds(link) or link.holds(heading) or (link.text != "" and link.text == heading.text)
 
 
 def _without_users(links: Sequence[Node], headings: Sequence[Node]) -> list[Node]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
+_GOES_ON = re.compile(r";\s?[^\W\d_]")
 COUNT = re.compile(rf"^[\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
 _AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
@@ -147,8 +148,9 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 # Of what has several entries, the paragraph below a line in bold is but the first; a heading knows all.
                 first = several_in(label) and (child.tag in HEADINGS or (follower.tag == "p" and child.tag in BOLD))
                 value = "" if first else value_of(follower)
-                # What ends in a comma goes on in the next element.
-                value = bare(_rest(child, parent)) if value.endswith(",") else value
+                # What ends in a comma, or has a semicolon behind it, goes on in the next element.
+                goes_on = value.endswith(",") or (parent.own and _GOES_ON.match(follower.after(parent.end)))
+                value = bare(_rest(child, parent)) if goes_on else value
                 # What ends in a colon is the next label.
                 if bare(value) == value != "":
                     yield label, value

@@ -96,7 +96,7 @@ def _description(node: Node) -> str:
     if "empty" in node.names or ((pair := split_pair(text)) and form_of(pair[1])):
         return ""
     # "14 KB (1,967 words) - 3 May 2026".
-    if text[:1].isdigit() and "date" in dict(byline_of(text)[-1:]):
+    if text[:1].isdigit() and (day := dict(byline_of(text)[-1:]).get("date")) and text.endswith(day):
         return ""
     if len(text) >= SENTENCE:
         # A text of its own, without links.
