@@ -1047,3 +1047,34 @@ def test_cards_that_nothing_names_are_called_by_their_first_text_that_differs(
 
     found = rows(html, "all exhibitions", title="string", url="string", dates="string")
     assert [row["title"] for row in found] == [name and name.replace("#", str(n)) for n in range(1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "kind", "said"),
+    [
+        # An average is how good, not how many rated.
+        ("<p>4.34 avg rating \u2014 9,213 ratings</p>", "rating", "number", 4.34),
+        ("<p>4.34 avg rating \u2014 9,213 ratings</p>", "ratings_count", "number", 9213),
+        # What holds the prices, too, is not what is taken off.
+        ("<p class=discount-box><b class=discount-pct>-5%</b><i class=price>$2</i>", "discount", "string", "-5%"),
+        ("<div class=discount-box><i class=price>$2.00</i></div>", "discount", "string", None),
+        # Brackets around all of it are no part of a value.
+        ('<p class="hood">(Cedar Park)</p>', "location", "string", "Cedar Park"),
+        ('<p class="hood">Cedar (Park)</p>', "location", "string", "Cedar (Park)"),
+        # A sum without a word is a price, and what stands beside it no employer.
+        ("<p>$120</p><p>Cedar</p><p>pic</p>", "company", "string", None),
+        ("<p>Cedar</p><p>Leeds</p><p>$120 an hour</p>", "company", "string", "Cedar"),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_numbers_is_read_as_people_do(card: str, field: str, kind: str, said: Any) -> None:
+    assert stated(card, field, kind) == [said] * 3
+
+
+def test_what_is_the_same_in_all_records_names_none_and_a_picture_beside_a_name_is_not_its_link() -> None:
+    html = cards(
+        '<h3><a href="/orgs/o#"><img src="/o#.png" alt="o#"></a> <a href="/o#/r#">Repo #x</a></h3>'
+        '<p>Boils water</p><a class="topic" href="/topics/tea">tea</a>'
+    )
+
+    found = rows(html, "all repositories", name="string", url="string")
+    assert found == [{"name": f"Repo {n}x", "url": f"https://h.example/o{n}/r{n}"} for n in range(1, 4)]

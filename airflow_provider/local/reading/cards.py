@@ -110,7 +110,9 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
 
 def _add_employer(item: Item, nodes: Sequence[Node]) -> None:
     """Add who offers what *nodes* say to be a job, by how it employs or is paid, and where, if nothing else says so."""
-    told = {field for fact in item.facts for field in _OF_JOBS if match(words_of(field), fact.labels[-1]) >= SYNONYM}
+    # A sum without a word is rather a price.
+    said = [fact for fact in item.facts if fact.labels[-1] != ("salary",) or form_of(str(fact.value)) != "price"]
+    told = {field for fact in said for field in _OF_JOBS if match(words_of(field), fact.labels[-1]) >= SYNONYM}
     title = next((str(fact.value) for fact in item.facts if fact.labels[-1] == ("title",)), "")
     if title and told & {"employment type", "salary"} and told.isdisjoint({"company", "location"}):
         for label, name in zip(("company", "location"), employer_and_place(nodes, title), strict=True):

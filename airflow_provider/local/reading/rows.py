@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.words.forms import MONEY, bare, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
@@ -124,6 +125,10 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
             is_whole = not _asks_span(name) or "date" not in sample.labels[-1][1:]
             worth = (named >= SYNONYM and is_whole, sample.strength, named)
             options.append(_Column(values, worth, position, sample.labels[-1]))
+
+    if "title" in PHRASES.get(words_of(name), ()) and total >= ALIKE:
+        # What a class calls the same in all records is the name of none, where something else is not.
+        options = [one for one in options if one.worth[1] != HINTED or len(set(one.values.values())) > 1] or options
 
     def order(one: _Column) -> tuple[object, ...]:
         # Of two class names the shorter one has less of where it stands.

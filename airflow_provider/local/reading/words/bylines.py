@@ -9,6 +9,7 @@ from airflow_provider.local.reading.words.days import DATE, MONTH, day_in
 from airflow_provider.local.reading.words.forms import BUY, COUNTED, LONGEST, bare, bounds, form_of
 from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import AVERAGE
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
@@ -28,6 +29,7 @@ _NOT_COUNTED = word_set(
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
+_RATED = re.compile(rf"star|{AVERAGE}\.? rating", re.IGNORECASE)
 # What has a name rather than a number.
 _NAMED = word_set("brand category color material size")
 _BY = word_set("by von par por da av af")
@@ -92,7 +94,7 @@ def _part(part: str) -> list[tuple[str, str]]:
         return [*_part(twice[1]), *_part(twice[2])]
     counted = _COUNT.match(part)
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED and not day_in(part):
-        label = "rating" if counted[2].lower().startswith("star") else counted[2]
+        label = "rating" if _RATED.match(counted[2]) else counted[2]
         # "5 colours" names none of them.
         label = next((f"{named} count" for named in _NAMED & PHRASES.get(words_of(label), frozenset())), label)
         return [("review count" if COUNTED.search(part) else label, counted[1])]

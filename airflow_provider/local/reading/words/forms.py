@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, UNTIL, day_in, ends_of
 from airflow_provider.local.reading.words.places import MODE, PLACE
-from airflow_provider.local.reading.words.values import IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
+from airflow_provider.local.reading.words.values import AVERAGE, IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
 from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.text import word_set
 
@@ -134,7 +134,7 @@ RATED = re.compile(
     re.IGNORECASE,
 )
 COUNTED = re.compile(
-    rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
+    rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?!{AVERAGE}\b)(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
     re.IGNORECASE,
 )
 COUNTED_BEHIND = re.compile(rf"\b{REVIEWS}\s?\((\d[\d.,]{{0,12}}[kK]?)\)$", re.IGNORECASE)

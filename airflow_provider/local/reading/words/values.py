@@ -71,6 +71,7 @@ reviews = reviews?, ratings?, votes?, (?:kunden)?(?:bewertungen|rezensionen), st
     reseñas, valoraciones, avaliações, recensioni, beoordelingen, recensies, recensioner, betyg, omdömen, anmeldelser,
     vurderinger, arvostelua?, arviota, hodnocení, recenz[ei]í?, głosów, ocen[ay]?,
     stemmen, hlas(?:ů|y), szavazat, értékelés, röster, stemmer, vot[io]s?, voix, ääntä, oy, голосов, отзывов
+average = avg, average, mean, durchschnittliche?, moyenne, media, média, gemiddelde?
 and = and, und, et, y, e, en, och, og, i, и
 half = half an? hour, half hour, halbe stunde, (?:une )?demi-?heure, media hora, mezz['\u2019 ]?ora, half uur,
     pół godziny, halvtimme, полчаса
@@ -81,10 +82,11 @@ minutes = m, min[^\W\d_]*, мин[^\W\d_]*, perc, dk, dakika, 分, 分钟, 분
 seconds = s, secs?, seconds?, sek, sekunden?, secondes?
 """
 _ANY = patterns_of(_WORDS)
-IN_STOCK, OUT_OF_STOCK, REVIEWS = _ANY["in stock"], _ANY["out of stock"], _ANY["reviews"]
+IN_STOCK, OUT_OF_STOCK, REVIEWS, AVERAGE = (_ANY[name] for name in ("in stock", "out of stock", "reviews", "average"))
 # How many rated it is not how it was rated.
 _COUNTED = re.compile(
-    rf"^\W{{0,12}}\d[\d.,]{{0,15}}\s{{0,3}}(?:[^\W\d]\w{{0,19}}\s{{1,3}})?{REVIEWS}\b|{REVIEWS}\s?\(\d", re.IGNORECASE
+    rf"^\W{{0,12}}\d[\d.,]{{0,15}}\s{{0,3}}(?!{AVERAGE}\b)(?:[^\W\d]\w{{0,19}}\s{{1,3}})?{REVIEWS}\b|{REVIEWS}\s?\(\d",
+    re.IGNORECASE,
 )
 _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
 _FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,)")

@@ -67,6 +67,7 @@ _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
 )
+_BRACKETED = re.compile(r"^\(([^()]+)\)$")
 _DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
@@ -151,6 +152,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
 
 def _is_around(node: Node, words: Words, text: str) -> bool:
     """Tell whether *node* holds what *words* of its class name stand for, and more, rather than being it."""
+    # What holds a price, as its class name says, is not what is taken off.
+    if "discount" in words:
+        return any("price" in words_of(name) for one in node.below() for name in one.names)
     # Most class names say nothing that is asked for.
     describes = match(("description",), words)
     if not describes and words not in PHRASES and words[-1:] not in PHRASES:
@@ -190,6 +194,7 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     label = next((one.text for one in node.children[:1] if one.text.endswith(COLONS)), "")
     if is_label(label) and (rest := text.removeprefix(label).strip()):
         text = f"{label} {rest}" if words_of(label) in PHRASES else rest
+    text = _BRACKETED.sub(r"\1", text)
     value = day or _own_figure(node, words) or _without_label(text, words).removeprefix("@ ").rstrip(" ,;")
     item.add(" ".join(words), value, strength=HINTED)
     # An address without a number is a place.

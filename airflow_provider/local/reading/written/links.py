@@ -202,9 +202,10 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     links = [one for one in links if not (is_mark(one) or _is_website(one))] or links
     links = _without_users(links, headings)
     for heading in headings[:1]:
-        for link in links:
-            if _is_of(heading, link):
-                return link
+        # A picture beside the name shows whose it is.
+        of_it = [one for one in links if _is_of(heading, one)]
+        if of_it:
+            return next((one for one in of_it if one.text), of_it[0])
     named = [one for one in links if _names(one)]
     telling = telling_links(named)
     titled = [one for one in telling if is_titled(one) or any(map(_is_title, one.below()))]
