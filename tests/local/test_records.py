@@ -1078,3 +1078,84 @@ def test_what_is_the_same_in_all_records_names_none_and_a_picture_beside_a_name_
 
     found = rows(html, "all repositories", name="string", url="string")
     assert found == [{"name": f"Repo {n}x", "url": f"https://h.example/o{n}/r{n}"} for n in range(1, 4)]
+
+
+@pytest.mark.parametrize("grid", ["facet-grid", "filters_results", "ajax_facet_products"])
+def test_what_filters_leave_over_is_no_filter(grid: str) -> None:
+    html = cards('<h3><a href="/#">Lamp #x</a></h3><p>$#.00</p>')
+
+    found = rows(
+        f'<div class="{grid}">{html}</div><p>{"Words. " * 200}</p>', "all lamps", name="string", price="number"
+    )
+    assert found == [{"name": f"Lamp {n}x", "price": n} for n in range(1, 4)]
+
+
+def test_a_heading_without_a_text_heads_nothing() -> None:
+    html = cards('<h3><a href="/#">Lamp #x</a></h3><p>$#.00</p><h4><img src="/a.png" alt=""></h4>')
+
+    found = rows(html, "all lamps", name="string", price="number")
+    assert found == [{"name": f"Lamp {n}x", "price": n} for n in range(1, 4)]
+
+
+def test_a_card_whose_link_says_nothing_is_called_as_its_picture() -> None:
+    html = cards(
+        '<a href="/#"></a><img src="/#.jpg" alt="Lamp #x"><a href="/cart?#">Add to cart</a>'
+        "<div>Lamp #x</div><div>20# ml</div>"
+    )
+
+    found = rows(html, "all lamps", name="string", size="string")
+    assert found == [{"name": f"Lamp {n}x", "size": f"20{n} ml"} for n in range(1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        ("<div><i>2 in stock</i> <b>£2#.00</b></div>", "stock", "2 in stock"),
+        ('<p><a href="/m/#">ucciani</a> &raquo; Ven 13 Déc 2013 15:36</p>', "author", None),
+        ('<p>de <a href="/m/#">ucciani</a> &raquo; Ven 13 Déc 2013 15:36</p>', "author", "ucciani"),
+        ('<p>de <a href="/m/#">Lyon</a> &raquo; Paris</p>', "author", None),
+        ("<p>Нет в наличии</p>", "availability", "Нет в наличии"),
+        ("<p>75.0 \u0433\u0440\u043d</p>", "price", "75.0 \u0433\u0440\u043d"),
+    ],
+)
+def test_cards_of_shops_and_boards_in_more_languages(card: str, field: str, said: str | None) -> None:
+    assert stated(card, field) == [said] * 3
+
+
+@pytest.mark.parametrize(
+    ("label", "cell", "said"),
+    [
+        ("Created", '<a href="/u/1">anna</a><br>3 May 2026', {"created": "3 May 2026", "author": "anna"}),
+        ("Author", '<a href="/u/1">anna</a><br>3 May 2026', {"created": "3 May 2026", "author": "anna"}),
+        ("Most recent", '3 May<br><a href="/x">bert</a>', {"last_post_date": "3 May", "last_post_by": "bert"}),
+    ],
+)  # fmt: skip
+def test_a_cell_says_who_and_when(label: str, cell: str, said: dict[str, str | None]) -> None:
+    row = f"<tr><td><a href=/t/#>Topic #x</a></td><td>{cell}</td><td>#</td></tr>"
+    body = "".join(row.replace("#", str(n)) for n in range(1, 4))
+    html = f"<table><tr><th>Topic</th><th>{label}</th><th>Replies</th></tr>{body}</table>"
+
+    found = rows(html, "all topics", title="string", replies="number", **dict.fromkeys(said, "string"))
+    assert found == [{"title": f"Topic {n}x", "replies": n, **said} for n in range(1, 4)]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        '<a href="/t/#"><div>Topic #x</div><div>VA-#</div></a>',
+        '<a href="/a/#">3 files</a> Sticky: <a itemprop="headline" href="/t/#">Topic #x</a> (<a href="/t/#/2">2</a>)',
+    ],
+)
+def test_a_cell_with_a_name_says_more(cell: str) -> None:
+    body = "".join(f"<tr><td>{cell}</td><td>#</td></tr>".replace("#", str(n)) for n in range(1, 4))
+    html = f"<table><tr><th>Topic</th><th>Replies</th></tr>{body}</table>"
+
+    found = rows(html, "all topics", title="string", replies="number")
+    assert found == [{"title": f"Topic {n}x", "replies": n} for n in range(1, 4)]
+
+
+def test_a_price_below_a_name_is_no_part_of_it() -> None:
+    html = cards('<a href="/#"><i class="date">3 May</i><p class="subject">Lamp #x<b class="prices">$#.00</b></p></a>')
+
+    found = rows(html, "all ads", title="string", price="number")
+    assert found == [{"title": f"Lamp {n}x", "price": n} for n in range(1, 4)]

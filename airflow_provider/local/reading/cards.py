@@ -16,7 +16,7 @@ from airflow_provider.local.reading.data.things import is_scope, property_names,
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.forms import RATED, form_of
+from airflow_provider.local.reading.words.forms import MONEY, RATED, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.attributes import add_attributes
@@ -197,6 +197,9 @@ def _is_rated(node: Node, counted: re.Match[str]) -> bool:
 def _add_shape(item: Item, label: str, texts: list[str]) -> None:
     """Add what has one form under *label*, unless there are two such texts that differ."""
     distinct = list(dict.fromkeys(texts))
+    if label == "availability":
+        # Beside it the price may stand on its line.
+        distinct = [text for text in distinct if not MONEY.search(text)] or distinct
     if label == "availability" or label in _AMOUNTS:
         kind = "boolean" if label == "availability" else "number"
         values = {cast(text, kind, hint=words_of(label)) for text in distinct}  # type: ignore[arg-type] # two of the kinds

@@ -84,7 +84,7 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     beside = [one for one in ranked if one.boilerplate][: MOST // 3]
     chosen = [one for one in ranked if not one.boilerplate][:MOST]
     # What stands under "Related searches" is no search result, even in the same list.
-    related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text]
+    related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text != ""]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import LAST, add_last
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, Group, Item
+from airflow_provider.local.reading.data.things import property_names
 from airflow_provider.local.reading.tree.nodes import MOST_PIECES
+from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
 from airflow_provider.local.reading.words.names import match, words_of
@@ -35,6 +37,10 @@ _MOST_HEADERS = 3
 _HEAD_CLASS = re.compile(
     r"(?:t?head(?:er|ing)?|col-?head(?:er|ing)?|tcat|titlebg|catbg|infoboxheading)\d?$", re.IGNORECASE
 )
+# What divides a name from a day, and labels of what was last without a word for what.
+_AROUND_DAY = " \u00bb\u203a|\u00b7,-"
+_LATEST = frozenset({("most", "recent"), ("latest",), ("last",)})
+_NAMES = frozenset({"name", "headline"})
 _NUMERIC = re.compile(r"^[^\w]{0,3}\d[\d.,%\s/-]{0,30}\w{0,3}$")
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
 
@@ -197,25 +203,48 @@ def _item(row: list[Node], labels: list[str], page: Page, leads: Sequence[bool])
 
 
 def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
-    """Return what *cell* says under *label*: line by line if that names several, or a day and hours."""
+    """Return what *cell* says under *label*: line by line if that names several, who and when, or a name alone."""
     lines, names = cell.content_lines if cell.size < MOST_PIECES else [], label.split(" / ")
     if len(names) == len(lines) > 1:
         return list(zip(names, lines, strict=True))
-    if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in PHRASES.get(words_of(label), ()):  # noqa: PLR2004 - a day, and when on it
+    if told := _day_and(label, cell, lines):
+        return told
+    name = _name_in(cell, lines) if not label or match(("title",), words_of(label)) else ""
+    return [(label or "name", name if name and label else _text(cell))]
+
+
+def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the day that *cell* states, with its hours, or with who wrote then, each under a label of its own."""
+    asked = PHRASES.get(words_of(label), frozenset())
+    if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in asked:  # noqa: PLR2004 - a day, and when on it
         return [(label, lines[0]), ("time", lines[1])]
+    is_last = LAST.match(label) is not None or words_of(label) in _LATEST
+    links = [one for one in cell.inside("a") if one.text]
+    if len(links) == 1 and not form_of(links[0].text):
+        around = (*cell.pieces[cell.start : links[0].start], " ", *cell.pieces[links[0].end : cell.end])
+        day, name = day_in(" ".join("".join(around).split()).strip(_AROUND_DAY)), links[0].text
+        if day and is_last:
+            return [(label, day), ("last post date", day), ("last post by", name)]
+        if day and not asked.isdisjoint({"author", "date"}):
+            return [(label, name), ("date", day)] if "author" in asked else [(label, day), ("author", name)]
     # Who wrote last has a label of its own.
-    if LAST.match(label) and (user := user_in(cell.inside("a"))) in lines:
-        lines = [line for line in lines if line != user]
-        return [(label, " ".join(lines))]
-    links = [one for one in cell.inside("a") if one.text] if match(("title",), words_of(label)) else []
+    if is_last and (user := user_in(cell.inside("a"))) in lines:
+        return [(label, " ".join(line for line in lines if line != user))]
+    return []
+
+
+def _name_in(cell: Node, lines: Sequence[str]) -> str:
+    """Return the name in *cell*, beside which it may have marks, links to pages, and who began it; else nothing."""
+    links = [one for one in cell.inside("a") if one.text]
+    stated = {one.text for one in links if not _NAMES.isdisjoint(property_names(one))}
     # "Announcement:", before the name.
-    if len(links) == 1 and links[0].before().rstrip().endswith(COLONS):
-        return [(label, links[0].text)]
+    if len(stated) == 1 or (len(links) == 1 and links[0].before().rstrip().endswith(COLONS)):
+        return stated.pop() if stated else links[0].text
     # Behind the name of a thread stands who began it, and links to its pages.
     if links and any(form_of(one.text) == "author" for one in cell.below()):
-        return [(label, max(links, key=lambda one: len(one.text)).text)]
-    linked = len(lines) > 1 and any(one.text == lines[0] for one in cell.inside("a"))
-    return [(label or "name", lines[0] if linked and match(("title",), words_of(label)) else _text(cell))]
+        return max(links, key=lambda one: len(one.text)).text
+    is_linked = len(lines) > 1 and any(one.text in {lines[0], cell.text} for one in links)
+    return lines[0] if is_linked else ""
 
 
 def _columns(body: Grid, labels: list[str]) -> list[Item]:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 _WORDS = r"""
 names = related, recommend\w*, similar, also, recent, recently, suggest\w*, trending, popular, upsells?, cross-?sells?,
-    sidebar, breadcrumbs?, pagination, pager, nav, navbar, navigation, menu, footer, skip, filters, facets?, login,
+    sidebar, breadcrumbs?, pagination, pager, nav, navbar, navigation, menu, footer, skip,
+    (?:filters|facets?)(?![-_]?(?:grid|results?|products)), login,
     modal, social, share, sharing, newsletter, subscribe, cookies?, consent, advert\w*, sponsored, banner, minicart,
     mini-cart, faqs?, comments?, respond, colophon, copyright, reviews, testimonials, author-(?:box|bio|card|info),
     about-author, bio

@@ -12,7 +12,7 @@ posted = date, last, first, published, posted, updated, listed, added, created, 
     julkaistu, geplaatst, gepubliceerd, zveřejněno, vydáno, opublikowano, dodano, lagt (?:ud|ut|upp),
     odświeżono(?: dnia)?
 month = jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec, mär, mai, okt, dez, janv, fév, avr, juin, juil,
-    août, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj, fev, dez, mrt, out(?=ubro|\b), stycz,
+    aoû, déc, ene, abr, ago, dic, gen, mag, giu, lug, set, ott, maa, mei, maj, fev, dez, mrt, out(?=ubro|\b), stycz,
     lut(?=y|ego|\b), kwie, czerw, lip(?=iec|ca|\b), sierp, wrze, paźdz, listopad, grud, ledn, únor, březn, dubn,
     květn, červ, srpn?, září, říjn, prosin, tammik, helmik, maalisk, huhtik, toukok, kesäk, heinäk, elok, syysk,
     lokak, marrask, jouluk, янв, февр?, апр, мая, май, июн, июл, авг, сент?, окт, нояб?, дек

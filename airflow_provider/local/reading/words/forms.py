@@ -16,7 +16,8 @@ from airflow_provider.local.reading.words.wording import patterns_of
 from airflow_provider.local.text import word_set
 
 _WORDS = r"""
-currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL, kr, zł, Kč, Ft, lei, RM, Rs
+currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL, UAH, RUB, kr, zł,
+    \u0433\u0440\u043d, \u0440\u0443\u0431, Kč, Ft, lei, RM, Rs
 before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
     precio, prezzo, unser, jetzt, nur
 after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
@@ -182,6 +183,12 @@ _FORMS = {
     "floor": (_FLOOR,),
     "location": (PLACE,),
     "duration": (_LASTING,),
+    "size": (
+        re.compile(
+            r"^(?:\d{1,3}\s?x\s?)?\d{1,5}(?:[.,]\d{1,3})?\s?(?:[mcd]?l|k?g|(?:fl\.? ?)?oz|lbs?|[kmgt]i?b|bytes)\.?$",
+            re.IGNORECASE,
+        ),
+    ),
     "employment type": (
         re.compile(
             rf"^(?:(?:{_ANY['employment']}|{_ANY['before employment']}),\s){{0,2}}{_ANY['employment']}"

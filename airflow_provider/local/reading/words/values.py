@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 Scalar = str | int | float | bool
 
-_CURRENCY = r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|[$€£¥₹₽₩₪₺₴円元])"
+_CURRENCY = (
+    r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|\u0433\u0440\u043d|\u0440\u0443\u0431"
+    r"|[$€£¥₹₽₩₪₺₴円元])"
+)
 _SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil"), 1e3) | dict.fromkeys(("m", "mln", "mio"), 1e6)
 _SCALES |= {"million": 1e6, "bn": 1e9, "mrd": 1e9, "billion": 1e9, "trillion": 1e12, "万": 1e4, "億": 1e8}
 # Thousands and more, as a letter or a word behind the number.
@@ -55,13 +58,14 @@ in stock = in stock, items available\b,
     low stock,
     auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
     verfügbar, (?:online )?beschikbaar, op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě,
-    dostępn[ya]$, w magazynie, 在庫あり
+    dostępn[ya]$, w magazynie, (?:есть )?в наличии, в наявності, 在庫あり
 out of stock = out of stock, sold out, not available, unavailable, ausverkauft, nicht auf lager, nicht lieferbar,
     nicht verfügbar, [ée]puis[ée], rupture(?: de stock)?\b, agotado, sin existencias, esgotado, indispon[íi]vel,
     esaurito, uitverkocht, niet op voorraad, udsolgt, utsolgt, ikke på lager, slutsåld, slut i lager,
     (?:ej|inte) i lager, loppuunmyyty, ei varastossa, vyprodáno, není skladem, niedostępny, brak w magazynie,
     wyprzedan[ey], on loan, checked out, ausgeliehen, entliehen, uitgeleend, prestado, in prestito, wypożyczon[aey],
-    udlånt, utlånt, utlånad, vypůjčeno, fully booked, ausgebucht, 貸出中, 在庫なし, 在庫切れ, 売り切れ
+    udlånt, utlånt, utlånad, vypůjčeno,
+    нет в наличии, немає в наявності, распродано, fully booked, ausgebucht, 貸出中, 在庫なし, 在庫切れ, 売り切れ
 yes = true, y, on, ja, oui, sí, 1, ✓, ✔, ✅, ☑, included, instock, instoreonly, onlineonly, limitedavailability
 yes at first = yes\b, available, sofort, only \d+ (?:left|remaining|in stock),
     [1-9]\d* (?:(?:units? )?in stock|(?:[^\W\d_]{4,8} )?(?:available|left|remaining|frei\b))

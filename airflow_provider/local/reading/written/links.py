@@ -35,7 +35,7 @@ _OWNER_LINKS = {
     "company": re.compile(r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/", re.IGNORECASE),
 }
 _MORE = re.compile(
-    r"^(?:(?:read|view|see|show|learn|more|details?|buy|add|next|previous|reply|share|save|weiter|mehr|apply)\b"
+    r"^(?:(?:read|view|see|show|learn|more|details?|buy|add|next|previous|reply|share|save|weiter|mehr|apply|cached|similar|translate)\b"
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
     r"|articles?|posts?|stor(?:y|ies)|page|profile|listings?|offers?|events?|list|cart|bag|basket|wish-?list|favou?rites"
     r"|compare|calendar|website|site|online|tickets?|reviews?|comments?|photos?|map|options|reading|lesen|erfahren"
@@ -134,7 +134,7 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
     named = {one.text for one in headings}
     # What neither a heading nor a link names is called what its picture shows and a text says, too.
     said = {_described(one) for one in shown} & {one.text for one in nodes if one.is_short} - {""}
-    if not named and len(said) == 1 and not any(one.href for one in nodes):
+    if not named and len(said) == 1 and not telling_links(nodes):
         item.add("title", *said, strength=SHAPED)
     for image in [*(one for one in shown if _described(one) in named), *shown][:1]:
         item.add("image", page.absolute(image.source), strength=SHAPED)
@@ -174,7 +174,7 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     # A tag in a name is a part of it.
     texts = [one for one in texts if not (form_of(one.text) or any(up in texts for up in one.up()))]
     spoken = {one.attrs[name] for one in nodes for name in ("aria-label", "title", "alt") if name in one.attrs}
-    out = [one.text for one in texts if _is_bold(one) or is_titled(one) or one.text in spoken]
+    out = [name_text(one) for one in texts if _is_bold(one) or is_titled(one) or one.text in spoken]
     # "Add the Alpine cheese to the cart", or "/p/alpine-cheese-17".
     told = [_spelled(said) for said in (*spoken, link.href.partition("?")[0].rstrip("/").rpartition("/")[2])]
     names = {said: name_text(one) for one in texts if any((said := _spelled(one.text)) in other for other in told)}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import BLOCKS, HEADINGS
+from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import (
     BY_BEFORE,
@@ -43,6 +43,7 @@ _NAME = 4
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
 _OWN = frozenset({"date", "price"})
+_OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
 
@@ -60,7 +61,7 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     elif (
         node.tag in {"a", "span", "b", "strong"}
         and 0 < len(text) < SENTENCE
-        and (by := BY_BEFORE.search(node.before()))
+        and (by := BY_BEFORE.search(node.before()) or _of(node))
         and not NOT_AUTHOR.search(by.string)
     ):
         yield "author", with_others(node), False
@@ -76,6 +77,13 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
             yield form, bare(told, form), False
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
+
+
+def _of(node: Node) -> re.Match[str] | None:
+    """Return the "de" before *node* where a day behind it tells that it is who wrote, then: "de ANNA \u00bb 3 May"."""
+    before = _OF.search(node.before())
+    day = node.after(node.end + FEW_PIECES).strip(" \u00bb\u203a|\u00b7,-") if before else ""
+    return before if form_of(day) == "date" else None
 
 
 def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
