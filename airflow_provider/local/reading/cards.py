@@ -66,16 +66,21 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     item = Item()
     seen = [node for node in nodes if not node.hidden]
     prose = "" if subject else "\n".join(node.text for node in seen if node.tag in _OF_TEXT and _TOLD.search(node.text))
+    # Who spoke last, and when, is not who began.
+    told = without(nodes, lambda node: _is_last(node) or is_kept_back(node))
+    last = Item()
+    if not subject:
+        places = {node.place for node in told}
+        add_last(last, [node for node in seen if node.place not in places])
     for label, value in (*pairs_of(seen), *told_sums(seen)):
+        # The parts of it are known better than what its label stands over.
+        if last.facts and LAST.match(label) and all(fact.value != value for fact in last.facts):
+            continue
         parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()
         strength = WEAKEST if f"{label}: {value}" in prose else STATED
         item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value, strength=strength)
     blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
-    # Who spoke last, and when, is not who began.
-    told = without(nodes, lambda node: _is_last(node) or is_kept_back(node))
-    if not subject:
-        places = {node.place for node in told}
-        add_last(item, [node for node in seen if node.place not in places])
+    item.facts += last.facts
     _add_properties(item, told, page, inner=0 if subject else nodes[0].place + 1)
     for node in told:
         if node.attrs:
@@ -105,6 +110,9 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
             add_button(item, told)
         _add_leading_name(item, nodes[0])
         _add_employer(item, seen)
+        # The text of the only link that names a record does not describe it, whatever its class says.
+        names = {fact.value for fact in item.facts if fact.labels[-1] == ("title",) and fact.strength > WEAKEST}
+        item.facts = [fact for fact in item.facts if fact.labels[-1] != ("description",) or fact.value not in names]
     return item
 
 

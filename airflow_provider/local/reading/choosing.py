@@ -28,7 +28,7 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.records import Records
@@ -48,6 +48,8 @@ _NO_ADS = re.compile(
 # Sections may answer half a field more than what stands in them: they have the best of each.
 _NEARLY = 0.5
 _MAX_SAMPLE = 4
+# So many fields are answered by records, and rarely by parts of them.
+_MUCH = 3
 _MAX_OTHERS = 4
 _MAX_VISITED = 30_000
 _ORDER = ("columns", "state", "listing", "table", "data")
@@ -213,14 +215,14 @@ def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
 
 def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
     """Return the lists that answer most of the schema in their first records."""
-    scored: list[tuple[tuple[float, ...], Records]] = []
-    for one in lists:
-        # Parts of records that answer all that is asked answer no more.
-        is_needless = any(score == question.all and _is_in(one, other) for score, other in scored)
-        if not is_needless and (not one.boilerplate or question.names(one)):
+    found: dict[Records, tuple[float, ...]] = {}
+    # Sections after what stands in them, of which there is more.
+    for one in sorted(lists, key=lambda one: -len(one.records)):
+        if (not one.boilerplate or question.names(one)) and not _is_needless(one, found, question):
             choice = question.choice(read_list(replace(one, records=one.records[:_MAX_SAMPLE]), question.page))
             if choice.filling.rows:
-                scored.append((choice.rank[:2], one))
+                found[one] = choice.rank[:2]
+    scored = [(found[one], one) for one in lists if one in found]
     scored = [
         (score, one)
         for score, one in scored
@@ -234,6 +236,15 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
         if not any(_is_in(one, other) for other in best):
             best.append(one)
     return [one for one in best if not any(is_part(other, one) for other in best)]
+
+
+def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], question: _Question) -> bool:
+    """Tell whether *one* answers no more than what is *found*: all is answered, or most of it by what *one* is full of."""
+    most = max(_MUCH, len(question.schema.fields) / 2)
+    return any(
+        (score == question.all and _is_in(one, other)) or (score[0] >= most and fills(other, one))
+        for other, score in found.items()
+    )
 
 
 def _is_in(inner: Records, outer: Records) -> bool:

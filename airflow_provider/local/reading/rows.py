@@ -151,7 +151,9 @@ def _is_count(fact: Fact, name: str) -> bool:
     """Tell whether *fact* counts what it speaks of: "Threads: 41" and "41 Threads" are no name of a `thread`."""
     is_name = "title" in PHRASES.get(words_of(name), ()) and {"title", "name"}.isdisjoint(fact.labels[-1])
     counts = words_of(str(fact.value)) if is_name and not _is_plural(name) and str(fact.value)[:1].isdecimal() else ()
-    return bool(counts) and all(word.isdecimal() or word in fact.labels[-1] for word in counts)
+    # In another language than that of the page's class names, one word stands behind the number.
+    is_hinted = fact.strength == HINTED and len(counts) == 2  # noqa: PLR2004 - a number and what it counts
+    return bool(counts) and (is_hinted or all(word.isdecimal() or word in fact.labels[-1] for word in counts))
 
 
 def _wordings(name: str, schema: Schema) -> list[Words]:
@@ -244,7 +246,8 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     if is_label or ("contact_person" in concepts and "@" in text):
         return True
     # Scripts know categories by their numbers; "14 May" is no year.
-    if ("category" in concepts and text.isdigit()) or ("year" in field and form == "date" and not _YEAR.search(text)):
+    is_count = any(concept.endswith("_count") for concept in concepts)
+    if ("category" in concepts and text.isdigit() and not is_count) or ("year" in field and form == "date" and not _YEAR.search(text)):
         return True
     if "date" in field or "time" in field:
         return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)

@@ -20,7 +20,7 @@ currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL,
     \u0433\u0440\u043d, \u0440\u0443\u0431, Kč, Ft, lei, RM, Rs
 before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
     precio, prezzo, unser, jetzt, nur
-after price = USD, EUR, GBP, CAD, AUD, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
+after price = USD, EUR, GBP, CAD, AUD, US\b, CDN\b, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
     vh?b\b, excl\b, ex\b, ttc\b, fai\b, cc\b, hc\b, k\.\s?k\., v\.\s?o\.\s?n\., \*, \(, \+
 gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
 net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat

@@ -40,6 +40,8 @@ _NEAR = 8
 _SIZE = re.compile(r"text-[\[\d]")
 # What stands before the name that an editor, or a microformat, gave to a field.
 _FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
+# A role glued to what has it: "forumdescription".
+_GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject)$")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
@@ -77,7 +79,7 @@ _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 def _hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" is how large a text is.
-    said = words_of("" if _SIZE.match(name) else _HASH.sub("", _FIELD.sub("", name)))
+    said = words_of("" if _SIZE.match(name) else _GLUED.sub(r"\1 \2", _HASH.sub("", _FIELD.sub("", name))))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:

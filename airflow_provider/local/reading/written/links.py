@@ -116,8 +116,9 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         sure = own or not main.text or _MORE.match(main.text)
         item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
         if not headings:
-            same = (one for one in links if one.href == main.href and one.text)
-            title = _title_in(next(same, main), nodes) or ""
+            same = [one for one in links if one.href == main.href and one.text]
+            named = [one for one in same if not _MORE.match(one.text)] or same or [main]
+            title = _title_in(named[0], nodes) or ""
             item.add("title", "" if _is_told(title) else title, strength=WEAKEST if _MORE.match(title) else SHAPED)
 
 
