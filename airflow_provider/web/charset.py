@@ -1,4 +1,8 @@
-"""Bytes to text, as browsers decide it: byte order mark, then the header, then the page itself, then a guess."""
+"""
+Bytes to text, as browsers decide it: byte order mark, then the header, then the page itself, then a guess.
+
+But what is UTF-8 in all of its bytes is not what a page says that was saved or moved in another set.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +48,11 @@ def decoded_as(body: bytes, charset: str | None) -> str:
     inside = [match[1].decode("ascii") for match in (META_CHARSET.search(head), XML_ENCODING.search(head)) if match]
     # A page whose head can be read as ASCII is not UTF-16, whatever it says.
     names = [charset, *(name for name in inside if not name.lower().startswith("utf-16"))]
+    if charset is None and not body.isascii():
+        try:
+            return body.decode("utf-8")
+        except UnicodeDecodeError:
+            pass
     for label in filter(None, names):
         try:
             return body.decode(_on_the_web(label), "replace")

@@ -1159,3 +1159,92 @@ def test_a_price_below_a_name_is_no_part_of_it() -> None:
 
     found = rows(html, "all ads", title="string", price="number")
     assert found == [{"title": f"Lamp {n}x", "price": n} for n in range(1, 4)]
+
+
+def test_parts_of_a_last_post_are_known_better_than_what_its_heading_stands_over() -> None:
+    html = cards(
+        '<h2 class="forumtitle"><a href="/f/#">Board #x</a></h2><p class="forumdescription">All of #.</p>'
+        "<h4>Statistics:</h4><ul><li>Threads: 1#</li><li>Posts: 2#</li></ul><h4>Last Post:</h4><div>"
+        '<p class="lastposttitle"><a href="/t/#">Topic #y</a></p>'
+        '<div class="lastpostby">by <a href="/u/#">anna</a></div>'
+        '<p class="lastpostdate">3 May 2026, <span class="time">14:02</span></p></div>'
+    )
+
+    wanted = {"last_post_title": "string", "last_post_date": "string", "last_post_by": "string"}
+    found = rows(html, "all boards", name="string", description="string", topics="number", posts="number", **wanted)
+    assert found == [
+        {
+            "name": f"Board {n}x",
+            "description": f"All of {n}.",
+            "topics": 10 + n,
+            "posts": 20 + n,
+            "last_post_title": f"Topic {n}y",
+            "last_post_date": "3 May 2026, 14:02",
+            "last_post_by": "anna",
+        }
+        for n in range(1, 4)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "kind", "said"),
+    [
+        # What a class of another language counts is no name, and no place either.
+        ('<p class="topics">4 <dfn>Темы</dfn></p>', "topics", "number", 4),
+        ('<p class="posts">93552 <dfn>Posts</dfn></p>', "location", "string", None),
+        ("<p>$19.95 US</p>", "price", "number", 19.95),
+        ("<p>Reg. Price: $25.00</p><p>Sale: $20.00</p>", "regular_price", "number", 25),
+        ("<p>Prep: 10 min Cook: 20 min</p>", "prep_time", "string", "10 min"),
+    ],
+)
+def test_counts_and_labels_of_boards_and_shops(card: str, field: str, kind: Any, said: object) -> None:
+    assert stated(card, field, kind) == [said] * 3
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        # What only says more, or is for pressing, names nothing, though it comes first.
+        '<a href="/p/#">View details</a><a class="description" href="/p/#">Lamp #x</a>',
+        '<a class="btn_cta" href="/alert/#">E-mail me when released</a><a href="/p/#">Lamp #x</a>',
+        # A title may stand around its link.
+        '<a href="/p/#?reviews=1">All of them say it</a><p class="productTitle"><a href="/p/#">Lamp #x</a></p>',
+        '<a href="/p/#"><span class="bold">Lamp #x</span><br><small>B2#C</small><span>6PR</span></a>',
+    ],
+)
+def test_the_link_that_names_a_record(links: str) -> None:
+    found = rows(cards(f"{links}<p>${'#'}.00</p>"), "all lamps", name="string", url="string", price="number")
+    assert found == [{"name": f"Lamp {n}x", "url": f"https://h.example/p/{n}", "price": n} for n in range(1, 4)]
+
+
+def test_a_bold_name_of_a_record_may_end_in_a_number() -> None:
+    html = cards('<a href="/p/#"><strong>Can #x - 25 litres</strong></a><a href="/c/1">Cans</a><p>$#.00</p>')
+
+    assert [row["name"] for row in rows(html, "all cans", name="string", price="number")] == [
+        f"Can {n}x - 25 litres" for n in range(1, 4)
+    ]
+
+
+def test_rows_of_cards_are_one_list_whatever_the_classes_of_the_cards() -> None:
+    card = '<li class="{}"><h3><a href="/p/{n}">Lamp {n}x</a></h3><p>{said}</p></li>'
+    numbered = [card.format("" if n % 3 else "sale-now", n=n, said=f"${n}.00") for n in range(1, 10)]
+    html = "".join(f'<ul class="row">{"".join(numbered[at : at + 3])}</ul>' for at in (0, 3, 6))
+
+    found = rows(f"<div>{html}</div>", "all lamps", name="string", price="number")
+    assert found == [{"name": f"Lamp {n}x", "price": n} for n in range(1, 10)]
+
+
+def test_a_list_is_whole_though_its_first_records_say_less() -> None:
+    bare = "".join(f'<li class="b link"><a href="/f/{n}">Board {n}x</a></li>' for n in range(1, 4))
+    full = "".join(
+        f'<li class="b old"><a href="/f/{n}">Board {n}x</a><i>Threads: {n}</i> <i>Posts: {n}</i></li>'
+        for n in range(4, 16)
+    )
+    more = "".join(
+        f'<li class="b new"><a href="/f/{n}">Board {n}x</a><i>Threads: {n}</i> <i>Posts: {n}</i></li>'
+        for n in range(16, 28)
+    )
+
+    html = f"<ol>{bare}</ol><ol>{full}</ol><ol>{more}</ol>"
+    found = rows(html, "all boards", name="string", url="string", threads="number", posts="number")
+    assert [row["name"] for row in found] == [f"Board {n}x" for n in range(1, 28)]

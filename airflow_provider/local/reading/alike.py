@@ -42,7 +42,8 @@ _HOLDERS = frozenset(
 STATE = word_set(
     """
     odd even first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
-    promoted sponsored unread visited hot sold discount clear
+    promoted sponsored unread visited hot sold discount clear sold_out soldout sold-out outofstock out-of-stock
+    out_of_stock unavailable expired closed inactive disabled reserved
     """
 )
 _NUMBER = re.compile(r"\d+")
@@ -62,6 +63,7 @@ def alike_parts(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[R
     """Yield the parts among *nodes* that are alike in one way or another; *kinds* are those of the whole page."""
     yield from _same_place(nodes, kinds)
     yield from _same_parent(nodes)
+    yield from _cousins(nodes, kinds)
     yield from _stretches(nodes, kinds)
     yield from _in_sections(nodes, kinds)
     yield from _in_each_other(nodes, kinds)
@@ -103,6 +105,20 @@ def _same_parent(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
             alike = tuple((child,) for child in parent.children if child.tag == common and child.size)
             if alike:
                 yield alike
+
+
+def _cousins(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield the children of neighbours that are alike, of one tag whatever their classes: rows of three cards each."""
+    for above in nodes:
+        rows: dict[str, list[Node]] = {}
+        for row in above.children if not above.hidden else ():
+            rows.setdefault(kinds[row.place], []).append(row)
+        for alike in rows.values():
+            inner = [one for row in alike for one in row.children if one.size]
+            tags = {one.tag for one in inner}
+            mixed = len(tags) == 1 and tags.isdisjoint(_NO_RECORDS) and len({kinds[one.place] for one in inner}) > 1
+            if len(inner) >= 2 * len(alike) > 2 and mixed:  # noqa: PLR2004 - several rows
+                yield tuple((one,) for one in inner)
 
 
 def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:

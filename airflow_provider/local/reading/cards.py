@@ -72,10 +72,10 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     if not subject:
         places = {node.place for node in told}
         add_last(last, [node for node in seen if node.place not in places])
-    for label, value in (*pairs_of(seen), *told_sums(seen)):
-        # The parts of it are known better than what its label stands over.
-        if last.facts and LAST.match(label) and all(fact.value != value for fact in last.facts):
-            continue
+    # Of the last post the parts are known better than what its label stands over.
+    whole = LAST if last.facts else None
+    pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
+    for label, value in (*pairs, *told_sums(seen)):
         parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()
         strength = WEAKEST if f"{label}: {value}" in prose else STATED
         item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value, strength=strength)
@@ -110,10 +110,18 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
             add_button(item, told)
         _add_leading_name(item, nodes[0])
         _add_employer(item, seen)
-        # The text of the only link that names a record does not describe it, whatever its class says.
-        names = {fact.value for fact in item.facts if fact.labels[-1] == ("title",) and fact.strength > WEAKEST}
-        item.facts = [fact for fact in item.facts if fact.labels[-1] != ("description",) or fact.value not in names]
+        _drop_names(item)
     return item
+
+
+def _is_new(value: str, item: Item) -> bool:
+    return all(fact.value != value for fact in item.facts)
+
+
+def _drop_names(item: Item) -> None:
+    """Remove descriptions that are the name: the link of a record does not describe it, whatever its class says."""
+    names = {fact.value for fact in item.facts if fact.labels[-1] == ("title",) and fact.strength > WEAKEST}
+    item.facts = [fact for fact in item.facts if fact.labels[-1] != ("description",) or fact.value not in names]
 
 
 def _add_employer(item: Item, nodes: Sequence[Node]) -> None:

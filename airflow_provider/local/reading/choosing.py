@@ -19,7 +19,7 @@ from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import read_things
 from airflow_provider.local.reading.listing import read_list
 from airflow_provider.local.reading.nesting import fills, is_part, is_section
-from airflow_provider.local.reading.records import find_records
+from airflow_provider.local.reading.records import Records, find_records
 from airflow_provider.local.reading.rows import Filling, fill
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from airflow_provider.local.reading.data.things import Thing
-    from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
 
@@ -222,12 +221,12 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
             choice = question.choice(read_list(replace(one, records=one.records[:_MAX_SAMPLE]), question.page))
             if choice.filling.rows:
                 found[one] = choice.rank[:2]
-    scored = [(found[one], one) for one in lists if one in found]
+    _weigh_again(found, question)
     scored = [
         (score, one)
-        for score, one in scored
-        if not is_section(one, [other for _, other in scored], question.names)
-        and not any(fills(other, one) and better[0] >= score[0] - _NEARLY for better, other in scored)
+        for score, one in ((found[one], one) for one in lists if one in found)
+        if not is_section(one, found, question.names, nearly=_NEARLY)
+        and not any(fills(other, one) and better[0] >= score[0] - _NEARLY for other, better in found.items())
     ]
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
@@ -238,11 +237,21 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
     return [one for one in best if not any(is_part(other, one) for other in best)]
 
 
+def _weigh_again(found: dict[Records, tuple[float, ...]], question: _Question) -> None:
+    """Score lists of *found* of which a part answers as much, by records from all over: the first ones may be odd."""
+    for one, score in found.items():
+        if any(other >= score and set(part.records) < set(one.records) for part, other in found.items()):
+            spread = one.records[:: 1 + len(one.records) // (2 * _MAX_SAMPLE)]
+            again = question.choice(read_list(Records(spread), question.page)).rank[:2]
+            found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
+
+
 def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], question: _Question) -> bool:
-    """Tell whether *one* answers no more than what is *found*: all is answered, or most of it by what *one* is full of."""
+    """Tell whether *one* answers no more than what is *found*: all of it, or most by what *one* is full of."""
     most = max(_MUCH, len(question.schema.fields) / 2)
     return any(
-        (score == question.all and _is_in(one, other)) or (score[0] >= most and fills(other, one))
+        (score == question.all and _is_in(one, other))
+        or (score[0] >= most and len(other.records) >= 2 * len(one.records) and fills(other, one))
         for other, score in found.items()
     )
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping
 
     from airflow_provider.local.reading.records import Records
 
@@ -21,12 +21,21 @@ _CARDS = frozenset({"li", "article", "div", "section", "tr", "td"})
 _LISTS = frozenset({"ul", "ol", "table", "tbody"})
 
 
-def is_section(one: Records, others: Sequence[Records], named: Callable[[Records], bool]) -> bool:
-    """Tell whether *one* has but some records of another list, and is not the only such part that is *named*."""
-    for whole in others if one.first.names else ():
+def is_section(
+    one: Records, scored: Mapping[Records, tuple[float, ...]], named: Callable[[Records], bool], *, nearly: float
+) -> bool:
+    """
+    Tell whether *one* has but some records of another list, and is not the only such part that is *named*.
+
+    The others are of the same class, or of the same first one, and all of them *scored* as many fields, or *nearly*.
+    """
+    names = tuple(one.first.names)
+    for whole, score in scored.items():
         is_longer = len(whole.records) > len(one.records) + 1 and set(one.records) <= set(whole.records)
-        if is_longer and all(record[0].names == one.first.names for record in whole.records):
-            parts = [other for other in others if set(other.records) < set(whole.records) and named(other)]
+        kinds = {tuple(record[0].names) for record in whole.records} if is_longer else set()
+        is_near = score[0] >= scored[one][0] - nearly and {kind[:1] for kind in kinds} == {names[:1]}
+        if is_near or (names and kinds == {names}):
+            parts = [other for other in scored if set(other.records) < set(whole.records) and named(other)]
             return parts != [one]
     return False
 

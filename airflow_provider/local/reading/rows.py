@@ -140,11 +140,12 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
 
 
 def _is_other_sum(fact: Fact, name: str) -> bool:
-    """Tell whether *fact* is a sum of money of another name: "Current bid: £412" is not the number of `bids`."""
+    """Tell whether *fact* is a name, or a sum of money of another name: "Bid: £412" is not the number of `bids`."""
     known = PHRASES.get(words_of(name), frozenset())
     is_count = not known or any(concept.endswith("_count") for concept in known)
     is_other = is_count and _is_plural(name) and words_of(name) not in fact.labels
-    return is_other and bool(MONEY.match(str(fact.value)))
+    # The name of a board, in which a number may stand, is not how many `topics` it has.
+    return is_other and (fact.labels[-1] == ("title",) or bool(MONEY.match(str(fact.value))))
 
 
 def _is_count(fact: Fact, name: str) -> bool:
@@ -246,8 +247,10 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     if is_label or ("contact_person" in concepts and "@" in text):
         return True
     # Scripts know categories by their numbers; "14 May" is no year.
-    is_count = any(concept.endswith("_count") for concept in concepts)
-    if ("category" in concepts and text.isdigit() and not is_count) or ("year" in field and form == "date" and not _YEAR.search(text)):
+    is_counted = any(concept.endswith("_count") for concept in concepts)
+    if "category" in concepts and text.isdigit() and not is_counted:
+        return True
+    if "year" in field and form == "date" and not _YEAR.search(text):
         return True
     if "date" in field or "time" in field:
         return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)

@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, UNTIL, day_in, ends_of
 from airflow_provider.local.reading.words.places import MODE, PLACE
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import AVERAGE, IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
-from airflow_provider.local.reading.words.wording import patterns_of
+from airflow_provider.local.reading.words.wording import patterns_of, words_of
 from airflow_provider.local.text import word_set
 
 _WORDS = r"""
@@ -20,8 +21,8 @@ currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL,
     \u0433\u0440\u043d, \u0440\u0443\u0431, Kč, Ft, lei, RM, Rs
 before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
     precio, prezzo, unser, jetzt, nur
-after price = USD, EUR, GBP, CAD, AUD, US\b, CDN\b, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b, incl?\b, inkl\b,
-    vh?b\b, excl\b, ex\b, ttc\b, fai\b, cc\b, hc\b, k\.\s?k\., v\.\s?o\.\s?n\., \*, \(, \+
+after price = USD, EUR, GBP, CAD, AUD, US\b, CDN\b, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b,
+    incl?\b, inkl\b, vh?b\b, excl\b, ex\b, ttc\b, fai\b, cc\b, hc\b, k\.\s?k\., v\.\s?o\.\s?n\., \*, \(, \+
 gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
 net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat
 before pay = de, jusqu['\u2019]à, à partir de, von, ab, bis zu, da, fino a, desde, hasta, entre
@@ -220,7 +221,9 @@ def form_of(text: str) -> str:
         return ""
     for label, forms in _FORMS.items():
         if any(form.match(text) for form in forms):
-            return label
+            # What looks like a postcode may count what is behind it.
+            counted = text.lstrip("0123456789") if label == "location" else text
+            return "" if counted != text and words_of(counted) in PHRASES else label
     if day_in(text):
         return "date"
     by = BY.match(text)

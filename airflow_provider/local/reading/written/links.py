@@ -18,9 +18,8 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
-from airflow_provider.local.reading.written.entries import BOLD
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE, USER_LINK
-from airflow_provider.local.reading.written.titles import is_mark, is_titled, name_text, own_text
+from airflow_provider.local.reading.written.titles import is_bold, is_mark, is_titled, name_text, own_text
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -42,6 +41,8 @@ _MORE = re.compile(
     r"|\d+%?)\b){0,4}|(?:read|learn) more\b.{0,20})\W{0,5}$",
     re.IGNORECASE,
 )
+# What one presses, by its class name, but for what only looks like a link.
+_BUTTONS = word_set("btn button cta")
 _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 _LOGO = re.compile(r"^(\S.{1,40}) logo$", re.IGNORECASE)
 # What only marks a record, or leads to what describes it.
@@ -191,7 +192,7 @@ def _is_told(text: str) -> bool:
 
 
 def _is_bold(node: Node) -> bool:
-    return node.tag in BOLD or (node.parent is not None and node.parent.tag in BOLD)
+    return is_bold(node) or (node.parent is not None and is_bold(node.parent))
 
 
 def _spelled(text: str) -> str:
@@ -209,7 +210,7 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
             return next((one for one in of_it if one.text), of_it[0])
     named = [one for one in links if _names(one)]
     telling = telling_links(named)
-    titled = [one for one in telling if is_titled(one) or any(map(_is_title, one.below()))]
+    titled = [one for one in telling if is_titled(one) or any(map(_is_title, (*_alone_in(one), *one.below())))]
     # Beside a heading without a link, a picture or "Read more" leads to what it names, and several links to its parts.
     beside = [one for one in links if headings and (one.inside("img") or _MORE.match(one.text))]
     if headings and not titled and len({one.href for one in telling}) > 1:
@@ -248,15 +249,25 @@ def _is_title(node: Node) -> bool:
     return is_titled(node) and not any(NAMED & set(words_of(name)) for name in node.names)
 
 
+def _stands_out(link: Node) -> bool:
+    return _is_title(link) or any(map(_is_bold, (link, *link.below())))
+
+
+def _alone_in(link: Node) -> list[Node]:
+    """Return the element around *link*, if it says no more."""
+    return [one for one in islice(link.up(), 1) if one.text == link.text]
+
+
 def _names(link: Node) -> bool:
     if _is_told(link.text) or form_of(link.text):
         return False
-    return is_titled(link) or not _MORE.match(link.text)
+    pressed = {word for name in link.names for word in words_of(name)}
+    return is_titled(link) or not (_MORE.match(link.text) or (pressed & _BUTTONS and "link" not in pressed))
 
 
 def telling_links(nodes: Sequence[Node]) -> list[Node]:
     """Return the links among *nodes* that name something, and nobody whom a "by" before it calls an author."""
     # One or two letters are somebody's initials.
     named = (one for one in nodes if one.href and _names(one) and len(one.text) > len("AB"))
-    telling = (one for one in named if not one.text.isdigit() and (_is_title(one) or not byline_of(one.text)))
+    telling = (one for one in named if not one.text.isdigit() and (_stands_out(one) or not byline_of(one.text)))
     return [one for one in telling if not BY_BEFORE.search(one.before())]

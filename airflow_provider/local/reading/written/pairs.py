@@ -9,7 +9,7 @@ named. Returns what was written; whether it is of use is decided elsewhere.
 from __future__ import annotations
 
 import re
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
+# "Prep: 10 min Cook: 20 min".
+_NEXT_LABEL = re.compile(r"\s(?=([^\W\d_]{3,20}(?: [^\W\d_]{3,20})?):\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
 COUNT = re.compile(rf"^[\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
@@ -283,7 +285,7 @@ def _led(parent: Node) -> Iterator[Pair]:
 
 def _lines(node: Node) -> Iterator[Pair]:
     for line in node.lines if node.own and node.size < MOST_PIECES else ():
-        for part in _DIVIDER.split(line):
+        for part in chain.from_iterable(map(_labelled, _DIVIDER.split(line))):
             # "Serves 2. Prep 10 mins, cook 30 mins."
             listed = [split_pair(piece) for piece in _LISTED.split(part.rstrip("."))] if _has_digit(part) else []
             if len(listed) > 1 and all(listed):
@@ -298,6 +300,14 @@ def _lines(node: Node) -> Iterator[Pair]:
                     # Behind the link to an author stands when, and how often it was read.
                     told = " " if "author" in PHRASES.get(words_of(pair[0]), ()) else " ("
                     yield pair[0], _without_note(pair[1].removesuffix("." if ends else ""), node, told)
+
+
+def _labelled(text: str) -> list[str]:
+    """Return the parts of *text* that each begin with a known label, or all of it."""
+    if text.count(":") < 2 or words_of(text.partition(":")[0]) not in PHRASES:  # noqa: PLR2004 - two labels
+        return [text]
+    starts = [0, *(one.end() for one in _NEXT_LABEL.finditer(text) if words_of(one[1]) in PHRASES)]
+    return [text[start:end].strip() for start, end in zip_longest(starts, starts[1:])]
 
 
 def _without_note(value: str, parent: Node, note: str = " (") -> str:

@@ -38,7 +38,7 @@ def before_parts(node: Node) -> str:
     """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
     while node.children and not node.own:
         parts = [one for one in node.shown if one.text and not _BRACKETED.fullmatch(one.text)] or node.children
-        name, *others = sorted(parts, key=lambda one: (not is_titled(one), not _is_bold(one)))
+        name, *others = sorted(parts, key=lambda one: (not is_titled(one), not is_bold(one)))
         if others and _stands_out(name) and not any(_goes_on(name, one) for one in others):
             return own_text(name)
         node = parts[0]
@@ -51,11 +51,12 @@ def before_parts(node: Node) -> str:
 def _stands_out(node: Node) -> bool:
     """Tell whether all that *node* says, which is no mark or number, is a link, bold or called a title."""
     alike = [one for one in (node, *node.below()) if one.text == node.text]
-    is_out = any(one.tag == "a" or _is_bold(one) or is_titled(one) for one in alike)
+    is_out = any(one.tag == "a" or is_bold(one) or is_titled(one) for one in alike)
     return is_out and not is_mark(node) and any(map(str.isalpha, node.text)) and not form_of(node.text)
 
 
-def _is_bold(node: Node) -> bool:
+def is_bold(node: Node) -> bool:
+    """Tell whether *node* is printed in bold, as its tag or a class says."""
     return node.tag in {"b", "strong"} or any(map(_BOLD.search, node.names))
 
 
