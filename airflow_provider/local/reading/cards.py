@@ -9,6 +9,7 @@ a text; they are never values themselves.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
@@ -20,7 +21,7 @@ from airflow_provider.local.reading.words.forms import MONEY, RATED, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.attributes import add_attributes
-from airflow_provider.local.reading.written.employers import employer_and_place
+from airflow_provider.local.reading.written.employers import employer_and_place, place_beside
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
 from airflow_provider.local.reading.written.hints import add_hints, user_in
 from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
@@ -28,7 +29,7 @@ from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import shapes_of, told_sums
 from airflow_provider.local.reading.written.stars import add_stars, is_drawn_rating
-from airflow_provider.local.reading.written.titles import leading_name, name_text
+from airflow_provider.local.reading.written.titles import leading_name, name_text, subtitle_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,6 +134,8 @@ def _add_employer(item: Item, nodes: Sequence[Node]) -> None:
     if title and told & {"employment type", "salary"} and told.isdisjoint({"company", "location"}):
         for label, name in zip(("company", "location"), employer_and_place(nodes, title), strict=True):
             item.add(label, name, strength=WEAKEST)
+    elif title and told & {"employment type", "salary"} and told & {"company", "location"} == {"company"}:
+        item.add("location", place_beside(nodes), strength=WEAKEST)
 
 
 def _add_leading_name(item: Item, node: Node) -> None:
@@ -173,7 +176,13 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
 
 
 def _is_last(node: Node) -> bool:
-    return (node.is_short and bool(LAST.match(node.text))) or any(_LAST_CLASS.search(name) for name in node.names)
+    return (node.is_short and bool(LAST.match(node.text))) or any(map(_is_last_class, node.names))
+
+
+@lru_cache(maxsize=4096)
+def _is_last_class(name: str) -> bool:
+    """Tell whether class *name* stands for what was written last: `last-post`, `columnLastPost`."""
+    return _LAST_CLASS.search("-".join(words_of(name))) is not None or _LAST_CLASS.search(name) is not None
 
 
 def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
@@ -227,6 +236,9 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
     elif label == "author" and all(f"{text} ".startswith(f"{min(distinct, key=len)} ") for text in distinct):
         # In an element of its own, without the mark behind it.
         distinct = [min(distinct, key=len)]
+    elif label == "location" and all(f" {text}".endswith(f" {min(distinct, key=len)}") for text in distinct):
+        # And without the name before it.
+        distinct = [min(distinct, key=len)]
     elif len(distinct) > 1:
         # Of two counts, the longer one is not the surer.
         if all(COUNT.match(text) for text in distinct):
@@ -248,3 +260,4 @@ def _add_title(item: Item, headings: Sequence[Node]) -> None:
         first = [one for one in first if any(other.tag == "a" for other in (*one.up(), *one.below()))]
     if len({one.text for one in first}) == 1:
         item.add("title", name_text(first[0]), strength=SHAPED)
+        item.add("subtitle", subtitle_in(first[0]), strength=SHAPED)

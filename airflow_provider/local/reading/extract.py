@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.collector import uncollected
 from airflow_provider.local.reading.choosing import COUNT_OF, best_filling
-from airflow_provider.local.reading.rows import Row
+from airflow_provider.local.reading.rows import Row, deny_marks
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
-from airflow_provider.local.reading.words.wording import patterns_of, words_of
+from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.reading.written.entries import several_in
 from airflow_provider.local.text import STOP_WORDS, rank, search_terms, stem, word_set
 
@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 
 MAX_TEXT = 20_000
 MAX_PASSAGES = 5
-_WORDS = r"""
-every = each, every, all, both, list(?!\s+price), first\s+\d+, top\s+\d+, alle[rn]?, jede[rnms]?,
-    liste, alla, tous, toutes, tod[ao]s, tutt[ei], wszystkie, chaque, cada, ogni, elke?, iedere?, varje, każd[^\W\d_]+,
-    každ[^\W\d_]+, všechn\w, minden, toate, fiecare, tüm, все, кажд[^\W\d_]+
-fields = fields?, details?, information, info, data, values?, facts?
-"""
-_ANY = patterns_of(_WORDS)
+_ANY = patterns("asking")
 _EVERY = re.compile(rf"\b{_ANY['every']}\b|すべて|全て", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:only\s+the\s+)?first\s+(\d{1,4})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
@@ -64,6 +58,7 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
     page = parse(document)
     many = wants_many(prompt, schema)
     rows = list(best_filling(page, schema, prompt=prompt, many=many).rows)
+    deny_marks(rows, schema)
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
     limit = _FIRST.search(prompt)

@@ -23,6 +23,7 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.attributes import add_own_attributes
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
+_PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing cms")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
@@ -50,22 +52,31 @@ def read_list(records: Records, page: Page) -> Group:
     _add_short_descriptions(items, nodes)
     _add_own_attributes(items, records, page)
     headings = _section_headings(records, page)
-    told = [_section_facts(heading) for heading in headings]
+    told = [section_facts(heading) for heading in headings]
     for item, facts in zip(items, told if len(set(map(tuple, told))) == 1 else (), strict=False):
         for label, text in facts.items():
             item.add(label, text, strength=SHAPED)
-    linked = sum(len(node.text) for one in nodes for node in one if node.href)
+    # A link around a whole card says more than a link of a menu.
+    linked = sum(len(node.text) for one in nodes for node in one if node.href and not _is_card(node))
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
     return Group(
         items, "listing", records.name, records.boilerplate, records.length - linked, is_main, _odd_ones(records)
     )
 
 
+def _is_card(link: Node) -> bool:
+    """Tell whether *link* holds several texts, each in an element of its own."""
+    return len({one.text for one in link.below() if one.own and one.text}) > 1 and not link.own
+
+
 def _odd_ones(records: Records) -> frozenset[int]:
-    """Return the numbers of those of *records* that share no class with most of them."""
+    """Return the numbers of those of *records* that share no class with most of them, or are called promotions."""
     kinds = [record[0].names for record in records.records]
     usual = {name for name, count in Counter(chain(*kinds)).items() if 2 * count > len(kinds)}
-    return frozenset(at for at, names in enumerate(kinds) if usual and usual.isdisjoint(names))
+    called = [{word for name in names if name not in usual for word in words_of(name)} for names in kinds]
+    return frozenset(
+        at for at, names in enumerate(kinds) if usual and (usual.isdisjoint(names) or called[at] & _PROMOTIONS)
+    )
 
 
 def _add_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
@@ -169,7 +180,7 @@ def _lines_between(records: Records) -> list[Node]:
     return found
 
 
-def _section_facts(heading: str) -> dict[str, str]:
+def section_facts(heading: str) -> dict[str, str]:
     """Return by their labels what *heading* says of the records under it, by its form alone."""
     if _YEAR.match(heading) or form_of(heading) == "date":
         # "March 2026" is no day.

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 MAX_RECORDS = 5000
+_HEADS = frozenset({"head", "header", "thead"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
 # What has no elements in it may be an offer all the same: "Green tea - $3.00".
 _PLAIN = frozenset({"div", "dt", "li"})
@@ -75,7 +76,8 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     found: dict[tuple[int, int, int], Records] = {}
     nodes = _worth_reading(page, asked)
     kinds = kinds_of(nodes, len(page.nodes))
-    for records in (Records(tuple(filter(_is_content, one)) or one) for one in alike_parts(nodes, kinds)):
+    for one in alike_parts(nodes, kinds):
+        records = Records(_without_heads(tuple(filter(_is_content, one)) or one))
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
         if shape not in found and _has_content(records, kinds) and not _is_layout(records, page.heading):
@@ -115,6 +117,12 @@ def _is_content(record: Record) -> bool:
         return record[0].boilerplate in STATE
     parts = [one for part in record for one in part.children if one.size]
     return parts == [] or any(part.own for part in record) or not all(one.boilerplate for one in parts)
+
+
+def _without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
+    """Return *records* without those that their class names call the head of them, unless all of them are."""
+    left = tuple(one for one in records if _HEADS.isdisjoint(word for name in one[0].names for word in words_of(name)))
+    return left if 2 * len(left) > len(records) else records
 
 
 def _holds(record: Record, nodes: Iterable[Node]) -> bool:

@@ -12,14 +12,17 @@ from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import LAST, add_last
-from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, Group, Item
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Group, Item
 from airflow_provider.local.reading.data.things import property_names
+from airflow_provider.local.reading.listing import section_facts
 from airflow_provider.local.reading.tree.nodes import MOST_PIECES
+from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import bare, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import user_in
 
 if TYPE_CHECKING:
@@ -70,11 +73,19 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> list[Group]:
     if not header or len(grid) <= header or width < 2:  # noqa: PLR2004 - one column is a list
         return []
     labels = _labels([row for row in grid[:header] if not _is_section(row)], width)
-    body = [row for row in grid[header:] if not _is_section(row) and not _repeats(row, labels)]
+    # The first section may stand among the header cells.
+    below = header - int(header > 1 and _is_section(grid[header - 1]))
+    lines = [row for row in grid[below:] if not _repeats(row, labels)]
+    body = [row for row in lines if not _is_section(row)]
+    sections = _sections(lines)
     caption = next((one.text for one in table.children if one.tag == "caption"), "")
     name = caption or table.heading_before
     leads = [_only_leads([row[column] for row in body if column < len(row)]) for column in range(width)]
-    groups = [Group([_item(row, labels, page, leads) for row in body], "table", name, table.boilerplate)]
+    items = [_item(row, labels, page, leads) for row in body]
+    for item, section in zip(items, sections, strict=True) if len(set(sections)) > 1 else ():
+        for label, text in section_facts(section).items():
+            item.add(label, text, strength=SHAPED)
+    groups = [Group(items, "table", name, table.boilerplate)]
     if width > 2:  # noqa: PLR2004 - label and value are no comparison
         groups.append(Group(_columns(body, labels), "columns", name, table.boilerplate))
     return groups
@@ -165,6 +176,18 @@ def _is_section(row: list[Node]) -> bool:
     return len(row) > 1 and all(cell is row[0] for cell in row)
 
 
+def _sections(rows: Grid) -> list[str]:
+    """Return for each of *rows* that is none what the row over all columns says that it stands under."""
+    found: list[str] = []
+    above = ""
+    for row in rows:
+        if _is_section(row):
+            above = _text(row[0])
+        else:
+            found.append(above)
+    return found
+
+
 def _repeats(row: list[Node], labels: list[str]) -> bool:
     return [_text(cell) for cell in row] == labels[: len(row)]
 
@@ -190,10 +213,14 @@ def _item(row: list[Node], labels: list[str], page: Page, leads: Sequence[bool])
         for part, text in [(label, link)] if link and leads[column] else _labelled(label, cell):
             item.add(part, text, strength=STATED if label else SHAPED)
         if label:
+            by = next((one.text for one in cell.below() if form_of(one.text) == "author"), "")
+            item.add("author", bare(by, "author") if match(("title",), words_of(label)) else "", strength=SHAPED)
             item.add(f"{label} url", link, strength=TIMED)
             if LAST.match(label):
                 add_last(item, [cell, *cell.below()])
+    add_flags(item, [one for cell in dict.fromkeys(row) for one in (cell, *cell.below())])
     if len(set(links)) == 1:
+        item.add("website", links[0] if page.is_elsewhere(links[0]) else None, strength=WEAKEST)
         item.add("url", page.absolute(links[0]), strength=SHAPED)
         # What leads to the record is called by what it is: "Card".
         leading = [cell for label, cell in zip(labels, row, strict=False) if label and cell.inside("a")]
@@ -219,6 +246,9 @@ def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, st
     if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in asked:  # noqa: PLR2004 - a day, and when on it
         return [(label, lines[0]), ("time", lines[1])]
     is_last = LAST.match(label) is not None or words_of(label) in _LATEST
+    said = dict(byline_of(" ".join(cell.content_lines))) if is_last else {}
+    if said.keys() == {"date", "author"}:
+        return [(label, said["date"]), ("last post date", said["date"]), ("last post by", said["author"])]
     links = [one for one in cell.inside("a") if one.text]
     if len(links) == 1 and not form_of(links[0].text):
         around = (*cell.pieces[cell.start : links[0].start], " ", *cell.pieces[links[0].end : cell.end])
@@ -241,6 +271,8 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
     if len(stated) == 1 or (len(links) == 1 and links[0].before().rstrip().endswith(COLONS)):
         return stated.pop() if stated else links[0].text
     # Behind the name of a thread stands who began it, and links to its pages.
+    if len(others := [one for one in links if not one.text.isdecimal()]) == 1 < len(links):
+        return others[0].text
     if links and any(form_of(one.text) == "author" for one in cell.below()):
         return max(links, key=lambda one: len(one.text)).text
     is_linked = len(lines) > 1 and any(one.text in {lines[0], cell.text} for one in links)

@@ -38,6 +38,8 @@ FURNITURE = word_set(
 _LISTS = ("itemListElement", "@graph", "mainEntity", "hasPart", "dataFeedElement", "blogPost", "mainEntityOfPage")
 
 # A day of the standards, with or without a time.
+# Properties whose values are addresses.
+_ADDRESSES = frozenset({"url", "image", "thumbnailUrl", "contentUrl", "logo"})
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d")
 _STATED = frozenset({"itemprop", "property", "itemscope", "typeof"})
 
@@ -203,7 +205,8 @@ def property_value(node: Node, page: Page) -> str:
     """Return the value of a property, as HTML defines it for each element."""
     attrs = node.attrs
     if "content" in attrs:
-        return attrs["content"]
+        is_path = attrs["content"].startswith(("/", "./", "../")) and not _ADDRESSES.isdisjoint(property_names(node))
+        return page.absolute(attrs["content"]) if is_path else attrs["content"]
     if node.tag in {"a", "area", "link"} and attrs.get("href"):
         named = " ".join(property_names(node)).lower()
         is_link = "url" in named or named in {"sameas", "image", "availability", "itemcondition"} or not node.text

@@ -14,29 +14,14 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.wording import patterns_of
+from airflow_provider.local.reading.words.wording import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
 
-_WORDS = r"""
-names = related, recommend\w*, similar, also, recent, recently, suggest\w*, trending, popular, upsells?, cross-?sells?,
-    sidebar, breadcrumbs?, pagination, pager, nav, navbar, navigation, menu, footer, skip,
-    (?:filters|facets?)(?![-_]?(?:grid|results?|products)), login,
-    modal, social, share, sharing, newsletter, subscribe, cookies?, consent, advert\w*, sponsored, banner, minicart,
-    mini-cart, faqs?, comments?, respond, colophon, copyright, reviews, testimonials, author-(?:box|bio|card|info),
-    about-author, bio
-headings = related, recommended, similar, also, other (?:products|articles|recipes), see also, people also, recently,
-    more (?:from|like|recipes|stories|products|articles|posts), you (?:may|might|could|will|'ll)(?! need), popular,
-    trending, customers (?:also|who), often bought, frequently bought, frequently asked, faqs?\b, about the author,
-    comments?\b, \d+ comments?\b, leave a (?:comment|reply), reviews?\b, customer reviews?\b, filters?\b, refine,
-    categories, subscribe, newsletter, share this, ähnliche, das könnte, weitere, vous aimerez, también,
-    productos relacionados, potrebbe, (?:kunden)?bewertungen, rezensionen, kommentare, (?:les )?avis\b, opiniones,
-    opinie\b, reseñas, avaliações, recensioni, beoordelingen, comentarios, commentaires, commenti, komentarze
-"""
-_ANY = patterns_of(_WORDS)
+_ANY = patterns("boilerplate")
 _BOILERPLATE_NAME = re.compile(rf"(?:^|[-_ ])({_ANY['names']})(?:$|[-_ ])", re.IGNORECASE)
 _BOILERPLATE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
 # A part of the page that has these among other things is none of them: ``product-description-reviews``.

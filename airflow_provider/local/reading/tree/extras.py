@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, without
-from airflow_provider.local.reading.words.wording import patterns_of
+from airflow_provider.local.reading.words.wording import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,30 +20,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
-_WORDS = r"""
-unseen = visually-?hidden(?:--?\w+)?, hidden-?visually, sr-?only, u-vh, screen-?reader(?:-?(?:text|only))?, show-for-sr,
-    element-invisible, a11y-hidden, assistive-text, offscreen
-extras = toolbar(?:-\w+)*, sort(?:er|ing|-by|-dropdown)?, limiter, result-?count, per-?page, jump-?box(?:-\w+)*,
-    online-?list, back-?(?:2|to-?)top, post-?buttons, action-?bar(?:-\w+)*, topic-?(?:map|tools), search-?box, votecell,
-    vote-?(?:counts?|box|buttons), votes, badge-?count, reputation(?:-score)?, comment-(?:score|actions),
-    user-?(?:title|rank|stats), (?:message|user)-signature, (?<![-_])signature, verified, edit(?:ed|-note),
-    last-?edit(?:ed)?, ad-?(?:wrap\w*|slot|label|box), promoted\w*, histogram\w*, (?:page|slide)-?count(?:er)?,
-    slider-(?:counter|buttons), price-?label, line-?n(?:os?|umbers?), (?:player|video)-placeholder
-profiles = post-?profile, message-user(?:info)?, userinfo, user-info-(?:box|panel|extra), poster(?:-?info|-?profile)?,
-    author-?pane
-who = user-?name, author(?:-?name)?, nick(?:-?name)?, message-name, poster-?name
-credits = byline, meta, authors?, date, publish\w*, reading(?:-time)?, credits?, contributors?, tags?, kicker
-labels = advertisements?, sponsored(?: content)?, anzeige, werbung, publicidad, publicité, pubblicità, publicidade,
-    advertentie, reklama?, реклама, 広告
-acts = reply(?: with quote)?, share, report, quote, permalink, upvote, downvote, award, helpful,
-    (?:read|learn|see|show|view|load) more,
-    (?:see|show|view|load) (?:all|more|full) (?:reviews|comments|answers|details), (?:add|leave) a comment,
-    write a review, was this (?:\w+ )?helpful\?,
-    antworten, teilen, melden, zitieren, mehr lesen, weiterlesen, mehr (?:erfahren|anzeigen), répondre, partager,
-    signaler, citer, lire la suite, en savoir plus, voir plus, responder, compartir, leer más, ver más, rispondi,
-    condividi, leggi tutto, scopri di più, antwoorden, delen, lees (?:verder|meer), ответить, цитата, поделиться
-"""
-_ANY = patterns_of(_WORDS)
+_ANY = patterns("extras")
 
 
 def _named(name: str) -> re.Pattern[str]:

@@ -112,6 +112,11 @@ class Page:
         """Return *link* as an absolute URL; nothing for nothing."""
         return _join(self.url, link) if link else ""
 
+    def is_elsewhere(self, link: str) -> bool:
+        """Tell whether *link* leads to another host than that of the page."""
+        hosts = [host_of(one).removeprefix("www.") for one in (self.absolute(link), self.url)]
+        return "" not in hosts and hosts[0] != hosts[1]
+
 
 def parse(document: Document) -> Page:
     """Parse *document*, however broken its markup."""
@@ -137,6 +142,14 @@ def _built(html: str, builder: Builder) -> Builder:
             parser.feed(body[start : start + _PART])
         parser.close()
     return builder
+
+
+def host_of(address: str) -> str:
+    """Return the host in *address*; nothing for an address without one."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _join(url: str, link: str) -> str:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from airflow_provider.local.reading.words.days import DATE, MONTH, day_in
-from airflow_provider.local.reading.words.forms import BUY, COUNTED, LONGEST, bare, bounds, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, BUY, COUNTED, LONGEST, bare, bounds, form_of
 from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import AVERAGE
@@ -23,7 +23,7 @@ _COUNTED_TWICE = re.compile(r"^(\d[^()]{1,20})\s(\(\d[^()]{1,30}\))$")
 _NOT_COUNTED = word_set(
     """
     in off out of per and am pm min mins minute minutes hour hours day days week weeks month months year years kg cm
-    mm ml oz lb st percent more uhr
+    mm ml oz lb st percent more uhr kb mb gb byte
     """
 )
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
@@ -53,7 +53,10 @@ _JOURNAL = re.compile(
 _ONLY_YEAR = re.compile(rf"^{_YEAR}$")
 # These divide facts, but no sentence.
 _FIRM = re.compile(r"\s[|•·]\s")
-_IN = re.compile(r"^in:?\s+(\D.{1,40})$", re.IGNORECASE)
+_IN = re.compile(r"^in:?\s+([^\W\d][^\d.]{1,40})$", re.IGNORECASE)
+_LONGEST_CATEGORY = 4
+# "3 May 2026 by anna".
+_BY_AFTER = re.compile(rf"^(.{{4,40}}?)\s{ANY_BY}\b:?\s(\S.{{1,40}})$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\s{2,}")
 _WHEN = re.compile(
     rf"\s{{1,3}}(?:(?:on|at|am|in|le)\s{{0,3}})?(?=\d|yesterday|today|an? |about|{MONTH}\s\d)", re.IGNORECASE
@@ -98,17 +101,18 @@ def _part(part: str) -> list[tuple[str, str]]:
         # "5 colours" names none of them.
         label = next((f"{named} count" for named in _NAMED & PHRASES.get(words_of(label), frozenset())), label)
         return [("review count" if COUNTED.search(part) else label, counted[1])]
-    if (led := _LED.match(part)) and _is_counted(led[1], bracketed=bool(led[2])):
-        return [(led[1], led[3])]
-    if scored := _SCORED.match(part):
-        return [("score", scored[1])]
+    led, scored = _LED.match(part), _SCORED.match(part)
+    if scored or (led and _is_counted(led[1], bracketed=bool(led[2]))):
+        return [("score", scored[1])] if scored else [(led[1], led[3])] if led else []
     label = form_of(part) or ("year" if _ONLY_YEAR.match(part) else "")
     # A sum of money is judged beside the others.
     if label and "price" not in label:
         return _author_and_date(bare(part, label)) if label == "author" else [(label, bare(part, label)), *bounds(part)]
+    if (by := _BY_AFTER.match(part)) and (day := day_in(by[1].rstrip(" ,"))):
+        return [("date", day), ("author", by[2])]
     # "In den Warenkorb" is for pressing.
     inside = None if BUY.match(part) else _IN.match(part)
-    return [("category", inside[1])] if inside and not any(sign.isdigit() for sign in part) else []
+    return [("category", inside[1])] if inside and len(inside[1].split()) <= _LONGEST_CATEGORY else []
 
 
 def _is_counted(label: str, *, bracketed: bool) -> bool:

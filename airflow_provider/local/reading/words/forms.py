@@ -13,69 +13,10 @@ from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, UNTIL, d
 from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import AVERAGE, IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
-from airflow_provider.local.reading.words.wording import patterns_of, words_of
+from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.text import word_set
 
-_WORDS = r"""
-currency = USD, EUR, GBP, CHF, CAD, AUD, JPY, INR, SEK, NOK, DKK, PLN, CZK, BRL, UAH, RUB, kr, zł,
-    \u0433\u0440\u043d, \u0440\u0443\u0431, Kč, Ft, lei, RM, Rs
-before price = price, our, is, from, now, only, just, as low as, sale, special, current, regular, ab, preis, prix,
-    precio, prezzo, unser, jetzt, nur
-after price = USD, EUR, GBP, CAD, AUD, US\b, CDN\b, /, per\b, each\b, ea\b, a\b, pcm\b, pw\b, p\.?m\.?, plus\b,
-    incl?\b, inkl\b, vh?b\b, excl\b, ex\b, ttc\b, fai\b, cc\b, hc\b, k\.\s?k\., v\.\s?o\.\s?n\., \*, \(, \+
-gross price = in[ck]l?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), iva incl\w*, ttc, brutto
-net price = ex(?:[ck]l)?(?:\.|uding|usive)? (?:of )?(?:vat|tax|gst|mwst|ust|moms|btw), zzgl\.? mwst, ht, netto, \+ ?vat
-before pay = de, jusqu['\u2019]à, à partir de, von, ab, bis zu, da, fino a, desde, hasta, entre
-paid per = per, par, pro, por, al, all['\u2019], (?:à )?l['\u2019]
-pay period = heure, semaine, mois, an, année, stunde, woche, monat, jahr, hora, semana, mes, mês, año, ano, ora, mese,
-    anno, uur, maand, jaar, timme, månad, time, måned, år
-long period = an(?:née)?, jahr, stunde, heure, jour, tag, jaar, uur, dag, año, hora, ano, anno, ora
-unit = m², m2, qm, mq, kvm, sq\.? ?(?:ft|m), 100 ?(?:g|ml), (?:10 ?)?[cd]l, roll, rolle, (?:fl\.? ?)?oz, ounce,
-    fl(?:uid)? ounce, lb, pound, gallon, pint, count, ct, (?:100 ?)?sheets?, wash, load, dose, tablet, capsule,
-    waschgang, blatt
-stock = available\b(?! (?:in|at|from|on|with|as|for)\b), only \d+ (?:left|remaining),
-    \d+ (?:(?:units? |left )?in stock|(?:(?:places?|spots?|seats?|tickets?|plätze) )?(?:available|left|remaining|frei)),
-    in store only, discontinued, pre-?order, back-?order, back-?ordered,
-    sofort lieferbar, non disponibile, (?:usually )?(?:ships|dispatche[ds]|delivered) (?:in|within)\b, versandfertig in,
-    lieferbar in, expédié sous
-buy = add (?:item )?to (?:your |my |shopping )?(?:cart|bag|basket|trolley), buy (?:it )?now, in den warenkorb,
-    ajouter au panier, añadir al (?:carrito|carro), aggiungi al carrello, in winkelwagen, adicionar ao carrinho,
-    lägg i varukorg(?:en)?, dodaj do koszyka, (?:vložit |přidat )?do (?:košíku|košíka), kosárba(?: teszem)?,
-    (?:добавить )?в корзину, læg i kurv, legg i handlekurv, lisää ostoskoriin, カートに入れる, sepete ekle, comprar,
-    acheter, jetzt kaufen, in den einkaufswagen, order now
-reply = reply, quote, report, like, share, permalink, edit, delete, antworten, zitieren, melden, teilen, répondre,
-    citer, signaler, partager, responder, citar, denunciar, compartir, rispondi, cita, segnala, condividi, beantwoorden,
-    odpowiedz, cytuj, odpovědět, svar, svara, vastaa
-by = by, von, par, por, door, av, przez, autor, author, reporter
-no author = last, latest, repl, updat, edit, closed, photo, image, design, creat, made, manufactur, publish, present,
-    organi, host, sponsor, provid, power, direct, recommend, sold, shop, order, ship, deliver, distribut, follow,
-    filter, sort, search, browse, view, group, step, day, side, translat, illustrat, narrat, traduit, traduc, übersetz,
-    ilustr
-employment = full[- ]?time, part[- ]?time, contract, permanent, temporary, internship, freelance, apprenticeship,
-    seasonal, vollzeit, teilzeit, festanstellung, befristet, cdi, cdd, temps plein, temps partiel, jornada completa,
-    tempo pieno, ausbildung, praktikum, minijob, alternance, fixed[- ]term, heltid, fuldtid, fulltid, deltid,
-    tillsvidare(?:anställning)?, fast stilling, vikariat, kokoaikainen, osa-aikainen, vakituinen, määräaikainen,
-    voltijd, deeltijd, plný úvazek, částečný úvazek, pełny etat, umowa o pracę, tempo indeterminato, tempo determinato,
-    tiempo completo, tiempo parcial, tempo integral, meio período, intérim, zeitarbeit, saisonnier, 正社員, 契約社員,
-    アルバイト
-before employment = permanent employee, intern, trainee, working student, werkstudent(?:in)?, vast, tijdelijk, stage,
-    bijbaan
-binding = paperback, hardback, hard ?cover, soft ?cover, e-?book, audio ?book, kindle edition, mass market paperback,
-    taschenbuch, gebunden, gebundene ausgabe, hörbuch, broché, relié, poche, tapa dura, tapa blanda, brossura,
-    copertina (?:rigida|flessibile)
-condition = brand new, new with(?:out)? (?:tags|box|defects), pre-?owned, (?:certified )?refurbished, open box, used,
-    (?:used|new) \W (?:like new|very good|good|acceptable|open box), like new, for parts or not working, gebraucht,
-    neuwertig
-free = free, kostenlose[rn]?, gratis, gratuite?, gratuita, grátis, darmowa, bezpłatna, ilmainen, zdarma, fri, fraktfri
-delivery = delivery, shipping, postage, versand, lieferung, livraison, envío, spedizione, consegna, frete, envio,
-    entrega, verzending, levering, dostawa, wysyłka, frakt, fragt, leverans, toimitus, doprava
-fuel = petrol, gasoline, diesel, electric, lpg, cng, benzin, elektro, strom, essence, électrique, gasolina, eléctrico,
-    benzina, elettrica, gpl, metano, benzine, elektrisch, benzyna, elektryczny, bensin, (?:plug-in[ -])?hybrid[ae]?,
-    hybryda
-transmission = manual, automatic, semi-automatic, manuell, automatik, schaltgetriebe, automatikgetriebe, manuelle,
-    automatique, automático, manuale, automatico, handgeschakeld, automaat, manualna, automatyczna, automat
-"""
-_ANY = patterns_of(_WORDS)
+_ANY = patterns("forms")
 BEFORE_PRICE = _ANY["before price"]
 _SIGNS = "€£¥₹₽₩₪₺₴₫฿円元"
 CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}\b\.?)"
@@ -126,6 +67,7 @@ STOCK = re.compile(
 BUY = re.compile(rf"^{_ANY['buy']}\b.{{0,15}}$", re.IGNORECASE)
 # What can be done about a post.
 REPLY = re.compile(rf"^{_ANY['reply']}$", re.IGNORECASE)
+ANY_BY = _ANY["by"]
 BY = re.compile(rf"^(?:[^\W\d]+\s){{0,2}}?{_ANY['by']}\b:?\s+(\S.{{1,60}})$", re.IGNORECASE)
 BY_BEFORE = re.compile(r"\b(?:by|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
 # What of these begins a word makes what stands behind "by" something else than an author: "sold by", "sort by".
@@ -165,6 +107,7 @@ _FLOOR = re.compile(
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
     re.IGNORECASE,
 )
+_CURATED = re.compile(rf"^{_ANY['curated']}\s([^\W\d_].{{2,80}})$", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _FORMS = {
@@ -193,14 +136,15 @@ _FORMS = {
     "employment type": (
         re.compile(
             rf"^(?:(?:{_ANY['employment']}|{_ANY['before employment']}),\s){{0,2}}{_ANY['employment']}"
-            r"(?: (?:contract|position|job))?(?:\s?\+\d)?$",
+            r"(?: (?:contract|position|job))?(?:\s?\+\d|,? \d{2,3} ?%)?$",
             re.IGNORECASE,
         ),
     ),
     "format": (re.compile(rf"^{_ANY['binding']}$", re.IGNORECASE),),
     "shipping": (
         re.compile(
-            rf"^(?:{_ANY['free']} {_ANY['delivery']}|{_ANY['delivery']}:? (?:{_ANY['free']}|{MONEY.pattern}))$",
+            rf"^(?:(?:{_ANY['free']}|\+? ?{MONEY.pattern}) {_ANY['delivery']}"
+            rf"|{_ANY['delivery']}:? (?:{_ANY['free']}|{MONEY.pattern}))$",
             re.IGNORECASE,
         ),
     ),
@@ -208,6 +152,8 @@ _FORMS = {
     "transmission": (re.compile(rf"^{_ANY['transmission']}$", re.IGNORECASE),),
     "first registration": (re.compile(r"^(?:EZ )?(?:0[1-9]|1[0-2])/(?:19|20)\d\d$"),),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
+    "curator": (_CURATED,),
+    "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
 }
 LONGEST = 120
 _LABEL = re.compile(r"^[^\W\d_]{2,20}:\s")
@@ -247,8 +193,8 @@ def bare(text: str, label: str) -> str:
         return day_in(text)
     if label == "unit price":
         return text.strip("()")
-    if summed := (_NIGHTLY.match(text) or _TOTAL.match(text)):
-        return summed[1].strip()
+    if told := _NIGHTLY.match(text) or _TOTAL.match(text) or _CURATED.match(text):
+        return told[1].strip()
     if (hours := HOURS.match(text)) and hours["day"]:
         text = text[hours.start("start") :]
     by = BY.match(text) if label == "author" else None

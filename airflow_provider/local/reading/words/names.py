@@ -32,6 +32,7 @@ SAME, LIKE, HEAD, SYNONYM, LONGER, OTHER = range(5, -1, -1)
 _ASKING = frozenset({"is", "has"})
 # The last words of labels that names follow without a colon.
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
+_BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "da", "van"})
 # What stands between a word and the kind of thing that has it.
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
@@ -141,7 +142,9 @@ def _forms(label: Words) -> tuple[Words, ...]:
     said = () if label[-1] == "meta" else tuple(word for word in label if word not in NOISE)
     core = _without_kind(said) or label
     at = label.index("of", 1) if "of" in label[1:-1] else 0
-    return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label)
+    # "Tipo de material" is what `tipo_material` asks for.
+    bare = tuple(word for word in label if word not in _BETWEEN)
+    return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label, bare)
 
 
 def _without_kind(words: Words) -> Words:

@@ -7,7 +7,7 @@ import unicodedata
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.wording import patterns_of
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -52,40 +52,7 @@ _PENNIES = re.compile(rf"^\(?{PENNIES}")
 FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłatny darmowy 無料")
 _LARGEST = 2**63
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
-_WORDS = r"""
-in stock = in stock, items available\b,
-    (?:places|spots|seats|tickets|plätze|karten) (?:available|left|frei|verfügbar), limited (?:availability|stock),
-    low stock,
-    auf lager, lieferbar, vorrätig, en stock, disponible\b, disponibile, dispon[íi]vel, em estoque,
-    verfügbar, (?:online )?beschikbaar, op voorraad, på lager, (?:finns )?i lager\b, varastossa, skladem, na skladě,
-    dostępn[ya]$, w magazynie, (?:есть )?в наличии, в наявності, 在庫あり
-out of stock = out of stock, sold out, not available, unavailable, ausverkauft, nicht auf lager, nicht lieferbar,
-    nicht verfügbar, [ée]puis[ée], rupture(?: de stock)?\b, agotado, sin existencias, esgotado, indispon[íi]vel,
-    esaurito, uitverkocht, niet op voorraad, udsolgt, utsolgt, ikke på lager, slutsåld, slut i lager,
-    (?:ej|inte) i lager, loppuunmyyty, ei varastossa, vyprodáno, není skladem, niedostępny, brak w magazynie,
-    wyprzedan[ey], on loan, checked out, ausgeliehen, entliehen, uitgeleend, prestado, in prestito, wypożyczon[aey],
-    udlånt, utlånt, utlånad, vypůjčeno,
-    нет в наличии, немає в наявності, распродано, fully booked, ausgebucht, 貸出中, 在庫なし, 在庫切れ, 売り切れ
-yes = true, y, on, ja, oui, sí, 1, ✓, ✔, ✅, ☑, included, instock, instoreonly, onlineonly, limitedavailability
-yes at first = yes\b, available, sofort, only \d+ (?:left|remaining|in stock),
-    [1-9]\d* (?:(?:units? )?in stock|(?:[^\W\d_]{4,8} )?(?:available|left|remaining|frei\b))
-no = false, no, n, off, nein, non, 0, ✗, ✘, ❌, ✕, ☒, none, not included, out ?of ?stock, soldout, discontinued
-no at first = not in stock, no disponible, non disponib
-reviews = reviews?, ratings?, votes?, (?:kunden)?(?:bewertungen|rezensionen), stimmen, avis, opiniones, opini[iae],
-    reseñas, valoraciones, avaliações, recensioni, beoordelingen, recensies, recensioner, betyg, omdömen, anmeldelser,
-    vurderinger, arvostelua?, arviota, hodnocení, recenz[ei]í?, głosów, ocen[ay]?,
-    stemmen, hlas(?:ů|y), szavazat, értékelés, röster, stemmer, vot[io]s?, voix, ääntä, oy, голосов, отзывов
-average = avg, average, mean, durchschnittliche?, moyenne, media, média, gemiddelde?
-and = and, und, et, y, e, en, och, og, i, и
-half = half an? hour, half hour, halbe stunde, (?:une )?demi-?heure, media hora, mezz['\u2019 ]?ora, half uur,
-    pół godziny, halvtimme, полчаса
-days = d, days?, tage?, jours?, días?, dias?, giorn[oi], dagen, dag, dagar, dni, dzień, 日
-hours = h, hrs?, hours?, stunden?, std, heures?, horas?, or[ae], uur, uren, tim, timme, timmar, timer?, t(?=\s\d),
-    tuntia?, saat, óra, hod, hodin[ay]?, godz, godzin[ay]?, ч, час\w*, 時間, 小时, 시간
-minutes = m, min[^\W\d_]*, мин[^\W\d_]*, perc, dk, dakika, 分, 分钟, 분
-seconds = s, secs?, seconds?, sek, sekunden?, secondes?
-"""
-_ANY = patterns_of(_WORDS)
+_ANY = patterns("values")
 IN_STOCK, OUT_OF_STOCK, REVIEWS, AVERAGE = (_ANY[name] for name in ("in stock", "out of stock", "reviews", "average"))
 # How many rated it is not how it was rated.
 _COUNTED = re.compile(

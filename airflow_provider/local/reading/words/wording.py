@@ -1,7 +1,7 @@
 """
 Labels as words: split at spaces, signs and capitals, lower case, singular; and tables of phrases as patterns.
 
-Knows no vocabulary; `fields.txt` and `synonyms` have that, in the form that this gives.
+Knows no vocabulary: the tables beside it and `synonyms` have that, in the form that this gives.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from importlib.resources import files
 
 Words = tuple[str, ...]
 
@@ -30,9 +31,14 @@ def read_table(text: str) -> dict[str, list[str]]:
     return {name: [phrase.strip() for phrase in phrases.split(",")] for name, _, phrases in rows}
 
 
-def patterns_of(table: str) -> dict[str, str]:
-    """Return by its name a pattern for any of the phrases of each list in *table*; these may be patterns themselves."""
-    return {name: f"(?:{'|'.join(phrases)})" for name, phrases in read_table(table).items()}
+def patterns(name: str) -> dict[str, str]:
+    """
+    Return by its name a pattern for any of the phrases of each list in the table that the file *name* has.
+
+    The phrases may be patterns themselves.
+    """
+    table = files(__package__).joinpath(f"{name}.txt").read_text(encoding="utf-8")
+    return {title: f"(?:{'|'.join(phrases)})" for title, phrases in read_table(table).items()}
 
 
 @lru_cache(maxsize=16384)

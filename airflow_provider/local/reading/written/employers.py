@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
+_OF_JOBS = frozenset({"employment type", "salary", "work mode"})
 _DIVIDED = re.compile(r"\s(?:[|•·\u2013\u2014-]|in|@)\s|\s?[|•·]\s?")
 
 
@@ -35,6 +36,19 @@ def employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
         if len(names) == 2:  # noqa: PLR2004 - who, and where
             return names[0], names[1]
     return "", ""
+
+
+def place_beside(nodes: Sequence[Node]) -> str:
+    """Return the only name among the neighbours of what *nodes* say of how a job employs or pays; nothing if none."""
+    for node in nodes:
+        if node.own and form_of(node.text) in _OF_JOBS and not node.hidden:
+            box = node
+            while box.parent is not None and box.parent.text == box.text:
+                box = box.parent
+            beside = box.parent.shown if box.parent is not None else []
+            names = {one.text for one in beside if one is not box and one.text and _is_name(one.text)}
+            return names.pop() if len(names) == 1 else ""
+    return ""
 
 
 def _texts(nodes: Iterable[Node], title: str) -> Iterator[str]:

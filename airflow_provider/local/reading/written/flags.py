@@ -1,7 +1,7 @@
 """
 What a thing is marked with, such as "Sale" or "Sponsored", and whether it can be bought.
 
-A mark says that something holds; where there is none, nothing is said.
+A mark says that something holds; that it does not hold of the other records of a list is for `rows` to say.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ _GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject)$")
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
-    r"data-(?:at|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$"
+    r"data-(?:at|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$|[a-z][a-z-]{1,30}-field$"
 )
 # Attributes that most elements have.
 _PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})
@@ -119,7 +119,8 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     # What holds a heading holds a whole card; what one presses is no value.
     if not node.lines_without("button") or any(one.tag in HEADINGS and one.text != text for one in node.below()):
         return
-    for words in hinted:
+    labels = [one for one in node.below() if one.text.endswith(COLONS) and is_label(one.text)]
+    for words in hinted if len(labels) < 2 else ():  # noqa: PLR2004 - several things are told under labels of their own
         own = _behind(blocks, words)
         if match(("author",), tuple(own)) and (user := user_in(node.inside("a")) or _signed(node)):
             item.add(" ".join(own), user, strength=HINTED)
@@ -144,7 +145,8 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         ):
             text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
         # Of a name in several lines or parts the first one is the name, but for what is cut short.
-        is_name = TITLES & set(own) or any(match((one,), own) >= SYNONYM for one in _WHOLE)
+        is_title = TITLES & set(own) or "title" in PHRASES.get(own, ())
+        is_name = is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)
         first = next(iter(node.content_lines), text) if is_name and not listed else text
         if is_name and not listed and (named := before_parts(inner or node)):
             text = first = named
@@ -196,6 +198,10 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     label = next((one.text for one in node.children[:1] if one.text.endswith(COLONS)), "")
     if is_label(label) and (rest := text.removeprefix(label).strip()):
         text = f"{label} {rest}" if words_of(label) in PHRASES else rest
+    # Beside a category stands what has a form of its own: "Special exhibition", "now on".
+    beside = node.shown if "category" in PHRASES.get(words, ()) and not node.own else []
+    names = [one.text for one in beside if one.text and not form_of(one.text)]
+    text = names[0] if len(names) == 1 < len(beside) else text
     text = _BRACKETED.sub(r"\1", text)
     value = day or _own_figure(node, words) or _without_label(text, words).removeprefix("@ ").rstrip(" ,;")
     item.add(" ".join(words), value, strength=HINTED)

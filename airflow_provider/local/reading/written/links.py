@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from itertools import islice
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
+from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
 
 _OWNER_LINKS = {
     "brand": re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE),
+    "category": re.compile(r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/", re.IGNORECASE),
     "company": re.compile(r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/", re.IGNORECASE),
 }
+_SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
 _MORE = re.compile(
     r"^(?:(?:read|view|see|show|learn|more|details?|buy|add|next|previous|reply|share|save|weiter|mehr|apply|cached|similar|translate)\b"
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
@@ -43,6 +46,12 @@ _MORE = re.compile(
 )
 # What one presses, by its class name, but for what only looks like a link.
 _BUTTONS = word_set("btn button cta")
+# What stands where there is no picture.
+_NO_PICTURE = re.compile(
+    r"^(?:no (?:image|photo|picture)|kein bild|keine abbildung|brak zdjęcia|sin imagen|senza immagine"
+    r"|pas d['\u2019]image|geen (?:afbeelding|foto)|ingen bild|sem imagem|bez obrázku|画像なし)",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 _LOGO = re.compile(r"^(\S.{1,40}) logo$", re.IGNORECASE)
 # What only marks a record, or leads to what describes it.
@@ -64,6 +73,9 @@ _NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
 
 def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
     """Add what the addresses of *links* tell."""
+    shops = [one for one in links if _SHOP.search(one.href)]
+    if len({one.href for one in shops}) == 1 and len(shops) < len(links):
+        item.add("seller", shops[0].text if not _MORE.match(shops[0].text) else None, strength=SHAPED)
     for link in links:
         _add_kind(item, link, page)
         if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
@@ -91,17 +103,9 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
             # A number is written for readers; an address may have a name for its text.
             shown = link.text if label == "phone" and _NUMBER.match(link.text) else ""
             item.add(label, shown or link.href[len(scheme) :].partition("?")[0], strength=TIMED)
-    host = _host(link.href)
+    host = host_of(link.href)
     if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
         item.add("website", link.href, strength=TIMED)
-
-
-def _host(address: str) -> str:
-    """Return the host in *address*; nothing for an address without one."""
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
 
 
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
@@ -115,10 +119,11 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
         own = not headings or any(_is_of(one, main) for one in headings)
         sure = own or not main.text or _MORE.match(main.text)
+        item.add("website", main.href if page.is_elsewhere(main.href) else None, strength=WEAKEST)
         item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
         if not headings:
-            same = [one for one in links if one.href == main.href and one.text]
-            named = [one for one in same if not _MORE.match(one.text)] or same or [main]
+            same = [main, *(one for one in links if one.href == main.href)]
+            named = [one for one in same if one.text and _names(one)] or [one for one in same if one.text] or [main]
             title = _title_in(named[0], nodes) or ""
             item.add("title", "" if _is_told(title) else title, strength=WEAKEST if _MORE.match(title) else SHAPED)
 
@@ -262,7 +267,8 @@ def _names(link: Node) -> bool:
     if _is_told(link.text) or form_of(link.text):
         return False
     pressed = {word for name in link.names for word in words_of(name)}
-    return is_titled(link) or not (_MORE.match(link.text) or (pressed & _BUTTONS and "link" not in pressed))
+    is_more = _MORE.match(link.text) or _NO_PICTURE.match(link.text)
+    return is_titled(link) or not (is_more or (pressed & _BUTTONS and "link" not in pressed))
 
 
 def telling_links(nodes: Sequence[Node]) -> list[Node]:

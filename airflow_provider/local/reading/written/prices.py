@@ -17,7 +17,7 @@ from airflow_provider.local.reading.tree.nodes import BREAK
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import BEFORE_PRICE, MONEY, OF_MONEY, form_of
 from airflow_provider.local.reading.words.values import FREE, PENNIES, cast, with_decimals
-from airflow_provider.local.reading.words.wording import patterns_of
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.hints import role_names
 
 if TYPE_CHECKING:
@@ -43,27 +43,7 @@ def _whole(words: str) -> re.Pattern[str]:
 
 # Words that give a sum its role, before it or as the names of elements; those right before and right after sums that
 # are something else than a price; and those before a price that say which one it is.
-_WORDS = r"""
-old = old, (?:old|was)-?price, price-?old, was, were, strike\w*, crossed, line-?through, original\w*, previous\w*,
-    prior, before, bisher(?:iger)?, compare\w*, instead, rrp, msrp, uvp, statt, vorher, antes, avant, barr[ée]e?,
-    prezzo pieno
-now = sale, special, current, now, final, our, deal, today, reduced, discounted, actual, new, offer
-listed = reg, regular, list, retail, standard, full, normal, base
-no price = cheapest, save, saves, saving, savings, shipping, delivery, tax, vat, deposit
-other = coupon, points, gift, install\w*, fee, unit, per, monthly, financ\w*, subscri\w*, klarna, affirm, afterpay,
-    minicart, subtotal, omnibus
-before other = off, earn, worth, minimum, over, above, under, below, up to, than, of, payments? of, instal\w*,
-    instal\w* of, plus, \+, with
-after other = /(?!\s?(?:each|item|pi[eè]ce|pair|set|ea\b|stk|stück|szt|stuk|st\b|pz|pezzo|unidad|db\b|ks\b)),
-    per (?!item|piece|pair|night|person|set), p/m, each month,
-    a month, month, off\b, saved, points, shipping, delivery, or more, and (?:up|over|under), x \d
-before price = today, today's, new, reduced, at, you, save, of, was, were, before, old, originally, original, instead,
-    reducido, rebajado, reduziert, réduit, ridotto, de, von, da, compare, reg, list, retail, normal, rrp, msrp, uvp,
-    statt, avant, antes, bisher(?:iger)?\b
-lowest = lowest price, najniższa cena, niedrigster (?:gesamt)?preis, prix le plus bas, precio más bajo, precio mínimo,
-    prezzo più basso, laagste prijs, lägsta pris, laveste pris, nejnižší cena, alin hinta, cel mai mic preț
-"""
-_ANY = patterns_of(_WORDS)
+_ANY = patterns("prices")
 # The role that words give to a sum, by the first that occur: what names several things ("list-and-sale") gives none.
 _ROLES: dict[Role, re.Pattern[str]] = {
     "plain": re.compile("[-_]and[-_]", re.IGNORECASE),

@@ -106,6 +106,9 @@ def _description(node: Node) -> str:
     # "14 KB (1,967 words) - 3 May 2026".
     if text[:1].isdigit() and (day := dict(byline_of(text)[-1:]).get("date")) and text.endswith(day):
         return ""
+    # Below it may stand its address, and when it was read.
+    if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):
+        text = told[0]
     if len(text) >= SENTENCE:
         # A text of its own, without links.
         if (

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import words_of
@@ -24,6 +25,14 @@ _BRACKETED = re.compile(r"(?:\[[^\[\]]{1,20}\]\s?)+")
 _POINTS = re.compile(r"[+\u2212-]\d{1,5}")
 # By what a style calls it, text is bold.
 _BOLD = re.compile(r"(?:^|[-_])(?:semi)?bold(?:$|[-_])")
+# "(redirect from Tannin)", in an element of its own.
+_ASIDE = re.compile(r"\([^()]{2,80}\)")
+_GLUED = re.compile(
+    r"(?:prod(?:uct)?|item|thread|topic|post|forum|job|card|news|event|book|article|entry|recipe|video|movie|listing)"
+    r"(?:title|name|subject|headline)",
+    re.IGNORECASE,
+)
+_FILES = frozenset({"PDF", "DOC", "DOCX", "XLS", "XLSX", "PPT", "PPTX"})
 _MARKS = word_set("label prefix tag badge category")
 # What divides a name from what stands behind it on its line.
 _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
@@ -31,7 +40,15 @@ _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
 def name_text(node: Node) -> str:
     """Return the name that *node* is, without the parts behind it that say something else."""
-    return before_parts(node) or own_text(node)
+    name = before_parts(node) or own_text(node)
+    second = subtitle_in(node)
+    return name.removesuffix(second).rstrip() or name if second else name
+
+
+def subtitle_in(node: Node) -> str:
+    """Return what *node*, a heading, says in small print behind its name."""
+    small = next(iter(node.inside("small")), None) if node.tag in HEADINGS else None
+    return small.text if small is not None and small.start > node.start and node.text.endswith(f" {small.text}") else ""
 
 
 def before_parts(node: Node) -> str:
@@ -62,6 +79,8 @@ def is_bold(node: Node) -> bool:
 
 def _goes_on(name: Node, node: Node) -> bool:
     """Tell whether *node* may be more of *name*: a link, a title, or what no class of its own says to be another."""
+    if _ASIDE.fullmatch(node.text):
+        return False
     is_name = any((one.tag == "a" and not one.text.isdigit()) or is_titled(one) for one in (node, *node.below()))
     return is_name or set(node.names) <= set(name.names)
 
@@ -82,7 +101,8 @@ def leading_name(node: Node) -> str:
 
 def is_titled(node: Node) -> bool:
     """Tell whether a class says that *node* is a title."""
-    return not TITLES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
+    names = node.attrs.get("class", "")[:100]
+    return not TITLES.isdisjoint(words_of(names)) or any(map(_GLUED.fullmatch, names.split()))
 
 
 def own_text(node: Node) -> str:
@@ -94,8 +114,7 @@ def own_text(node: Node) -> str:
     for button in node.inside("button"):
         text = text.removesuffix(button.text).rstrip() or text
     links = node.inside("a") if node.is_short else []
-    while links and REPLY.match(said := links[-1].text) and len(text) > len(said) and text.endswith(said):
-        text = text.removesuffix(links.pop().text).rstrip()
+    text = _without_pages(text, links)
     # Where all of it is marks, such as tags, they are what is said.
     for link in links[:-1] if links and not is_mark(links[-1]) else ():
         if is_mark(link) and text.startswith(link.text):
@@ -108,11 +127,26 @@ def own_text(node: Node) -> str:
     return text
 
 
+def _without_pages(text: str, links: list[Node]) -> str:
+    """Return *text* without the last of *links* that answer a post, or lead to the pages of a thread."""
+    paged = bool(links) and not links[0].text.isdecimal()
+    for link in reversed(links):
+        is_left_out = REPLY.match(link.text) or (paged and link.text.isdecimal())
+        if not is_left_out or len(text) <= len(link.text) or not text.endswith(link.text):
+            break
+        text = text.removesuffix(link.text).rstrip()
+    return text
+
+
 def _is_apart(mark: str, name: str) -> bool:
-    """Tell whether *mark*, in an element of its own, is in brackets, or right before *name* is a word for a mark."""
-    if name[:1].isalnum():
+    """Tell whether *mark*, in an element of its own, is in brackets, or a word for a mark, in capitals or glued on."""
+    if _BRACKETED.fullmatch(mark):
+        return name.startswith(" ")
+    if name[:1].isalnum() and mark in _FILES:
+        return True
+    if name[:1].isalnum() or mark.isupper():
         return _POINTS.fullmatch(mark) is not None or not FLAGS.isdisjoint(PHRASES.get(words_of(mark), ()))
-    return bool(_BRACKETED.fullmatch(mark)) and name.startswith(" ")
+    return False
 
 
 def is_mark(node: Node) -> bool:

@@ -1,0 +1,191 @@
+"""
+What one cell says to the field of a schema: its value alone, or nothing where it is plainly not what is asked for.
+
+A sum of money is no name, a day no author, and who wrote is no part of when.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import HINTED
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.days import day_in
+from airflow_provider.local.reading.words.forms import bare, bounds, form_of
+from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
+from airflow_provider.local.reading.words.names import Words, hint_of, match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.data.facts import Fact
+    from airflow_provider.local.schemas import Kind
+
+# How long something takes may be led by "approximately" or "prep and rest:", but not by a sentence.
+_FEW_WORDS = 4
+# A name, and when its bearer wrote, but not lived, or that words of theirs follow.
+_BEHIND_NAME = re.compile(
+    r",\s(?!(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?\.?$)[^,]*\d.*$"
+    r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
+    r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
+)
+_COUNTS = frozenset({"count", "number", "score"})
+_COUNTED = frozenset(concept for concepts in PHRASES.values() for concept in concepts if concept.endswith("_count"))
+_MOST_STARS, _HIGHEST_RATING = 5, 100
+# What a text of such a form is not: a sum of money is no name, a day no author.
+_OTHER_FORMS = {
+    "title": {"price"},
+    "rating": {"availability", "price", "date"},
+    "author": {"date"},
+    "description": {"price", "date"},
+    "date": {"price"},
+    "start_date": {"price"},
+    "venue": {"price"},
+    "category": {"work mode"},
+}
+_LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20})")
+# What stands where there is nothing.
+_NOTHING = re.compile(r"[-\u2013\u2014. ]*")
+_HOUR = re.compile(r"\d[:.h]\d\d|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+# As scripts count them, or thousandths of them.
+_SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
+# Of these "no" is never the answer.
+# Days from the first to the last one.
+_SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
+_NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
+
+
+def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scalar | None:
+    """Return the value of one cell; where a class name stands on several values it says nothing of one."""
+    field = hint_of(words_of(name))
+    distinct = list(dict.fromkeys(fact.value for fact in facts))
+    if asks_span(name):
+        distinct.sort(key=lambda value: len(bounds(str(value))) <= 1)
+    if len(distinct) > 1 and facts[0].strength <= HINTED:
+        # Three spans called "company" may hold a name, a type of work and a place.
+        forms = {value: words_of(form_of(str(value))) for value in distinct}
+        distinct = [value for value, form in forms.items() if not form or match(words_of(name), form)]
+    if len(distinct) > 1 and facts[0].strength <= HINTED:
+        if kind != "string" or not is_plural(name):
+            return None
+        # What holds several of them may be called as each of them is.
+        return ", ".join(dict.fromkeys(part for value in distinct for part in str(value).split(", ")))
+    for value in distinct:
+        # A mark such as "Sale" is no text, nor is what scripts are switched by.
+        if (isinstance(value, bool) and kind == "string") or _says_nothing(value, words_of(name), facts[0].labels[-1]):
+            continue
+        value = _alone(value, name)  # noqa: PLW2901 - only what is asked for
+        found = cast(value, kind, hint=field, comma=comma)
+        if found is not None:
+            return found
+    return None
+
+
+def _alone(value: Scalar, name: str) -> Scalar:
+    """Return *value* without what beside it answers no field called *name*: who wrote then, when it was written."""
+    words, field = words_of(name), hint_of(words_of(name))
+    value = _bound(value, words)
+    if not isinstance(value, str):
+        return value
+    if "author" in field:
+        value = _BEHIND_NAME.sub("", value)
+        return bare(value, "author") if form_of(value) == "author" else value
+    if "description" in PHRASES.get(words, ()):
+        return _undated(value)
+    return _day_of(value) if "date" in field and not form_of(value) else value
+
+
+def _undated(text: str) -> str:
+    """Return *text* without the day before it: "4 Mar 2025 · We ran nine models"."""
+    led = _LED_BY_DAY.match(text)
+    return text[led.end() :] if led and day_in(led[1]) else text
+
+
+def _day_of(text: str) -> str:
+    """Return the only day that *text* states among other things: "3 May 2026 by anna"; else all of it."""
+    days = [value for label, value in byline_of(text) if label == "date"]
+    return days[0] if len(days) == 1 and len(days[0]) < len(text) else text
+
+
+def _bound(value: Scalar, words: Words) -> Scalar:
+    """Return of a span of days or hours the end that a field called *words* asks for, and all else as it is."""
+    asked = {"start", "end"}.intersection(hint_of(words))
+    told = bounds(str(value)) if asked else ()
+    return next((text for label, text in told if not asked.isdisjoint(label.split())), value)
+
+
+def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
+    """Tell whether *value* of *label* is plainly not what a field called *words* asks for."""
+    field, text = {*hint_of(words), *({"start", "end"} & {*label})}, str(value)
+    # How many messages somebody wrote is no message; "Preparation" heads how long it takes, and how it is done.
+    if ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
+        return True
+    if _NOTHING.fullmatch(text) or _is_of_another_form(text, words, field):
+        return True
+    # Nobody rated yet, or thousands did; and nothing has 8.9 stars.
+    if "rating" in field and _COUNTS.isdisjoint(field):
+        number = cast(value, "number")
+        if words == ("star",):
+            return isinstance(number, float) and number > _MOST_STARS
+        in_thousands = text[-2:-1].isdigit() and text[-1] in "kK"
+        return in_thousands or (isinstance(number, (int, float)) and not 0 < number <= _HIGHEST_RATING)
+    # A time for work, at the latest behind three words, or a yield is told in numbers.
+    if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
+        told = "".join(text.split()[: _FEW_WORDS if timed else None])
+        return not any(map(str.isnumeric, told)) and not is_duration(text)
+    return text.lower() == "no" and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
+
+
+def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
+    """Tell whether *text* cannot be a name, a day or an address, where a *field* called *words* asks for one."""
+    concepts = PHRASES.get(words, frozenset())
+    form = form_of(text)
+    if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
+        return True
+    # Where to write to somebody stands beside the name, and a label before its value; "Ann says:" names an author.
+    is_label = text.endswith(COLONS) and len(text) < MAX_LABEL and "author" not in concepts
+    if is_label or ("contact_person" in concepts and "@" in text):
+        return True
+    # The number of a post is no rank of its author, and scripts know categories by their numbers.
+    is_worded = "user_title" in concepts or ("category" in concepts and not _COUNTED.intersection(concepts))
+    if is_worded and not any(map(str.isalpha, text)):
+        return True
+    # "14 May" is no year.
+    if "year" in field and form == "date" and not _YEAR.search(text):
+        return True
+    if "date" in field or "time" in field:
+        return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)
+    # Neither words nor a number are an address.
+    return not concepts.isdisjoint({"image", "url", "pdf_url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
+
+
+def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
+    """Tell whether *text* is no day or hour as a *field* called *words* asks for."""
+    # Nothing is done in no time.
+    if {"total", "time"} <= field:
+        return cast(text, "number", hint=tuple(field)) == 0
+    ends = {"start", "end"} & field
+    # A day has no hour.
+    if ends and words[-1:] == ("time",) and form_of(text) == "date" and not _HOUR.search(text):
+        return True
+    # "Ongoing" is no day, what only ends has no start, and three years are those of several days.
+    if ends and not any(map(str.isdigit, text)):
+        return True
+    if "start" in field and [name for name, _ in bounds(text)] == ["end date"]:
+        return True
+    return "date" in field and len(_YEAR.findall(text)) > 2  # noqa: PLR2004 - a span has two
+
+
+def asks_span(name: str) -> bool:
+    """Tell whether *name* asks for days from the first to the last one."""
+    return (is_plural(name) and words_of(name) == ("date",)) or words_of(name) in _SPANS
+
+
+def is_plural(name: str) -> bool:
+    """Tell whether *name* ends in a plural."""
+    return bool(words_of(name)) and not name.lower().endswith(words_of(name)[-1])
