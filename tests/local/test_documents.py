@@ -127,6 +127,9 @@ def test_a_docx_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPa
     [
         ("é".encode("latin-1"), "latin-1", "é"),
         (b'<meta charset="iso-8859-1">\xe9', None, '<meta charset="iso-8859-1">é'),
+        # A saved page, or one that was moved, may say of itself what was true before.
+        (b'<meta charset="iso-8859-1">\xc3\xa9', None, '<meta charset="iso-8859-1">é'),
+        (b'<meta charset="iso-8859-1">\xc3\xa9', "iso-8859-1", '<meta charset="iso-8859-1">Ã©'),
         (b'<meta charset="nonsense">\xc3\xa9', None, '<meta charset="nonsense">é'),
         (b"\xef\xbb\xbfa", "latin-1", "a"),
         ("a".encode("utf-16"), None, "a"),

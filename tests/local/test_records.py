@@ -1248,3 +1248,93 @@ def test_a_list_is_whole_though_its_first_records_say_less() -> None:
     html = f"<ol>{bare}</ol><ol>{full}</ol><ol>{more}</ol>"
     found = rows(html, "all boards", name="string", url="string", threads="number", posts="number")
     assert [row["name"] for row in found] == [f"Board {n}x" for n in range(1, 28)]
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        ('<a href="/category/9/help">Help</a>', "category", "Help"),
+        ('<a href="/shop/53">Tann Audio</a><span> · </span><span>Portland, OR</span>', "seller", "Tann Audio"),
+        ('<a href="/shop/53">Tann Audio</a><span> · </span><span>Portland, OR</span>', "location", "Portland, OR"),
+        ("<p>Excellent</p>", "condition", "Excellent"),
+        ("<p>+ $120 shipping</p>", "shipping", "+ $120 shipping"),
+        ("<p>a cura di Lorenzo Patti</p>", "curator", "Lorenzo Patti"),
+        ("<p>開催中</p>", "status", "開催中"),
+        ('<p class="category"><span>Special show</span><span>upcoming</span></p>', "category", "Special show"),
+        ("<p>12.10 \u2013 30.11.2024</p>", "dates", "12.10 \u2013 30.11.2024"),
+        ("<p>maggio \u2013 luglio 2023</p>", "dates", "maggio \u2013 luglio 2023"),
+        ("<p>14 kB (2.041 palabras) - 18:02 4 mar 2023</p>", "size", "14 kB"),
+        ("<p>14 kB (2.041 palabras) - 18:02 4 mar 2023</p>", "date", "18:02 4 mar 2023"),
+        ('<p class="date">3 May 2026 by anna</p>', "date", "3 May 2026"),
+        ('<p class="text">4 Mar 2025 · We ran nine models for weeks.</p>', "snippet", "We ran nine models for weeks."),
+        ('<p class="author">Woolf, Virginia, 1882-1941</p>', "author", "Woolf, Virginia, 1882-1941"),
+        ('<p class="author">anna, 3 May</p>', "author", "anna"),
+        ("<p>Tipo de material: Libro</p>", "tipo_material", "Libro"),
+        # What has labels of its own in it is not what its class is called.
+        ('<p class="availability"><b>Call:</b> QA 7<br><b>Shelf:</b> 2</p>', "availability", None),
+        ("<p>Fitted with a strap, in date and with a whistle.</p>", "category", None),
+        ('<p class="reply">- -</p>', "reply", None),
+        ('<i style-field="sector">Food</i>', "sector", "Food"),
+        ("<ul><li>Lyon</li><li>Full-time</li></ul><p class=company>Acme</p>", "location", "Lyon"),
+        ("<ul><li>Lyon</li><li>Mâcon</li><li>Full-time</li></ul><p class=company>Acme</p>", "location", None),
+        ('<meta itemprop="image" content="/i.png">', "image", "https://h.example/i.png"),
+    ],
+)  # fmt: skip
+def test_cards_state_who_where_and_when(card: str, field: str, said: str | None) -> None:
+    assert stated(card, field) == [said] * 3
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ('<h3><a href="/#">Glass #x</a> <small>Two hundred years</small></h3>', "Glass #x"),
+        ('<h3><i class="new">FEATURED</i> <a href="/#">Glass #x</a></h3>', "Glass #x"),
+        ('<h3><i>PDF</i><a href="/#">Glass #x</a></h3>', "Glass #x"),
+        ('<p class="heading"><a href="/#">Glass #x</a> <i>(from <a href="/r">Vetro</a>)</i></p>', "Glass #x"),
+        ('<p class="topictitle"><a href="/#">Glass #x</a> <a href="/#/1">1</a> <a href="/#/2">2</a></p>', "Glass #x"),
+        ('<a href="/#"><i>No photo</i></a><a class="productname" href="/#">Glass #x</a>', "Glass #x"),
+    ],
+)  # fmt: skip
+def test_a_name_ends_where_something_else_begins(title: str, name: str) -> None:
+    html = cards(f"{title}<p>Weight: # kg</p><p>Colour: green</p>")
+
+    found = rows(html, "all glasses", name="string", weight="string", subtitle="string")
+    assert [row["name"] for row in found] == [name.replace("#", str(n)) for n in range(1, 4)]
+    assert {row["subtitle"] for row in found} == {"Two hundred years" if "small" in title else None}
+
+
+def test_a_link_to_another_host_is_a_website_too() -> None:
+    html = cards('<a href="https://f#.example/">Fair #x</a><p>Weight: # kg</p>')
+
+    found = rows(html, "all fairs", name="string", website="string", weight="string")
+    assert [row["website"] for row in found] == [f"https://f{n}.example/" for n in range(1, 4)]
+
+
+def test_rows_of_a_table_stand_under_the_rows_over_all_columns() -> None:
+    body = "".join(
+        f"<tr><th colspan=3>{group}</th></tr>"
+        + "".join(f"<tr><td><a href=/{n}>Job {n}x</a></td><td>{n} h</td><td>3 May</td></tr>" for n in numbers)
+        for group, numbers in (("Care", (1, 2)), ("Trade", (3, 4)))
+    )
+    html = f"<table><tr><th>Job</th><th>Hours</th><th>Until</th></tr>{body}</table>"
+
+    found = rows(html, "all jobs", job="string", hours="string", department="string", closed="boolean")
+    assert [row["department"] for row in found] == ["Care", "Care", "Trade", "Trade"]
+    assert [row["job"] for row in found] == [f"Job {n}x" for n in range(1, 5)]
+
+
+def test_the_head_of_a_list_and_a_promotion_are_no_records() -> None:
+    head = '<li class="row rowHead"><a href="/s?by=name">Name</a> <a href="/s?by=size">Size</a></li>'
+    card = '<li class="row"><h3><a href="/{0}">Lamp {0}x</a></h3><p>Weight: {0} kg</p><p>Size: {0} m</p></li>'
+    promotion = '<li class="row promo-tile"><h3><a href="/gifts">Gifts, made simple</a></h3><p>Wrapped.</p></li>'
+    html = f"<ul>{head}{''.join(map(card.format, range(1, 5)))}{promotion}</ul>"
+
+    found = rows(html, "all lamps", name="string", url="string", weight="string", size="string")
+    assert [row["name"] for row in found] == [f"Lamp {n}x" for n in range(1, 5)]
+
+
+def test_a_link_around_a_card_is_no_menu() -> None:
+    html = cards('<a href="/j/#"><b>Job #x</b> <i>New</i><div><i>Tech</i> · <i>Home</i></div></a>')
+
+    found = rows(html, "all jobs", title="string", url="string", place="string", pay="string", company="string")
+    assert [row["title"] for row in found] == [f"Job {n}x" for n in range(1, 4)]
