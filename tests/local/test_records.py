@@ -1266,7 +1266,6 @@ def test_a_list_is_whole_though_its_first_records_say_less() -> None:
         ("<p>14 kB (2.041 palabras) - 18:02 4 mar 2023</p>", "size", "14 kB"),
         ("<p>14 kB (2.041 palabras) - 18:02 4 mar 2023</p>", "date", "18:02 4 mar 2023"),
         ('<p class="date">3 May 2026 by anna</p>', "date", "3 May 2026"),
-        ('<p class="text">4 Mar 2025 · We ran nine models for weeks.</p>', "snippet", "We ran nine models for weeks."),
         ('<p class="author">Woolf, Virginia, 1882-1941</p>', "author", "Woolf, Virginia, 1882-1941"),
         ('<p class="author">anna, 3 May</p>', "author", "anna"),
         ("<p>Tipo de material: Libro</p>", "tipo_material", "Libro"),
@@ -1338,3 +1337,109 @@ def test_a_link_around_a_card_is_no_menu() -> None:
 
     found = rows(html, "all jobs", title="string", url="string", place="string", pay="string", company="string")
     assert [row["title"] for row in found] == [f"Job {n}x" for n in range(1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        # The site stands before the address that is cited, and a class or a name above it is none.
+        ("<div>The Digest</div><cite>https://d.example \u203a roses</cite>", "site_name", "The Digest"),
+        ("<cite>https://d.example \u203a roses</cite>", "site_name", None),
+        ("<p>Organisation: Department of Trade</p>", "description", None),
+        ('<p class="author">Berg, Lars, 1968-; West, Ann, 1954-</p>', "author", "Berg, Lars, 1968-; West, Ann, 1954-"),
+        ('<p class="date">on 7 May 2008</p>', "date", "7 May 2008"),
+        ('<p class="date">2024/03/20(水) 21:44</p>', "date", "2024/03/20(水) 21:44"),
+    ],
+)  # fmt: skip
+def test_results_of_searches_state_their_site_and_day(card: str, field: str, said: str | None) -> None:
+    assert stated(card, field) == [said] * 3
+
+
+def test_a_text_keeps_its_day_where_no_day_is_asked_for() -> None:
+    html = cards('<h3><a href="/#">Result #x</a></h3><p class="text">4 Mar 2025 · We ran nine models for weeks.</p>')
+
+    assert rows(html, "all results", title="string", description="string")[0]["description"].startswith("4 Mar 2025")
+    assert rows(html, "all results", title="string", description="string", date="string")[0] == {
+        "title": "Result 1x",
+        "description": "We ran nine models for weeks.",
+        "date": "4 Mar 2025",
+    }
+
+
+def test_a_year_in_a_name_is_no_day() -> None:
+    html = cards(
+        '<h3><a href="/#"><span>Paintings of #x 1300\u20131800</span></a></h3><p>Weight: # kg</p><p>Ongoing</p>'
+    )
+
+    found = rows(html, "all shows", title="string", dates="string", year="string", weight="string")
+    assert {(row["dates"], row["year"]) for row in found} == {(None, None)}
+
+
+@pytest.mark.parametrize(
+    ("label", "cell", "said"),
+    [
+        ("Topic", 'Sticky: <a href="/t/#">Topic #x</a> (<a href="/t/#?1">1</a> <a href="/t/#?9">Last</a>)', "Topic #x"),
+        ("Topic", '<b>Topic #x</b> <span class="badge">trade visitors only</span>', "Topic #x"),
+        ("Last post", '2 May 2026, 18:00<br><a href="/p?nick=ann">ann</a>', "2 May 2026, 18:00"),
+        ("Last post", '<a href="/t">Why</a><br>by <a href="/p/ann">ann</a><br>Today 05:18 PM', "Today 05:18 PM"),
+        ("Website", '<a href="https://f.example/en/">f.example</a>', "https://f.example/en/"),
+    ],
+)  # fmt: skip
+def test_a_cell_of_a_table_says_what_its_header_asks_for(label: str, cell: str, said: str) -> None:
+    body = "".join(f"<tr><td>#</td><td>{cell}</td></tr>".replace("#", str(n)) for n in range(1, 4))
+    html = f"<table><tr><th>Replies</th><th>{label}</th></tr>{body}</table>"
+    field = label.lower().replace(" ", "_")
+
+    found = rows(html, "all topics", replies="number", **{field: "string"})
+    assert [row[field] for row in found] == [said.replace("#", str(n)) for n in range(1, 4)]
+
+
+def test_what_stands_before_several_rows_is_no_name() -> None:
+    row = "<tr>{}<td><b>Boat {}x</b></td><td>1 m</td></tr>"
+    body = "".join(
+        row.format(f"<th rowspan=2>{month}</th>", n) + row.format("", n + 1)
+        for month, n in (("January", 1), ("Marketing", 3))
+    )
+    html = f"<table><tr><th></th><th>Fair</th><th>Length</th></tr>{body}</table>"
+
+    found = rows(html, "all fairs", name="string", length="string", month="string")
+    assert [row["name"] for row in found] == [f"Boat {n}x" for n in range(1, 5)]
+    assert [row["month"] for row in found] == ["January", "January", None, None]
+
+
+def test_lists_that_a_banner_divides_are_one() -> None:
+    halves = [
+        "".join(f'<dt><a href="/t/{n}">Topic {n}x</a></dt><dd>Author: ann{n}</dd>' for n in numbers)
+        for numbers in ((1, 2, 3), (4, 5, 6, 7))
+    ]
+    html = f"<div><dl class=list>{halves[0]}</dl><p>Buy boats</p><dl class=list>{halves[1]}</dl></div>"
+
+    found = rows(html, "all topics", title="string", url="string", author="string")
+    assert [row["title"] for row in found] == [f"Topic {n}x" for n in range(1, 8)]
+
+
+def test_what_a_class_calls_an_advertisement_is_left_out_where_none_are_asked_for() -> None:
+    result = '<li class="result"><h3><a href="/{0}">Result {0}x</a></h3><p>Weight: {0} kg</p></li>'
+    paid = '<li class="result result--ad"><h3><a href="/ad">Buy it all</a></h3><p>Weight: 9 kg</p></li>'
+    html = f"<ol>{paid}{''.join(map(result.format, range(1, 5)))}</ol>"
+
+    fields: dict[str, Any] = {"title": "string", "weight": "string"}
+    assert [row["title"] for row in rows(html, "all results, no ads", **fields)] == [
+        f"Result {n}x" for n in range(1, 5)
+    ]
+    assert [row["sponsored"] for row in rows(html, "all results", **fields, sponsored="boolean")] == [
+        True,
+        *[False] * 4,
+    ]
+
+
+def test_sections_are_known_in_a_few_records_of_a_list() -> None:
+    card = '<div class="item{1}"><h3><a href="/{0}">Cheese {0}x</a></h3><p>Weight: {0} kg</p></div>'
+    shelf = "<h2>{}</h2><div class=shelf>{}</div>"
+    html = "".join(
+        shelf.format(name, "".join(card.format(n, " left" if n % 2 else "") for n in numbers))
+        for name, numbers in (("Goat", range(1, 6)), ("Cow", range(6, 9)), ("Sheep", range(9, 12)))
+    )
+
+    found = rows(f"<main>{html}</main>", "all cheeses", name="string", weight="string", category="string")
+    assert [row["category"] for row in found] == ["Goat"] * 5 + ["Cow"] * 3 + ["Sheep"] * 3

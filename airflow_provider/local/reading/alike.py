@@ -152,6 +152,7 @@ def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[
 
 def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
     """Yield runs of neighbours that begin with the same kind of element: flat records without a wrapper."""
+    found: dict[tuple[str, str, Node | None], list[Record]] = {}
     for parent in nodes:
         children = parent.children
         if parent.tag not in _HOLDERS or parent.hidden:
@@ -160,16 +161,22 @@ def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Re
         for position, child in enumerate(children):
             places.setdefault(kinds[child.place], []).append(position)
         for leader, starts in places.items():
-            tag = leader.partition(".")[0]
-            leads = tag in {"h2", "h3", "h4", "h5", "hr", "dt"} or (
-                "." in leader and tag in {"tr", "div", "p", "li", "a"}
-            )
-            if not leads or len(starts) < 2:  # noqa: PLR2004 - one alone does not repeat
-                continue
             gaps = [after - before for before, after in pairwise(starts)]
-            if min(gaps) > 1:
+            if _leads(leader) and gaps and min(gaps) > 1:
                 ends = [*starts[1:], min(len(children), starts[-1] + max(gaps))]
-                yield tuple(_in_section(children[start:end]) for start, end in zip(starts, ends, strict=True))
+                runs = [_in_section(children[start:end]) for start, end in zip(starts, ends, strict=True)]
+                yield tuple(runs)
+                # What a banner divides is one list.
+                around = found.setdefault((leader, kinds[parent.place], parent.parent), [])
+                around += runs
+                if len(around) > len(runs):
+                    yield tuple(around)
+
+
+def _leads(leader: str) -> bool:
+    """Tell whether elements of the kind *leader* may begin records: headings, or others that a class tells apart."""
+    tag = leader.partition(".")[0]
+    return tag in {"h2", "h3", "h4", "h5", "hr", "dt"} or ("." in leader and tag in {"tr", "div", "p", "li", "a"})
 
 
 def _in_section(record: Sequence[Node]) -> Record:

@@ -24,7 +24,14 @@ from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.employers import employer_and_place, place_beside
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
 from airflow_provider.local.reading.written.hints import add_hints, user_in
-from airflow_provider.local.reading.written.links import add_links, add_main_link, add_owner, add_picture, telling_links
+from airflow_provider.local.reading.written.links import (
+    add_links,
+    add_main_link,
+    add_owner,
+    add_picture,
+    add_site,
+    telling_links,
+)
 from airflow_provider.local.reading.written.pairs import COUNT, pairs_of
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import shapes_of, told_sums
@@ -102,6 +109,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     if not subject:
         add_main_link(item, seen, headings, page)
         add_owner(item, seen)
+        add_site(item, seen)
         item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
     _add_shapes(item, told, but="price" if subject else "")
@@ -139,12 +147,11 @@ def _add_employer(item: Item, nodes: Sequence[Node]) -> None:
 
 
 def _add_leading_name(item: Item, node: Node) -> None:
-    """Add the name that *node*, an offer, begins with where nothing else names it."""
+    """Add the name that *node* begins with where nothing else names it: surely that of an offer."""
     said = [fact for fact in item.facts if fact.strength > WEAKEST]
-    if any(match(("price",), fact.labels[-1]) >= SYNONYM for fact in said) and not any(
-        match(("title",), fact.labels[-1]) >= SYNONYM for fact in said
-    ):
-        item.add("title", leading_name(node), strength=SHAPED)
+    if not any(match(("title",), fact.labels[-1]) >= SYNONYM for fact in said):
+        is_offer = any(match(("price",), fact.labels[-1]) >= SYNONYM for fact in said)
+        item.add("title", leading_name(node, is_offer=is_offer), strength=SHAPED if is_offer else WEAKEST)
 
 
 def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int) -> None:

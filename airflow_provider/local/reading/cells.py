@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _FEW_WORDS = 4
 # A name, and when its bearer wrote, but not lived, or that words of theirs follow.
 _BEHIND_NAME = re.compile(
-    r",\s(?!(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?\.?$)[^,]*\d.*$"
+    r",\s(?!(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?\.?(?:$|;))[^,]*\d.*$"
     r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
     r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
 )
@@ -60,8 +60,12 @@ _SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
 
-def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> Scalar | None:
-    """Return the value of one cell; where a class name stands on several values it says nothing of one."""
+def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, dated: bool) -> Scalar | None:
+    """
+    Return the value of one cell; where a class name stands on several values it says nothing of one.
+
+    What is *dated* has a day of its own, which then is no part of a text.
+    """
     field = hint_of(words_of(name))
     distinct = list(dict.fromkeys(fact.value for fact in facts))
     if asks_span(name):
@@ -79,14 +83,14 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool) -> 
         # A mark such as "Sale" is no text, nor is what scripts are switched by.
         if (isinstance(value, bool) and kind == "string") or _says_nothing(value, words_of(name), facts[0].labels[-1]):
             continue
-        value = _alone(value, name)  # noqa: PLW2901 - only what is asked for
+        value = _alone(value, name, dated=dated)  # noqa: PLW2901 - only what is asked for
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found
     return None
 
 
-def _alone(value: Scalar, name: str) -> Scalar:
+def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
     """Return *value* without what beside it answers no field called *name*: who wrote then, when it was written."""
     words, field = words_of(name), hint_of(words_of(name))
     value = _bound(value, words)
@@ -95,9 +99,10 @@ def _alone(value: Scalar, name: str) -> Scalar:
     if "author" in field:
         value = _BEHIND_NAME.sub("", value)
         return bare(value, "author") if form_of(value) == "author" else value
-    if "description" in PHRASES.get(words, ()):
+    if dated and "description" in PHRASES.get(words, ()):
         return _undated(value)
-    return _day_of(value) if "date" in field and not form_of(value) else value
+    is_day = "date" in field and not asks_span(name)
+    return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
 
 
 def _undated(text: str) -> str:

@@ -218,7 +218,8 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
     # Sections after what stands in them, of which there is more.
     for one in sorted(lists, key=lambda one: -len(one.records)):
         if (not one.boilerplate or question.names(one)) and not _is_needless(one, found, question):
-            choice = question.choice(read_list(replace(one, records=one.records[:_MAX_SAMPLE]), question.page))
+            first = range(min(_MAX_SAMPLE, len(one.records)))
+            choice = question.choice(read_list(one, question.page, only=first))
             if choice.filling.rows:
                 found[one] = choice.rank[:2]
     _weigh_again(found, question)
@@ -241,8 +242,8 @@ def _weigh_again(found: dict[Records, tuple[float, ...]], question: _Question) -
     """Score lists of *found* of which a part answers as much, by records from all over: the first ones may be odd."""
     for one, score in found.items():
         if any(other >= score and set(part.records) < set(one.records) for part, other in found.items()):
-            spread = one.records[:: 1 + len(one.records) // (2 * _MAX_SAMPLE)]
-            again = question.choice(read_list(Records(spread), question.page)).rank[:2]
+            spread = range(0, len(one.records), 1 + len(one.records) // (2 * _MAX_SAMPLE))
+            again = question.choice(read_list(one, question.page, only=spread)).rank[:2]
             found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,16 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 _PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing cms")
+_PAID = word_set("ad advert advertisement sponsored promoted")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
+_MONTHS = word_set(
+    """
+    january february march april may june july august september october november december januar februar märz mai juni
+    juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero
+    marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno
+    luglio settembre ottobre dicembre januari februari maart mei augustus januar maj marts
+    """
+)
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
     r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend"
@@ -44,14 +54,19 @@ _STATUS = re.compile(
 )
 
 
-def read_list(records: Records, page: Page) -> Group:
-    """Return the items of one repeated structure."""
+def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None) -> Group:
+    """Return the items of one repeated structure, of which *only* those with some numbers may be wanted."""
+    headings = _section_headings(records, page)
+    if only is not None:
+        headings = [headings[at] for at in only] if headings else []
+        records = replace(records, records=tuple(records.records[at] for at in only))
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
     items = [read_card(one, page) for one in nodes]
     _add_names(items, nodes)
     _add_short_descriptions(items, nodes)
     _add_own_attributes(items, records, page)
-    headings = _section_headings(records, page)
+    for at in _paid(records):
+        items[at].add("sponsored", value=True, strength=WEAKEST)
     told = [section_facts(heading) for heading in headings]
     for item, facts in zip(items, told if len(set(map(tuple, told))) == 1 else (), strict=False):
         for label, text in facts.items():
@@ -77,6 +92,12 @@ def _odd_ones(records: Records) -> frozenset[int]:
     return frozenset(
         at for at, names in enumerate(kinds) if usual and (usual.isdisjoint(names) or called[at] & _PROMOTIONS)
     )
+
+
+def _paid(records: Records) -> list[int]:
+    """Return the numbers of those of *records* that a class of their own, which others lack, calls paid for."""
+    called = [{word for name in record[0].names for word in words_of(name)} & _PAID for record in records.records]
+    return [at for at, words in enumerate(called) if words] if not all(called) else []
 
 
 def _add_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
@@ -182,6 +203,8 @@ def _lines_between(records: Records) -> list[Node]:
 
 def section_facts(heading: str) -> dict[str, str]:
     """Return by their labels what *heading* says of the records under it, by its form alone."""
+    if heading.lower() in _MONTHS:
+        return {"month": heading}
     if _YEAR.match(heading) or form_of(heading) == "date":
         # "March 2026" is no day.
         if heading.isdecimal() or _MONTH.match(heading):

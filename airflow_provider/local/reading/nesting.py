@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.records import Records
 
-_CARDS = frozenset({"li", "article", "div", "section", "tr", "td"})
-_LISTS = frozenset({"ul", "ol", "table", "tbody"})
+_CARDS = frozenset({"li", "article", "div", "section", "tr", "td", "dt"})
+_LISTS = frozenset({"ul", "ol", "dl", "table", "tbody"})
 
 
 def is_section(

@@ -14,7 +14,7 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cells import asks_span, cell_value, is_plural
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.words.forms import MONEY
-from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, match, words_of
+from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar
 
@@ -71,7 +71,7 @@ def fill(items: Sequence[Item], schema: Schema, *, comma: bool = False) -> Filli
 def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
     """Set what only some of *rows*, a list, are marked with, such as "New" or "Sold out", to false in the others."""
     for name in (name for name, kind in schema.fields.items() if kind == "boolean" and _is_mark(name)):
-        if len(rows) >= ALIKE and {row[name] for row in rows} == {True, None}:
+        if len(rows) >= ALIKE and any(row[name] is True for row in rows):
             for row in rows:
                 row[name] = row[name] is True
 
@@ -95,13 +95,17 @@ def _gather(items: Sequence[Item]) -> list[Cells]:
 def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int, comma: bool) -> list[_Column]:
     """Return the columns that may answer field *name*, best first."""
     wordings = _wordings(name, schema)
+    dated = any("date" in hint_of(words_of(field)) for field in schema.fields)
     options = []
     for position, column in enumerate(columns):
         sample = next(iter(column.values()))[0]
         named = max(match(field, words) for words in sample.labels for field in wordings)
         if not named or (_is_other_sum if schema.fields[name] == "number" else _is_count)(sample, name):
             continue
-        cells = ((index, cell_value(facts, name, schema.fields[name], comma=comma)) for index, facts in column.items())
+        cells = (
+            (index, cell_value(facts, name, schema.fields[name], comma=comma, dated=dated))
+            for index, facts in column.items()
+        )
         values = {index: value for index, value in cells if value is not None}
         if values and 2 * len(values) >= len(column):
             # Days are more than the first of them.

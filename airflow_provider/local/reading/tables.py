@@ -24,6 +24,7 @@ from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import user_in
+from airflow_provider.local.reading.written.titles import before_parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -203,14 +204,22 @@ def _item(row: list[Node], labels: list[str], page: Page, leads: Sequence[bool])
     links: list[str] = []
     named = next((column for column, label in enumerate(labels) if label), 0)
     for column, (label, cell) in enumerate(zip(labels, row, strict=False)):
+        # What stands before several rows is what they stand under.
+        if not label and cell.tag == "th" and _span(cell.attrs.get("rowspan")) > 1:
+            for part, text in section_facts(_text(cell)).items():
+                item.add(part, text, strength=SHAPED)
+            continue
         # Behind labelled columns, one without a label is there to be pressed; an icon may share the label of a name.
         if (column > named and not label) or (not cell.text and labels.count(label) > 1):
             continue
         inside = [one.href for one in cell.inside("a") if one.href]
         links += inside
         # A picture leads elsewhere than to itself.
-        link = "" if "image" in PHRASES.get(words_of(label), ()) else page.absolute("".join(inside[:1]))
-        for part, text in [(label, link)] if link and leads[column] else _labelled(label, cell):
+        concepts = PHRASES.get(words_of(label), frozenset())
+        link = "" if "image" in concepts else page.absolute("".join(inside[:1]))
+        # An address may be shown without its scheme, and cut short.
+        is_address = leads[column] or not concepts.isdisjoint({"url", "website"})
+        for part, text in [(label, link)] if link and is_address else _labelled(label, cell):
             item.add(part, text, strength=STATED if label else SHAPED)
         if label:
             by = next((one.text for one in cell.below() if form_of(one.text) == "author"), "")
@@ -233,7 +242,9 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     """Return what *cell* says under *label*: line by line if that names several, who and when, or a name alone."""
     lines, names = cell.content_lines if cell.size < MOST_PIECES else [], label.split(" / ")
     if len(names) == len(lines) > 1:
-        return list(zip(names, lines, strict=True))
+        # Beside the name of a thread stand links to its pages.
+        name = _name_in(cell, lines) if match(("title",), words_of(names[0])) else ""
+        return list(zip(names, (name if name and name in lines[0] else lines[0], *lines[1:]), strict=True))
     if told := _day_and(label, cell, lines):
         return told
     name = _name_in(cell, lines) if not label or match(("title",), words_of(label)) else ""
@@ -246,9 +257,6 @@ def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, st
     if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in asked:  # noqa: PLR2004 - a day, and when on it
         return [(label, lines[0]), ("time", lines[1])]
     is_last = LAST.match(label) is not None or words_of(label) in _LATEST
-    said = dict(byline_of(" ".join(cell.content_lines))) if is_last else {}
-    if said.keys() == {"date", "author"}:
-        return [(label, said["date"]), ("last post date", said["date"]), ("last post by", said["author"])]
     links = [one for one in cell.inside("a") if one.text]
     if len(links) == 1 and not form_of(links[0].text):
         around = (*cell.pieces[cell.start : links[0].start], " ", *cell.pieces[links[0].end : cell.end])
@@ -257,10 +265,21 @@ def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, st
             return [(label, day), ("last post date", day), ("last post by", name)]
         if day and not asked.isdisjoint({"author", "date"}):
             return [(label, name), ("date", day)] if "author" in asked else [(label, day), ("author", name)]
+    if is_last and (told := _last_in(lines)):
+        return [(label, told[0][1]), *told]
     # Who wrote last has a label of its own.
     if is_last and (user := user_in(cell.inside("a"))) in lines:
         return [(label, " ".join(line for line in lines if line != user))]
     return []
+
+
+def _last_in(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Return when somebody wrote last, and who, as *lines* say it: in one byline, or on a line of its own."""
+    said = dict(byline_of(" ".join(lines)))
+    if said.keys() == {"date", "author"}:
+        return [("last post date", said["date"]), ("last post by", said["author"])]
+    days = [line for line in lines if day_in(line)]
+    return [("last post date", days[0])] if len(days) == 1 < len(lines) else []
 
 
 def _name_in(cell: Node, lines: Sequence[str]) -> str:
@@ -268,13 +287,15 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
     links = [one for one in cell.inside("a") if one.text]
     stated = {one.text for one in links if not _NAMES.isdisjoint(property_names(one))}
     # "Announcement:", before the name.
-    if len(stated) == 1 or (len(links) == 1 and links[0].before().rstrip().endswith(COLONS)):
-        return stated.pop() if stated else links[0].text
     # Behind the name of a thread stands who began it, and links to its pages.
-    if len(others := [one for one in links if not one.text.isdecimal()]) == 1 < len(links):
-        return others[0].text
+    pages = [one for one in links[1:] if one.text.isdecimal() or one.href.startswith(links[0].href)]
+    is_led = bool(links) and links[0].before().rstrip().endswith(COLONS)
+    if len(stated) == 1 or (len(links) == 1 + len(pages) and (is_led or pages)):
+        return stated.pop() if stated else links[0].text
     if links and any(form_of(one.text) == "author" for one in cell.below()):
         return max(links, key=lambda one: len(one.text)).text
+    if not links:
+        return before_parts(cell)
     is_linked = len(lines) > 1 and any(one.text in {lines[0], cell.text} for one in links)
     return lines[0] if is_linked else ""
 

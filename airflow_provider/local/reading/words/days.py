@@ -12,12 +12,13 @@ _YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
 MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (
     r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|o|o godz\.?|alle ore|[-\u2013|·])\s+)?"
-    r"\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s[A-Z]{2,4})?)?"
+    r"\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s(?-i:[A-Z]{2,4}))?)?"
 )
 _WEEKDAY = rf"(?:{_ANY['weekday']}\.?,?\s+)?"
 _DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?(?:\s+(?:de|of))?\s+{MONTH}|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
 _WITH_YEAR = (
-    rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d(?:T[\d:.+Z-]+)?|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|{_DAY},?\s+(?:de\s+)?\d{{4}})"
+    rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d(?:T[\d:.+Z-]+|\s?[(\uff08][月火水木金土日][)\uff09])?"
+    rf"|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|{_DAY},?\s+(?:de\s+)?\d{{4}})"
 )
 _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
 DATE = re.compile(

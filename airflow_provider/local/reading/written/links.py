@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
-from airflow_provider.local.reading.tree.nodes import BLOCKS
+from airflow_provider.local.reading.tree.nodes import BLOCKS, HEADINGS
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
@@ -151,6 +151,15 @@ def add_owner(item: Item, nodes: Sequence[Node]) -> None:
     """Add whose record it is, as the only logo among *nodes* says, which stands beside a picture of the thing."""
     owners = {_LOGO.sub(r"\1", _described(one)) for one in nodes if one.tag == "img" and _is_logo(one)}
     item.add("company", owners.pop() if len(owners) == 1 else None, strength=SHAPED)
+
+
+def add_site(item: Item, nodes: Sequence[Node]) -> None:
+    """Add the name of the site that a result of a search stands before the address that it cites."""
+    cited = next((at for at, one in enumerate(nodes) if one.tag == "cite" and "." in one.text), 0)
+    named = [one for one in nodes[:cited] if one.own and one.is_short and not one.href]
+    titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
+    if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
+        item.add("site name", named[-1].text, strength=SHAPED)
 
 
 def _described(image: Node) -> str:

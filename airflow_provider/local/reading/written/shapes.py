@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
@@ -25,6 +25,7 @@ from airflow_provider.local.reading.words.forms import (
 )
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 
@@ -38,6 +39,8 @@ _BEHIND = re.compile(
     rf"(?:[^\W\d_)\]]{{2}}|[^\W\d_]\s\d{{1,3}})[)\]]?\s?(?:[-\u2013:|,]|\.{{2,200}}|\u2026{{1,80}})\s({MONEY.pattern})$",
     re.IGNORECASE,
 )
+# So far up stands the heading that a text is all of.
+_NEAR = 3
 # A paragraph of more words than these is no name.
 _NAME = 4
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
@@ -49,12 +52,12 @@ _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
 def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     """Yield texts with the label that their form stands for, and whether a whole byline bears that out."""
-    if node.tag in HEADINGS:
+    if node.tag in HEADINGS or any(one.tag in HEADINGS and one.text == node.text for one in islice(node.up(), _NEAR)):
         return
     text = node.text
     if node.tag == "address":
-        named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
-        said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else text
+        place = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
+        said = " ".join(node.text.partition(place.text)[::2]).strip(" ,") if place is not None else text
         yield "address", said, False
     if told := _description(node):
         yield "description", told, False
@@ -68,6 +71,9 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     # What holds boilerplate is more than one line of one thing.
     is_mixed = not node.boilerplate and any(one.boilerplate for one in node.below())
     lines = [] if is_mixed or _is_glued(node) else node.lines
+    # What a heading in it says is a name.
+    named = {one.text for one in node.inside(*HEADINGS)} if len(lines) > 1 else set()
+    lines = [line for line in lines if line not in named] if named else lines
     for one in node.below() if lines else ():
         if {"category", "tag"} & set(one.attrs.get("rel", "").split()):
             lines = [line.replace(f" in {one.text}", "") for line in lines]
@@ -101,7 +107,8 @@ def _description(node: Node) -> str:
     """Return the text of *node* if it is one of its own, without links, or that on the line below its first link."""
     text = node.text
     # What stands where there is none, and "Updated on this very website: 28 February 2025".
-    if "empty" in node.names or ((pair := split_pair(text)) and form_of(pair[1])):
+    pair = split_pair(text)
+    if "empty" in node.names or (pair and (form_of(pair[1]) or words_of(pair[0]) in PHRASES)):
         return ""
     # "14 KB (1,967 words) - 3 May 2026".
     if text[:1].isdigit() and (day := dict(byline_of(text)[-1:]).get("date")) and text.endswith(day):

@@ -85,14 +85,14 @@ def _goes_on(name: Node, node: Node) -> bool:
     return is_name or set(node.names) <= set(name.names)
 
 
-def leading_name(node: Node) -> str:
-    """Return what *node*, an offer without a title, begins with: what stands out, or what stands before its price."""
+def leading_name(node: Node, *, is_offer: bool) -> str:
+    """Return what *node*, without a title, begins with: what stands out, or in an offer what is before the price."""
     line = next(iter(node.lines), "")
-    first = next((one for one in node.below() if one.text), node)
-    price = MONEY.search(line)
+    bold = next((one for one in node.below() if one.tag in {"b", "strong"} and one.text), None)
+    price = MONEY.search(line) if is_offer else None
     name = line[: price.start()] if price else line
-    if first.start == node.start and first.tag in {"b", "strong"} and name.startswith(first.text):
-        name = first.text
+    if bold is not None and name.startswith(bold.text) and not MONEY.search(bold.text):
+        name = bold.text
     elif price is None:
         return ""
     is_label = name.rstrip().endswith(":") and words_of(name) in PHRASES
@@ -142,7 +142,7 @@ def _is_apart(mark: str, name: str) -> bool:
     """Tell whether *mark*, in an element of its own, is in brackets, or a word for a mark, in capitals or glued on."""
     if _BRACKETED.fullmatch(mark):
         return name.startswith(" ")
-    if name[:1].isalnum() and mark in _FILES:
+    if mark in _FILES:
         return True
     if name[:1].isalnum() or mark.isupper():
         return _POINTS.fullmatch(mark) is not None or not FLAGS.isdisjoint(PHRASES.get(words_of(mark), ()))
