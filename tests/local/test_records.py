@@ -1443,3 +1443,82 @@ def test_sections_are_known_in_a_few_records_of_a_list() -> None:
 
     found = rows(f"<main>{html}</main>", "all cheeses", name="string", weight="string", category="string")
     assert [row["category"] for row in found] == ["Goat"] * 5 + ["Cow"] * 3 + ["Sheep"] * 3
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        ("<p>35 - RENNES</p>", "location", "35 - RENNES"),
+        ("<p>Iniziato da Baristo72</p>", "author", "Baristo72"),
+        ("<p>3 sty 2016, 20:11</p>", "date", "3 sty 2016, 20:11"),
+        ("<p>13. \u2013 16.01.2011</p>", "dates", "13. \u2013 16.01.2011"),
+        ('<p class="closing-date">12 noon, 24 March 2014</p>', "closing_date", "12 noon, 24 March 2014"),
+        ('<p><i class="date">13 Mar 2016:</i> All that is new</p>', "date", "13 Mar 2016"),
+        ('<p class="sku">Item E-2-474-3D Color Info</p>', "sku", "E-2-474-3D"),
+        ('<p class="sku">0</p>', "sku", None),
+        ('<p class="symbol">£</p>', "sku", None),
+        ('<p class="availability">96133</p>', "availability", None),
+        # What is both a label and a value is a value.
+        ('<i class="availability">InStock</i><i>/Bags/Hats</i>', "availability", "InStock"),
+        ('<p class="brand">More by Acme</p>', "brand", "Acme"),
+        ('<div class="action--text">Remember</div>', "text", None),
+        ('<ul><li><a href="/?label=3"><i class="badge">Offer</i></a></li></ul>', "prefix", "Offer"),
+        ('<i class="publisher_name" property="name">Bonnier</i>', "publisher", "Bonnier"),
+        ("<div>Acme - <i>35 - RENNES</i></div><p>Full-time</p>", "company", "Acme"),
+    ],
+)  # fmt: skip
+def test_cards_of_many_countries_state_codes_days_and_parties(card: str, field: str, said: str | None) -> None:
+    assert stated(card, field) == [said] * 3
+
+
+def test_a_second_name_below_a_name_is_none_of_it() -> None:
+    html = cards(
+        '<a href="/#"><h3 class="list__ttl">Glass #x<span class="list__sub">GLAS</span></h3></a><p>Weight: # kg</p>'
+    )
+
+    found = rows(html, "all shows", title="string", weight="string")
+    assert [row["title"] for row in found] == [f"Glass {n}x" for n in range(1, 4)]
+
+
+def test_a_row_leads_to_what_its_name_does() -> None:
+    row = (
+        '<tr><td><a href="/maker/{0}">Maker {0}</a></td>'
+        '<td><a href="#"><img src="/clip.gif"></a> Sticky: <a href="/p/{0}">Train {0}x</a> (new)'
+        "<br>Of {0} cars in all</td><td><s>$9{0}.00</s> <b>$8{0}.00</b></td>"
+        "<td>Fair Ltd<br><a href='http://f{0}.example/'>f{0}.example</a></td></tr>"
+    )
+    head = "<tr><th>Maker</th><th>Product name</th><th>Price</th><th>Organiser</th></tr>"
+    html = f"<table>{head}{''.join(map(row.format, range(1, 4)))}</table>"
+    fields: dict[str, Any] = dict.fromkeys(("name", "link", "organiser", "website", "description"), "string")
+
+    found = rows(html, "all products", **fields, price="number", original_price="number")
+    assert found == [
+        {
+            "name": f"Train {n}x",
+            "link": f"https://h.example/p/{n}",
+            "organiser": "Fair Ltd",
+            "website": f"http://f{n}.example/",
+            "description": f"Of {n} cars in all",
+            "price": 80 + n,
+            "original_price": 90 + n,
+        }
+        for n in range(1, 4)
+    ]
+
+
+def test_words_that_ask_for_nothing_name_no_list() -> None:
+    card = '<li class="p"><h3><a href="/{0}">Lampe {0}x</a></h3><p>{0},00 €</p></li>'
+    html = (
+        f"<div><ul>{''.join(map(card.format, range(1, 8)))}</ul></div>"
+        f"<section><h2>Les autres</h2><ul>{''.join(map(card.format, (8, 9)))}</ul></section>"
+    )
+
+    assert len(rows(html, "Extraire tous les produits", nom="string", prix="number")) == 7
+
+
+def test_a_block_with_the_heading_is_no_card_of_another_thing() -> None:
+    main = "<div><h2>Boots black</h2><a href=/s>Sizes</a><b>$24.99</b></div>"
+    others = "".join(f'<div><a href="/{n}"><img src="/{n}.jpg"></a><p>Ways to pay</p></div>' for n in range(3))
+    html = f"<title>Boots black - Shop</title><h1>Boots black</h1><div>{main}{others}</div>"
+
+    assert rows(html, name="string", price="number") == [{"name": "Boots black", "price": 24.99}]

@@ -23,7 +23,7 @@ from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.employers import employer_and_place, place_beside
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
-from airflow_provider.local.reading.written.hints import add_hints, user_in
+from airflow_provider.local.reading.written.hints import NAMED, add_hints, user_in
 from airflow_provider.local.reading.written.links import (
     add_links,
     add_main_link,
@@ -139,9 +139,9 @@ def _add_employer(item: Item, nodes: Sequence[Node]) -> None:
     said = [fact for fact in item.facts if fact.labels[-1] != ("salary",) or form_of(str(fact.value)) != "price"]
     told = {field for fact in said for field in _OF_JOBS if match(words_of(field), fact.labels[-1]) >= SYNONYM}
     title = next((str(fact.value) for fact in item.facts if fact.labels[-1] == ("title",)), "")
-    if title and told & {"employment type", "salary"} and told.isdisjoint({"company", "location"}):
+    if title and told & {"employment type", "salary"} and "company" not in told:
         for label, name in zip(("company", "location"), employer_and_place(nodes, title), strict=True):
-            item.add(label, name, strength=WEAKEST)
+            item.add(label, name if label not in told else None, strength=WEAKEST)
     elif title and told & {"employment type", "salary"} and told & {"company", "location"} == {"company"}:
         item.add("location", place_beside(nodes), strength=WEAKEST)
 
@@ -160,7 +160,13 @@ def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int
         names = property_names(node) if node.attrs else []
         if names and not is_scope(node) and not any(is_scope(one) for one in node.up() if one.place >= inner):
             for name in names:
-                item.add(name, property_value(node, page))
+                item.add(_party(node) if name == "name" else name, property_value(node, page))
+
+
+def _party(node: Node) -> str:
+    """Return what has the name that *node* is, where its class says that this is no record: `publisher_name`."""
+    named = (words for words in map(words_of, node.names) if words[-1:] == ("name",) and NAMED & {*words})
+    return " ".join(next(named, ("name",)))
 
 
 def add_last(item: Item, nodes: Sequence[Node]) -> None:

@@ -48,8 +48,23 @@ _OTHER_FORMS = {
     "category": {"work mode"},
 }
 _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20})")
-# What stands where there is nothing.
-_NOTHING = re.compile(r"[-\u2013\u2014. ]*")
+# "12 noon, 24 March" is more than a day.
+_HOUR_TOLD = re.compile(
+    r"\b(?:noon|midday|midnight|\d{1,2}(?:[.:]\d\d)?\s?[ap]\.?m|\d{1,2}\s?(?:uhr|h))\b", re.IGNORECASE
+)
+_SHORTEST_CODE = 4
+_CODES = word_set("sku mpn gtin isbn")
+# What stands around a value and says nothing: "More by Acme", "In stock ()".
+_AROUND = {
+    "": re.compile(r"(?!)"),
+    "availability": re.compile(r"^[-\u2013]\s|\s?\(\)$"),
+    "brand": re.compile(
+        r"^(?:mehr von|more (?:from|by)|plus de|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
+        re.IGNORECASE,
+    ),
+}
+# What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
+_OF_SIGNS = word_set("rating currency verified availability")
 _HOUR = re.compile(r"\d[:.h]\d\d|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # As scripts count them, or thousandths of them.
@@ -96,13 +111,24 @@ def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
     value = _bound(value, words)
     if not isinstance(value, str):
         return value
+    concepts = PHRASES.get(words, frozenset())
+    value = _AROUND[next(iter(concepts & _AROUND.keys()), "")].sub("", value)
+    if not _CODES.isdisjoint(concepts):
+        return _code_in(value)
     if "author" in field:
         value = _BEHIND_NAME.sub("", value)
         return bare(value, "author") if form_of(value) == "author" else value
-    if dated and "description" in PHRASES.get(words, ()):
+    if dated and "description" in concepts:
         return _undated(value)
     is_day = "date" in field and not asks_span(name)
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
+
+
+def _code_in(text: str) -> str:
+    """Return the only word with a digit in *text*, which is a code: "E-2-474" in "Item E-2-474 Colour info"."""
+    words = text.split()
+    codes = [word for word in words if any(map(str.isdigit, word))]
+    return codes[0] if len(codes) == 1 < len(words) and len(codes[0]) >= _SHORTEST_CODE else text
 
 
 def _undated(text: str) -> str:
@@ -113,7 +139,7 @@ def _undated(text: str) -> str:
 
 def _day_of(text: str) -> str:
     """Return the only day that *text* states among other things: "3 May 2026 by anna"; else all of it."""
-    days = [value for label, value in byline_of(text) if label == "date"]
+    days = [] if _HOUR_TOLD.search(text) else [value for label, value in byline_of(text) if label == "date"]
     return days[0] if len(days) == 1 and len(days[0]) < len(text) else text
 
 
@@ -130,7 +156,7 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     # How many messages somebody wrote is no message; "Preparation" heads how long it takes, and how it is done.
     if ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
         return True
-    if _NOTHING.fullmatch(text) or _is_of_another_form(text, words, field):
+    if _is_empty(text, words) or _is_of_another_form(text, words, field):
         return True
     # Nobody rated yet, or thousands did; and nothing has 8.9 stars.
     if "rating" in field and _COUNTS.isdisjoint(field):
@@ -144,6 +170,15 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
         told = "".join(text.split()[: _FEW_WORDS if timed else None])
         return not any(map(str.isnumeric, told)) and not is_duration(text)
     return text.lower() == "no" and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
+
+
+def _is_empty(text: str, words: Words) -> bool:
+    """Tell whether *text* stands where there is nothing: only signs, a code of zeros, a mere number for stock."""
+    concepts = PHRASES.get(words, frozenset())
+    if not any(map(str.isalnum, text)):
+        return _OF_SIGNS.isdisjoint(concepts)
+    is_zero = not _CODES.isdisjoint(concepts) and text.strip("0") == ""
+    return is_zero or ("availability" in concepts and words != ("stock",) and text.isdecimal() and len(text) > 1)
 
 
 def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:

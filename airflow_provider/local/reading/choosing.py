@@ -25,7 +25,7 @@ from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.text import search_terms, stem
+from airflow_provider.local.text import search_terms, stem, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,6 +36,13 @@ if TYPE_CHECKING:
 
 # "The number of reviews" asks for no reviews.
 COUNT_OF = re.compile(r"\b(?:number of|how many) [^\W\d_]+", re.IGNORECASE)
+# Words of other languages that headings have, too, and that ask for nothing.
+_FOREIGN_STOPS = word_set(
+    """
+    les des une aux avec pour dans sur que qui der die das den dem ein eine einen und mit von für los las del por con
+    para che dei delle alle della het een van met voor och som att med till alla tous toutes todos todas tutti tutte
+    """
+)
 _NO_ADS = re.compile(
     r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder|bez|utan|uden|uten|sem)\W+"
     r"(?:[^\W\d_]+\W+){0,2}"
@@ -105,7 +112,7 @@ class _Question:
 
 def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
-    question = _Question(page, schema, frozenset(map(stem, search_terms(COUNT_OF.sub("", prompt)))))
+    question = _Question(page, schema, _asked(prompt))
     things = read_things(page)
     lists = find_records(page, asked=question.asked)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
@@ -142,6 +149,11 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
     return _telling(_completed(best, others[:_MAX_OTHERS], question), best.group)
+
+
+def _asked(prompt: str) -> frozenset[str]:
+    """Return the stems of the words that *prompt* asks for."""
+    return frozenset(stem(term) for term in search_terms(COUNT_OF.sub("", prompt)) if term not in _FOREIGN_STOPS)
 
 
 def _only_links(filling: Filling, fields: Sequence[str]) -> bool:

@@ -81,6 +81,9 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
     for one in lists:
         records = one.records
         leaders = [record[0] for record in records]
+        # Parts of a page of which one has its heading are not cards of other things.
+        if any(_is_headed(leader, page.heading) for leader in leaders):
+            continue
         if len(records) >= _CARDS and len(records[0]) == 1 and all(_is_card(leader) for leader in leaders[:_CARDS]):
             excluded |= {leader.place for leader in leaders}
     if heading := page.heading:
@@ -88,6 +91,13 @@ def _main_nodes(page: Page, lists: Sequence[Records]) -> list[Node]:
         # A menu has more links than other lines.
         excluded |= {cell.place for cell in cells if _CARDS < len(cell.inside("a")) > len(cell.lines) / 2}
     return without(page.nodes, lambda node: node.boilerplate or node.place in excluded)
+
+
+def _is_headed(node: Node, heading: Node | None) -> bool:
+    """Tell whether *node* has the *heading* of the page, or another one that says the same."""
+    return heading is not None and (
+        node.holds(heading) or any(one.text == heading.text for one in node.inside(*HEADINGS))
+    )
 
 
 def _is_card(node: Node) -> bool:

@@ -30,7 +30,7 @@ DATE = re.compile(
 )
 RANGE = re.compile(
     rf"^(?:(?:from|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+)?{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}"
-    rf"|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}})\s?(?:-|\u2013|\u2014|{_ANY['to']})\s?{_WEEKDAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
+    rf"|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)\s?(?:-|\u2013|\u2014|{_ANY['to']})\s?{_WEEKDAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
     re.IGNORECASE,
 )
 _DAYS = rf"(?:(?:{_ANY['weekday']}s?\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"

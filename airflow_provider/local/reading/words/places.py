@@ -18,6 +18,8 @@ PLACE = re.compile(
     r"|(?:multiple|various|several) locations|mehrere standorte|plusieurs lieux"
     rf"|(?:{_ANY['country']}|{_ANY['region']}) only"
     # "10437 Berlin, Mitte".
+    # "35 - RENNES".
+    r"|\d{2,3} - (?-i:[A-ZÀ-Þ])[^,;|]{2,30}"
     r"|\d{5} (?-i:[A-ZÀ-Þ])[^\d,;|]{1,30}(?:, [^\W\d_][^\d,;|]{1,30})?"
     rf"|{_TOWN}(?: \d{{5}})?(?:(?:; | / | \| | or )(?:{_TOWN}|{_REMOTE})){{0,3}}(?: \({_AWAY}\))?)$",
     re.IGNORECASE,

@@ -23,11 +23,13 @@ _DIVIDED = re.compile(r"\s(?:[|•·\u2013\u2014-]|in|@)\s|\s?[|•·]\s?")
 
 
 def employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
-    """Return the two names that follow *title* in *nodes*; nothing unless there are two before anything else."""
+    """Return the name, and the name or place, that follow *title* in *nodes*; nothing without both of them."""
     behind = dropwhile(lambda node: node.text != title, nodes)
     names: list[str] = []
     for text in _texts(behind, title):
         if not _is_name(text):
+            if form_of(text) == "location" and len(names) == 1:
+                return names[0], text
             # A mark, such as "New", or a form of its own, may stand between the title and them.
             if names or len(text) >= SENTENCE:
                 break
@@ -55,7 +57,9 @@ def _texts(nodes: Iterable[Node], title: str) -> Iterator[str]:
     for node in nodes:
         if not node.hidden and node.own and node.text != title:
             for told in node.own_texts:
-                yield from (part for part in _DIVIDED.split(told) if any(map(str.isalnum, part)))
+                # "Acme - ", before a place in an element of its own; "35 - RENNES" is one.
+                parts = [told] if form_of(told) else _DIVIDED.split(told)
+                yield from (part.strip(" -\u2013|·•") for part in parts if any(map(str.isalnum, part)))
 
 
 def _is_name(text: str) -> bool:

@@ -19,6 +19,7 @@ from airflow_provider.local.reading.words.forms import BY, BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import COLONS, is_label, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
+from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.entries import list_text
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.text import word_set
@@ -57,6 +58,7 @@ _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
 _LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
+_PRESSED = word_set("action btn button cta")
 _BOXES = word_set("card box item tile list panel media")
 _ICONS = frozenset({"i", "img", "span", "svg"})
 _NO_PLACES = HEADINGS | {"button"}
@@ -86,6 +88,9 @@ def _hint_words(name: str) -> Words:
         words = tuple(word for word in words if word not in _PARTS)
     # What holds all of a card is no text of it.
     if words[-1:] == ("body",) and not _BOXES.isdisjoint(words):
+        return ()
+    # What one presses is no value.
+    if not _PRESSED.isdisjoint(words):
         return ()
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.
@@ -134,7 +139,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
         text = (_comment_in(node) if match(("text",), own) else "") or text
         # A text that is nothing but the label names what stands elsewhere.
         label = words_of(text)
-        if (label == own or label in PHRASES) and match(own, label) >= SYNONYM and not form_of(text):
+        if (label == own or label in PHRASES) and match(own, label) >= SYNONYM and not _is_value(text):
             both = node.next is not None and node.tag == node.next.tag == "span" and node.next.is_short
             beside = node.next.text if node.next is not None and both else ""
             item.add(" ".join(own), "" if words_of(beside) in PHRASES else beside, strength=HINTED)
@@ -152,6 +157,11 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             text = first = named
         said = first if text.startswith(first) else text
         _add_roles(item, node, own, said)
+
+
+def _is_value(text: str) -> bool:
+    """Tell whether *text*, which is a label, too, is rather a value: a form, or "InStock"."""
+    return form_of(text) != "" or cast(text, "boolean") is not None
 
 
 def _is_around(node: Node, words: Words, text: str) -> bool:

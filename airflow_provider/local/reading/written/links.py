@@ -84,7 +84,7 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
         for name, value in parse_qsl(link.href.partition("?")[2][:300]) if link.text else ():
             if value == link.text and not value.isdigit():
                 item.add(name, value, strength=SHAPED)
-        if is_mark(link):
+        if is_mark(link) or any(one.text == link.text and is_mark(one) for one in link.children):
             item.add("prefix", link.text, strength=SHAPED)
         for owner, address in _OWNER_LINKS.items():
             if 0 < len(link.text) < SENTENCE and address.search(link.href) and not _MORE.match(link.text):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import (
     BY_BEFORE,
     CLOCK,
@@ -23,7 +24,7 @@ from airflow_provider.local.reading.words.forms import (
     form_of,
     unit_note,
 )
-from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.lines import COLONS, split_pair
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.entries import with_others
@@ -55,10 +56,7 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     if node.tag in HEADINGS or any(one.tag in HEADINGS and one.text == node.text for one in islice(node.up(), _NEAR)):
         return
     text = node.text
-    if node.tag == "address":
-        place = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
-        said = " ".join(node.text.partition(place.text)[::2]).strip(" ,") if place is not None else text
-        yield "address", said, False
+    yield from _whole(node)
     if told := _description(node):
         yield "description", told, False
     elif (
@@ -83,6 +81,16 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
             yield form, bare(told, form), False
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
+
+
+def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
+    """Yield what all of *node* is: an address without the name of its place, or a day before a text, "13 Mar 2016:"."""
+    if node.tag == "address":
+        named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
+        said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else node.text
+        yield "address", said, False
+    if node.text.endswith(COLONS) and (day := day_in(node.text[:-1])):
+        yield "date", day, False
 
 
 def _of(node: Node) -> re.Match[str] | None:
@@ -116,7 +124,7 @@ def _description(node: Node) -> str:
     # Below it may stand its address, and when it was read.
     if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):
         text = told[0]
-    if len(text) >= SENTENCE:
+    if len(text) >= SENTENCE and " " in text:
         # A text of its own, without links.
         if (
             (node.tag == "p" or any(map(str.isalpha, "".join(node.own_texts))))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
-from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.words.wording import Words, words_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ _GLUED = re.compile(
     r"(?:title|name|subject|headline)",
     re.IGNORECASE,
 )
-_FILES = frozenset({"PDF", "DOC", "DOCX", "XLS", "XLSX", "PPT", "PPTX"})
+_FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\))?")
+# What is smaller behind a name, such as the same in another language.
+_SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
 _MARKS = word_set("label prefix tag badge category")
 # What divides a name from what stands behind it on its line.
 _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
@@ -60,9 +62,14 @@ def before_parts(node: Node) -> str:
             return own_text(name)
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
-        if is_mark(part) or any("title" not in PHRASES.get(words_of(name), {"title"}) for name in part.names):
+        if is_mark(part) or any(map(_is_second, map(words_of, part.names))):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
+
+
+def _is_second(words: Words) -> bool:
+    """Tell whether *words* of a class stand for something else than a name, or for a second one below it."""
+    return words[-1:] in _SECOND or "title" not in PHRASES.get(words, {"title"})
 
 
 def _stands_out(node: Node) -> bool:
@@ -92,10 +99,13 @@ def leading_name(node: Node, *, is_offer: bool) -> str:
     price = MONEY.search(line) if is_offer else None
     name = line[: price.start()] if price else line
     if bold is not None and name.startswith(bold.text) and not MONEY.search(bold.text):
+        # "Submitted by Ann" has a label in bold.
+        if not is_offer and name.removeprefix(bold.text).lstrip()[:1] not in {"", *",;(\u2013\u2014"}:
+            return ""
         name = bold.text
     elif price is None:
         return ""
-    is_label = name.rstrip().endswith(":") and words_of(name) in PHRASES
+    is_label = (bold is not None or name.rstrip().endswith(":")) and words_of(name) in PHRASES
     return "" if is_label or form_of(name := name.strip(_DIVIDERS)) or not any(map(str.isalpha, name)) else name
 
 
@@ -140,10 +150,10 @@ def _without_pages(text: str, links: list[Node]) -> str:
 
 def _is_apart(mark: str, name: str) -> bool:
     """Tell whether *mark*, in an element of its own, is in brackets, or a word for a mark, in capitals or glued on."""
+    if _FILES.fullmatch(mark):
+        return True
     if _BRACKETED.fullmatch(mark):
         return name.startswith(" ")
-    if mark in _FILES:
-        return True
     if name[:1].isalnum() or mark.isupper():
         return _POINTS.fullmatch(mark) is not None or not FLAGS.isdisjoint(PHRASES.get(words_of(mark), ()))
     return False

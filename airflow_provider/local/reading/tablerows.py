@@ -1,0 +1,196 @@
+"""What a row of a table says, cell by cell: under the label of its column, by name, by day, by where it leads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.cards import LAST, add_last
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
+from airflow_provider.local.reading.data.things import property_names
+from airflow_provider.local.reading.listing import section_facts
+from airflow_provider.local.reading.tree.nodes import MOST_PIECES
+from airflow_provider.local.reading.tree.page import host_of
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.days import day_in
+from airflow_provider.local.reading.words.forms import bare, form_of
+from airflow_provider.local.reading.words.lines import COLONS, split_pair
+from airflow_provider.local.reading.words.names import match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.flags import add_flags
+from airflow_provider.local.reading.written.hints import user_in
+from airflow_provider.local.reading.written.links import add_links
+from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
+from airflow_provider.local.reading.written.titles import before_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
+
+MAX_SPAN = 50
+# What divides a name from a day, and labels of what was last without a word for what.
+_AROUND_DAY = " \u00bb\u203a|\u00b7,-"
+_LATEST = frozenset({("most", "recent"), ("latest",), ("last",)})
+_NAMES = frozenset({"name", "headline"})
+_TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
+
+
+def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequence[bool]) -> Item:
+    """
+    Return what the cells of *row* say under their *labels*.
+
+    *leads* tells of each column whether it has nothing but links that all show the same.
+    """
+    item = Item()
+    links: list[str] = []
+    named = next((column for column, label in enumerate(labels) if label), 0)
+    for column, (label, cell) in enumerate(zip(labels, row, strict=False)):
+        # What stands before several rows is what they stand under.
+        if not label and cell.tag == "th" and span_of(cell.attrs.get("rowspan")) > 1:
+            for part, text in section_facts(cell_text(cell)).items():
+                item.add(part, text, strength=SHAPED)
+            continue
+        # Behind labelled columns, one without a label is there to be pressed; an icon may share the label of a name.
+        if (column > named and not label) or (not cell.text and labels.count(label) > 1):
+            continue
+        inside = [one.href for one in cell.inside("a") if one.href]
+        links += inside
+        _add_cell(item, label, cell, page, leads=leads[column])
+    add_links(item, [one for cell in dict.fromkeys(row) for one in cell.inside("a")], page)
+    add_flags(item, [one for cell in dict.fromkeys(row) for one in (cell, *cell.below())])
+    if len(set(links)) == 1:
+        item.add("website", links[0] if page.is_elsewhere(links[0]) else None, strength=WEAKEST)
+        item.add("url", page.absolute(links[0]), strength=SHAPED)
+        # What leads to the record is called by what it is: "Card".
+        leading = [cell for label, cell in zip(labels, row, strict=False) if label and cell.inside("a")]
+        is_known = len(leading) != 1 or any(match(("title",), words_of(label)) for label in labels)
+        item.add("title", None if is_known else _labelled("title", leading[0])[0][1], strength=SHAPED)
+    return item
+
+
+def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) -> None:
+    """Add what *cell* says under *label*; where it only *leads*, that is where to."""
+    concepts = PHRASES.get(words_of(label), frozenset())
+    # A picture leads elsewhere than to itself.
+    href = next((one.href for one in cell.inside("a") if one.href), "") if "image" not in concepts else ""
+    link = page.absolute(href)
+    # An address may be shown without its scheme, and cut short.
+    is_address = link != "" and (leads or not concepts.isdisjoint({"url", "website"}))
+    for part, text in [(label, link)] if is_address else _labelled(label, cell):
+        item.add(part, text, strength=STATED if label else SHAPED)
+    if not label:
+        return
+    if any(match(("title",), words_of(part)) for part in label.split(" / ")):
+        _add_named(item, cell, page)
+    if "price" in concepts:
+        price, old = price_and_old_price(find_sums((cell, *cell.below()), comma=page.comma))
+        for part, told in (("price", price), ("old price", old)) if price and old else ():
+            item.add(part, told, strength=SHAPED)
+    item.add(f"{label} url", link, strength=TIMED)
+    if LAST.match(label):
+        add_last(item, [cell, *cell.below()])
+
+
+def _add_named(item: Item, cell: Node, page: Page) -> None:
+    """Add where the name in *cell* leads, who wrote what has it, and the line below it."""
+    by = next((one.text for one in cell.below() if form_of(one.text) == "author"), "")
+    item.add("author", bare(by, "author"), strength=SHAPED)
+    lines = cell.content_lines if cell.size < MOST_PIECES else []
+    name = _name_in(cell, lines)
+    told = [one for one in cell.inside("a") if one.text and one.text in (lines or [""])[0]]
+    link = next((one for one in told if one.text == name), max(told, key=lambda one: len(one.text), default=None))
+    item.add("url", page.absolute(link.href) if link is not None else None)
+    below = lines[1] if len(lines) == 2 and name and name in lines[0] else ""  # noqa: PLR2004 - a name, and a line below it
+    is_told = below == by or " " not in below or form_of(below) or byline_of(below) or split_pair(below)
+    item.add("description", "" if is_told else below, strength=SHAPED)
+
+
+def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
+    """Return what *cell* says under *label*: line by line if that names several, who and when, or a name alone."""
+    lines, names = cell.content_lines if cell.size < MOST_PIECES else [], label.split(" / ")
+    if len(names) == len(lines) > 1:
+        # Beside the name of a thread stand links to its pages.
+        name = _name_in(cell, lines) if match(("title",), words_of(names[0])) else ""
+        return list(zip(names, (name if name and name in lines[0] else lines[0], *lines[1:]), strict=True))
+    if told := _day_and(label, cell, lines):
+        return told
+    # Below a name may stand the address of its site.
+    if len(lines) == 2 and any(one.text == lines[1] and host_of(f"//{one.text}") for one in cell.inside("a")):  # noqa: PLR2004 - a name, and an address
+        return [(label or "name", lines[0])]
+    name = _name_in(cell, lines) if not label or match(("title",), words_of(label)) else ""
+    return [(label or "name", name if name and label else cell_text(cell))]
+
+
+def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the day that *cell* states, with its hours, or with who wrote then, each under a label of its own."""
+    asked = PHRASES.get(words_of(label), frozenset())
+    if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in asked:  # noqa: PLR2004 - a day, and when on it
+        return [(label, lines[0]), ("time", lines[1])]
+    is_last = LAST.match(label) is not None or words_of(label) in _LATEST
+    links = [one for one in cell.inside("a") if one.text]
+    if len(links) == 1 and not form_of(links[0].text):
+        around = (*cell.pieces[cell.start : links[0].start], " ", *cell.pieces[links[0].end : cell.end])
+        day, name = day_in(" ".join("".join(around).split()).strip(_AROUND_DAY)), links[0].text
+        if day and is_last:
+            return [(label, day), ("last post date", day), ("last post by", name)]
+        if day and not asked.isdisjoint({"author", "date"}):
+            return [(label, name), ("date", day)] if "author" in asked else [(label, day), ("author", name)]
+    if is_last and (told := _last_in(lines)):
+        return [(label, told[0][1]), *told]
+    # Who wrote last has a label of its own.
+    if is_last and (user := user_in(cell.inside("a"))) in lines:
+        return [(label, " ".join(line for line in lines if line != user))]
+    return []
+
+
+def _last_in(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Return when somebody wrote last, and who, as *lines* say it: in one byline, or on a line of its own."""
+    said = dict(byline_of(" ".join(lines)))
+    if said.keys() == {"date", "author"}:
+        return [("last post date", said["date"]), ("last post by", said["author"])]
+    days = [line for line in lines if day_in(line)]
+    return [("last post date", days[0])] if len(days) == 1 < len(lines) else []
+
+
+def _name_in(cell: Node, lines: Sequence[str]) -> str:
+    """Return the name in *cell*, beside which it may have marks, links to pages, and who began it; else nothing."""
+    links = [one for one in cell.inside("a") if one.text]
+    stated = {one.text for one in links if not _NAMES.isdisjoint(property_names(one))}
+    # "Announcement:", before the name.
+    # Behind the name of a thread stands who began it, and links to its pages.
+    pages = [one for one in links[1:] if one.text.isdecimal() or one.href.startswith(links[0].href)]
+    is_led = bool(links) and links[0].before().rstrip().endswith(COLONS)
+    if len(stated) == 1 or (len(links) == 1 + len(pages) and (is_led or pages)):
+        return stated.pop() if stated else links[0].text
+    if links and any(form_of(one.text) == "author" for one in cell.below()):
+        return max(links, key=lambda one: len(one.text)).text
+    if not links:
+        return before_parts(cell)
+    leads = [one.text for one in links if len(lines) > 1 and _is_all_but_note(one.text, lines[0])]
+    return leads[0] if leads else lines[0] if len(lines) > 1 and any(one.text == cell.text for one in links) else ""
+
+
+def _is_all_but_note(name: str, line: str) -> bool:
+    """Tell whether *name* is all of *line*, but for a note in brackets behind it."""
+    rest = line.removeprefix(name).strip()
+    return line.startswith(name) and (rest == "" or (rest[0], rest[-1]) == ("(", ")"))
+
+
+def cell_text(cell: Node) -> str:
+    """Return the text of *cell*: its lines, its entries divided by commas, or what its boxes and pictures say."""
+    if cell.size > MOST_PIECES:
+        return ""
+    lines = cell.content_lines
+    if not lines:
+        boxes = ["checked" in one.attrs for one in cell.below() if one.attrs.get("type") == "checkbox"]
+        if boxes:
+            return "yes" if boxes[0] else "no"
+        return " ".join(one.attrs.get("alt", "") for one in cell.inside("img")).strip()
+    text = ", ".join(lines) if cell.inside("li") else " ".join(lines)
+    return _TICKS.get(text, text)
+
+
+def span_of(text: str | None) -> int:
+    """Return over how many rows or columns a cell reaches, as *text*, its attribute, says."""
+    return max(1, min(int(text[:6]), MAX_SPAN)) if text and text.isascii() and text.isdigit() else 1
