@@ -2035,3 +2035,32 @@ def test_a_rating_in_figures_counts_before_the_width_of_stars_beside_it() -> Non
 
     assert rows(html.format("<a>9.1 / 10</a>"), name="string", rating="number")[0]["rating"] == 9.1
     assert rows(html.format(""), name="string", rating="number")[0]["rating"] == 4.5
+
+
+@pytest.mark.parametrize(
+    ("html", "field", "said"),
+    [
+        ('<p class="sku">Basic</p>', "sku", None),
+        ('<meta name="apple-mobile-web-app-status-bar-style" content="black-translucent7">', "style", None),
+        ('<p class="maker">Производитель:<a href="/m/1">Hummin</a> <img src="/f.gif"> США</p>', "brand", "Hummin"),
+        ("<p>Brand: Other</p>", "brand", None),
+        ('<input type="image" src="/b.gif" alt="Add to cart">', "availability", "InStock"),
+        ('<input type="submit" value="+ Add To Cart">', "availability", "InStock"),
+        ('<button><img src="/b.png" alt="Dodaj do koszyka"></button>', "availability", "InStock"),
+        ('<input type="submit" value="Search">', "availability", None),
+    ],
+)  # fmt: skip
+def test_what_shops_say_of_one_product(html: str, field: str, said: str | None) -> None:
+    page = f"<title>Boots 7 - Shop</title><h1>Boots 7</h1><p>$20.00</p>{html}"
+
+    assert rows(page, name="string", **{field: "string"}) == [{"name": "Boots 7", field: said}]
+
+
+def test_prices_that_a_script_counts_in_cents_are_in_the_units_of_the_page() -> None:
+    state = {"product": {"title": "Boots 7", "price": 1199, "compare_at_price": 1999, "weight": 900}}
+    html = (
+        f"<title>Boots 7 - Shop</title><h1>Boots 7</h1><p>$11.99</p><script>var state = {json.dumps(state)};</script>"
+    )
+
+    found = rows(html, name="string", price="number", compare_at_price="number", weight="number")
+    assert found == [{"name": "Boots 7", "price": 11.99, "compare_at_price": 19.99, "weight": 900}]

@@ -69,7 +69,8 @@ _HOUR = re.compile(r"\d[:.h]\d\d|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
-# Of these "no" is never the answer.
+_NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
+# Of these such words are never the answer.
 # Days from the first to the last one.
 _SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
@@ -169,16 +170,19 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
         told = "".join(text.split()[: _FEW_WORDS if timed else None])
         return not any(map(str.isnumeric, told)) and not is_duration(text)
-    return text.lower() == "no" and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
+    return text.lower() in _NOBODY and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
 
 
 def _is_empty(text: str, words: Words) -> bool:
-    """Tell whether *text* stands where there is nothing: only signs, a code of zeros, a mere number for stock."""
+    """Tell whether *text* stands where there is nothing: only signs, a word for a code, a number for stock."""
     concepts = PHRASES.get(words, frozenset())
     if not any(map(str.isalnum, text)):
         return _OF_SIGNS.isdisjoint(concepts)
-    is_zero = not _CODES.isdisjoint(concepts) and text.strip("0") == ""
-    return is_zero or ("availability" in concepts and words != ("stock",) and text.isdecimal() and len(text) > 1)
+    # A word in small letters is no code.
+    is_coded = text.strip("0") != "" and (any(map(str.isdigit, text)) or text.isupper())
+    return (not _CODES.isdisjoint(concepts) and not is_coded) or (
+        "availability" in concepts and words != ("stock",) and text.isdecimal() and len(text) > 1
+    )
 
 
 def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:

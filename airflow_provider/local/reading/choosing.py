@@ -95,7 +95,8 @@ class _Question:
         filling = self.fill(group.items)
         named = self.names(group)
         # One record that holds a whole list is not what they are like, nor is one that lacks a value.
-        counts = [min(count, _usual(filling.counts)) for count in filling.counts]
+        usual = _usual(filling.counts)
+        counts = [min(count, usual) for count in filling.counts]
         score = round(2 * sum(counts) / len(counts)) / 2 if len(counts) > 1 else 0.0
         is_beside = (group.boilerplate and not named) or _only_links(filling, list(self.schema.fields))
         rank = (
@@ -253,7 +254,7 @@ def _finalists(lists: Sequence[Records], question: _Question) -> list[Records]:
 def _weigh_again(found: dict[Records, tuple[float, ...]], question: _Question) -> None:
     """Score lists of *found* of which a part answers as much, by records from all over: the first ones may be odd."""
     for one, score in found.items():
-        if any(other >= score and set(part.records) < set(one.records) for part, other in found.items()):
+        if any(other >= score and one.has(part) for part, other in found.items()):
             spread = range(0, len(one.records), 1 + len(one.records) // (2 * _MAX_SAMPLE))
             again = question.choice(read_list(one, question.page, only=spread)).rank[:2]
             found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again

@@ -31,11 +31,11 @@ def is_section(
     """
     names = tuple(one.first.names)
     for whole, score in scored.items():
-        is_longer = len(whole.records) > len(one.records) + 1 and set(one.records) <= set(whole.records)
+        is_longer = len(whole.records) > len(one.records) + 1 and whole.has(one)
         kinds = {tuple(record[0].names) for record in whole.records} if is_longer else set()
         is_near = score[0] >= scored[one][0] - nearly and {kind[:1] for kind in kinds} == {names[:1]}
         if is_near or (names and kinds == {names}):
-            parts = [other for other in scored if set(other.records) < set(whole.records) and named(other)]
+            parts = [other for other in scored if whole.has(other) and named(other)]
             return parts != [one]
     return False
 

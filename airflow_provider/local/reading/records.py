@@ -56,6 +56,11 @@ class Records:
         """How many characters of text they hold."""
         return sum(len(part.text) for record in self.records for part in record)
 
+    def has(self, part: Records) -> bool:
+        """Tell whether all of *part* are among them, and others."""
+        is_within = self.first.place <= part.first.place and part.last.last <= self.last.last
+        return len(part.records) < len(self.records) and is_within and set(part.records) < set(self.records)
+
     @property
     def name(self) -> str:
         """What they stand under."""

@@ -59,12 +59,24 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
     _add_buttons(item, nodes)
     item.facts += read_meta(page).facts
     if page.heading is not None:
-        item.facts += read_state_of(page, page.heading.text).facts
+        item.facts += _in_whole_units(read_state_of(page, page.heading.text).facts, item)
     add_page(item, page, words)
     authors = [fact for fact in item.facts if any(match(("author",), label) >= SYNONYM for label in fact.labels)]
     if nobody := [fact for fact in authors if str(fact.value).lower() in _ACCOUNTS]:
         item.facts = [fact for fact in item.facts if fact not in nobody or len(nobody) == len(authors)]
     return item
+
+
+def _in_whole_units(facts: Sequence[Fact], item: Item) -> list[Fact]:
+    """Return *facts* with prices that scripts count in cents as *item* has them, if its price tells that they do."""
+    shown = {cast(fact.value, "number") for fact in item.facts if fact.labels[0] == ("price",)}
+    counted = {fact.value for fact in facts if fact.labels[0] == ("price",) and isinstance(fact.value, int)}
+    if not any(isinstance(one, (int, float)) and round(100 * one) in counted for one in shown):
+        return list(facts)
+    return [
+        replace(fact, value=fact.value / 100) if "price" in fact.labels[0] and isinstance(fact.value, int) else fact
+        for fact in facts
+    ]
 
 
 def _without_site(fact: Fact, page: Page) -> Fact:

@@ -12,7 +12,7 @@ from airflow_provider.local.reading.tree.nodes import MOST_PIECES
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.words.forms import bare, form_of
+from airflow_provider.local.reading.words.forms import MONEY, bare, form_of
 from airflow_provider.local.reading.words.lines import COLONS, split_pair
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -83,7 +83,7 @@ def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) ->
         return
     if any(match(("title",), words_of(part)) for part in label.split(" / ")):
         _add_named(item, cell, page)
-    if "price" in concepts:
+    if "price" in concepts and len(MONEY.findall(cell.text)) > 1:
         price, old = price_and_old_price(find_sums((cell, *cell.below()), comma=page.comma))
         for part, told in (("price", price), ("old price", old)) if price and old else ():
             item.add(part, told, strength=SHAPED)

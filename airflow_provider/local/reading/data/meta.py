@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 _OF_LANGUAGES = word_set("book movie film course game isbn edition podcast album song video")
 _PREFIXES = word_set("og article product book twitter dc dcterms music video profile event recipe citation parsely")
 _LINKS = frozenset({"image", "url", "image url", "image secure_url", "image src"})
-_NO_META = word_set("viewport robots generator type locale card width height googlebot charset referrer")
+_NO_META = word_set(
+    """
+    viewport robots generator type locale card width height googlebot charset referrer apple msapplication verification
+    verify theme csrf
+    """
+)
 
 
 def read_meta(page: Page) -> Item:
@@ -29,7 +34,9 @@ def read_meta(page: Page) -> Item:
             name.replace(".", ":", 1).partition(":") if ":" in name or name.startswith("dc") else ("", "", name)
         )
         label = (rest if prefix in _PREFIXES else name).replace(":", " ")
-        if set(label.split()) & _NO_META or (label == "price amount" and any("sale_price" in one for one in said)):
+        if set(label.replace("-", " ").split()) & _NO_META or (
+            label == "price amount" and any("sale_price" in one for one in said)
+        ):
             continue
         if label == "description" and page.title.lower().startswith(content.lower()):
             continue

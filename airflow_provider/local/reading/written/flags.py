@@ -19,7 +19,7 @@ from airflow_provider.local.reading.words.values import SOLD_OUT, cast
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
 
@@ -51,7 +51,8 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
             leads = node.parent is not None and node.after(node.parent.end).startswith(COLONS)
             known = (fact for fact in given if fact.labels[-1] == words)
             if not leads and all(cast(fact.value, "boolean") is None for fact in known):
-                item.add(said, value=True, strength=WEAKEST)
+                # That nothing is left is said, and surer than that a button is there.
+                item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)
                 item.add("badge", said if node.own or not node.size else None, strength=SHAPED)
 
 
@@ -59,12 +60,19 @@ def add_button(item: Item, nodes: Sequence[Node]) -> bool:
     """Add that the thing can be bought, where there is a button for it that can be pressed; tell whether there is."""
     for node in nodes:
         if node.tag in {"button", "a", "input"} and not node.hidden:
-            said = node.attrs.get("value", "") if node.tag == "input" else node.text
             off = node.attrs.get("aria-disabled") == "true" or "disabled" in {*node.attrs, *node.names}
-            if said and not off and BUY.match(said):
+            if not off and any(BUY.match(said.strip(" +")) for said in _said_by(node)):
                 item.add("availability", "InStock", strength=WEAKEST)
                 return True
     return False
+
+
+def _said_by(button: Node) -> Iterator[str]:
+    """Yield what *button* says, be it a picture."""
+    yield button.text or button.attrs.get("value", "")
+    for one in (button, *button.children):
+        if one.tag in {"input", "img"} and not button.text:
+            yield from (one.attrs.get(name, "") for name in ("alt", "title"))
 
 
 def is_kept_back(node: Node) -> bool:

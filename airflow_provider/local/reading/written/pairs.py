@@ -48,6 +48,7 @@ _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
+_PARTIES = frozenset({"author", "brand", "publisher", "seller"})
 _CHOICES = frozenset({"checkbox", "radio"})
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
@@ -268,9 +269,10 @@ def _is_taxed(label: str) -> bool:
 def _led(parent: Node) -> Iterator[Pair]:
     """Yield the words before the only child, or such a child that stands out, as a label where it is a known one."""
     # What one presses says what it does: "Book", and for those who cannot see what.
-    if not parent.own or len(parent.shown) != 1 or parent.tag == "button" or parent.href:
+    parts = [one for one in parent.shown if one.text or one.tag != "img"]
+    if not parent.own or len(parts) != 1 or parent.tag == "button" or parent.href:
         return
-    (child,) = parent.shown
+    (child,) = parts
     before, after = (
         "".join(parent.pieces[parent.start : child.start]).strip(),
         "".join(parent.pieces[child.end : parent.end]),
@@ -278,7 +280,9 @@ def _led(parent: Node) -> Iterator[Pair]:
     after = " ".join(after.split())
     label, value = (child.text, after) if child.tag in BOLD | HEADINGS and not before else (before, child.text)
     words = words_of(label)
-    noted = (before and after) or _NOTE.fullmatch(value)
+    # Behind the link to a maker stands the country.
+    is_party = child.href and not _PARTIES.isdisjoint(PHRASES.get(words, ())) and after[:1].isupper()
+    noted = (before and after and not is_party) or _NOTE.fullmatch(value)
     if words in PHRASES and not STOP_WORDS.issuperset(words) and value and not noted:
         yield label, value
 
@@ -297,8 +301,8 @@ def _lines(node: Node) -> Iterator[Pair]:
                 if pair := split_pair(piece):
                     # The full stop of the last sentence is no part of a number: "Notes. 2025. DOI: 10.9136/thx-2024."
                     ends = len(sentences) > 1 and " " not in pair[1] and _has_digit(pair[1])
-                    # Behind the link to an author stands when, and how often it was read.
-                    told = " " if "author" in PHRASES.get(words_of(pair[0]), ()) else " ("
+                    # Behind the link to an author stands when, behind that to a maker the country.
+                    told = " " if not _PARTIES.isdisjoint(PHRASES.get(words_of(pair[0]), ())) else " ("
                     yield pair[0], _without_note(pair[1].removesuffix("." if ends else ""), node, told)
 
 
