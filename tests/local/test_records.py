@@ -1522,3 +1522,29 @@ def test_a_block_with_the_heading_is_no_card_of_another_thing() -> None:
     html = f"<title>Boots black - Shop</title><h1>Boots black</h1><div>{main}{others}</div>"
 
     assert rows(html, name="string", price="number") == [{"name": "Boots black", "price": 24.99}]
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "said"),
+    [
+        ('<img alt="Logo De Vechtzoom" src="/l.png">', "company", "De Vechtzoom"),
+        ('<a href="/c/news/4">News</a>', "category", "News"),
+        ('<p class="uddrag">Der er plads til alle i huset.</p>', "excerpt", "Der er plads til alle i huset."),
+        ("<p>Cena podstawowa: 299,00 zł</p><p>Cena: 249,00 zł</p>", "list_price", "299,00 zł"),
+        ("<p>Obecnie brak na stanie</p>", "availability", "Obecnie brak na stanie"),
+    ],
+)  # fmt: skip
+def test_cards_state_logos_excerpts_and_base_prices(card: str, field: str, said: str | None) -> None:
+    assert stated(card, field) == [said] * 3
+
+
+def test_lists_alike_under_headings_are_one() -> None:
+    entry = '<li><a class="{1}" href="/{0}"><h2>Show {0}x</h2><i>{0} May 2026</i></a></li>'
+    place = "<div class=grid-{0}><h3>{0}</h3><ul class=plain>{1}</ul></div>"
+    html = "".join(
+        place.format(name, "".join(entry.format(n, name) for n in numbers))
+        for name, numbers in (("Current", (1, 2, 3)), ("Forthcoming", (4, 5)), ("Past", (6, 7, 8, 9)))
+    )
+
+    found = rows(f"<main>{html}</main>", "all shows", title="string", url="string", date="string")
+    assert [row["title"] for row in found] == [f"Show {n}x" for n in range(1, 10)]

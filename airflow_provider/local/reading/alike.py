@@ -17,7 +17,7 @@ from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
 
@@ -122,12 +122,13 @@ def _cousins(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Reco
 
 
 def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
-    """Yield elements that begin alike and stand in several places, whose headings are not the same."""
+    """Yield elements that begin alike, or entries of lists alike, in several places whose headings are not the same."""
 
     def beginning(node: Node) -> tuple[str, ...]:
         return tuple(kinds[node.place : min(node.place + _BEGINNING, node.last + 1)])
 
     found: dict[tuple[str, ...], list[Node]] = {}
+    entries: dict[tuple[str, str], list[Node]] = {}
     last: dict[tuple[str, ...], int] = {}
     for node in nodes:
         if node.tag in _NO_RECORDS or node.hidden or node.boilerplate:
@@ -136,9 +137,16 @@ def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[
         if node.place > last.get(shape, -1):
             found.setdefault(shape, []).append(node)
             last[shape] = node.last
-    for alike in sorted(found.values(), key=lambda alike: -sum(node.size for node in alike))[:MOST]:
-        above = alike[0].parent
-        if above is None:
+        if node.tag == "li" and node.parent is not None:
+            entries.setdefault((node.parent.attrs.get("class", ""), kinds[node.place]), []).append(node)
+    for among in (found.values(), entries.values()):
+        yield from _divided(sorted(among, key=lambda alike: -sum(node.size for node in alike))[:MOST], kinds)
+
+
+def _divided(several: Iterable[list[Node]], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield those of *several* kinds of elements that headings, or sections of one class, divide."""
+    for alike in several:
+        if alike[0].parent is None:
             continue
         first = {node.parent: node for node in reversed(alike)}
         headings = {node.heading_before for node in islice(first.values(), MOST)}

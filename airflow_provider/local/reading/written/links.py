@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 _OWNER_LINKS = {
     "brand": re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE),
-    "category": re.compile(r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/", re.IGNORECASE),
+    "category": re.compile(
+        r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/|/c/[\w-]+/\d+$", re.IGNORECASE
+    ),
     "company": re.compile(r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/", re.IGNORECASE),
 }
 _SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
@@ -53,7 +55,7 @@ _NO_PICTURE = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
-_LOGO = re.compile(r"^(\S.{1,40}) logo$", re.IGNORECASE)
+_LOGO = re.compile(r"^(?:(\S.{1,40}) logo|logo (?:(?-i:of|von|de|di|van|for) )?(\S.{1,40}))$", re.IGNORECASE)
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
 # What is handed out to those who come.
@@ -133,8 +135,8 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
     images = [node for node in nodes if node.tag == "img"]
     for image in images[:1]:
         if owner := _LOGO.match(_described(image)):
-            item.add("seller", owner[1], strength=SHAPED)
-            item.add("company", owner[1], strength=SHAPED)
+            item.add("seller", owner[1] or owner[2], strength=SHAPED)
+            item.add("company", owner[1] or owner[2], strength=SHAPED)
     logos = {image.source for image in images if _is_logo(image)}
     item.add("logo", page.absolute(logos.pop()) if len(logos) == 1 else None, strength=SHAPED)
     shown = [one for one in images if not _is_decoration(one)]
@@ -149,7 +151,7 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
 
 def add_owner(item: Item, nodes: Sequence[Node]) -> None:
     """Add whose record it is, as the only logo among *nodes* says, which stands beside a picture of the thing."""
-    owners = {_LOGO.sub(r"\1", _described(one)) for one in nodes if one.tag == "img" and _is_logo(one)}
+    owners = {_LOGO.sub(r"\1\2", _described(one)) for one in nodes if one.tag == "img" and _is_logo(one)}
     item.add("company", owners.pop() if len(owners) == 1 else None, strength=SHAPED)
 
 
