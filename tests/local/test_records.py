@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from airflow_provider.local.documents import Document
+from airflow_provider.local.reading.alike import alike_parts, kinds_of
+from airflow_provider.local.reading.tree.page import parse
 from tests.local.test_reading import cards, rows
 
 
@@ -1548,3 +1551,14 @@ def test_lists_alike_under_headings_are_one() -> None:
 
     found = rows(f"<main>{html}</main>", "all shows", title="string", url="string", date="string")
     assert [row["title"] for row in found] == [f"Show {n}x" for n in range(1, 10)]
+
+
+def test_parts_of_records_are_no_records_though_each_has_the_same_tag() -> None:
+    record = '<div class="group">{1}<div class="text">Job {0}x</div><div class="foot">Save {0}</div></div>'
+    html = "".join(record.format(n, '<div class="logo">Acme</div>' if n % 3 else "") for n in range(1, 10))
+    nodes = parse(Document("https://h.example/", "html", f"<section>{html}</section>")).nodes
+
+    found = [records for records in alike_parts(nodes, kinds_of(nodes, len(nodes))) if len(records) > 3]
+    kinds = [{record[0].names[0] for record in records if record[0].names} for records in found]
+    assert {"text"} in kinds
+    assert not any({"text", "foot"} <= one for one in kinds)

@@ -116,7 +116,9 @@ def _cousins(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Reco
         for alike in rows.values():
             inner = [one for row in alike for one in row.children if one.size]
             tags = {one.tag for one in inner}
-            mixed = len(tags) == 1 and tags.isdisjoint(_NO_RECORDS) and len({kinds[one.place] for one in inner}) > 1
+            # Where each row has one of a kind, they are parts of what the rows are.
+            most = Counter(kinds[one.place] for one in inner).most_common(1)[0][1] if inner else 0
+            mixed = len(tags) == 1 and tags.isdisjoint(_NO_RECORDS) and len(inner) / 2 < most < len(inner)
             if len(inner) >= 2 * len(alike) > 2 and mixed:  # noqa: PLR2004 - several rows
                 yield tuple((one,) for one in inner)
 
