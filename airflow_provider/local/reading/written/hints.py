@@ -124,8 +124,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     # What holds a heading holds a whole card; what one presses is no value.
     if not node.lines_without("button") or any(one.tag in HEADINGS and one.text != text for one in node.below()):
         return
-    labels = [one for one in node.below() if one.text.endswith(COLONS) and is_label(one.text)]
-    for words in hinted if len(labels) < 2 else ():  # noqa: PLR2004 - several things are told under labels of their own
+    for words in () if _has_labels(node) else hinted:
         own = _behind(blocks, words)
         if match(("author",), tuple(own)) and (user := user_in(node.inside("a")) or _signed(node)):
             item.add(" ".join(own), user, strength=HINTED)
@@ -157,6 +156,12 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             text = first = named
         said = first if text.startswith(first) else text
         _add_roles(item, node, own, said)
+
+
+def _has_labels(node: Node) -> bool:
+    """Tell whether *node* says several things, each under a label of its own."""
+    said = bool(node.children) and any(colon in node.text for colon in COLONS)
+    return said and sum(one.text.endswith(COLONS) and is_label(one.text) for one in node.below()) > 1
 
 
 def _is_value(text: str) -> bool:

@@ -53,7 +53,7 @@ _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
 def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     """Yield texts with the label that their form stands for, and whether a whole byline bears that out."""
-    if node.tag in HEADINGS or any(one.tag in HEADINGS and one.text == node.text for one in islice(node.up(), _NEAR)):
+    if node.tag in HEADINGS or (node.text and _is_heading(node)):
         return
     text = node.text
     yield from _whole(node)
@@ -81,6 +81,12 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
             yield form, bare(told, form), False
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
+
+
+def _is_heading(node: Node) -> bool:
+    """Tell whether *node* is all that a heading says."""
+    above = next((one for one in islice(node.up(), _NEAR) if one.tag in HEADINGS), None)
+    return above is not None and above.text == node.text
 
 
 def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
