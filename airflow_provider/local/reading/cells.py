@@ -56,7 +56,6 @@ _SHORTEST_CODE = 4
 _CODES = word_set("sku mpn gtin isbn")
 # What stands around a value and says nothing: "More by Acme", "In stock ()".
 _AROUND = {
-    "": re.compile(r"(?!)"),
     "availability": re.compile(r"^[-\u2013]\s|\s?\(\)$"),
     "brand": re.compile(
         r"^(?:mehr von|more (?:from|by)|plus de|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
@@ -69,10 +68,10 @@ _HOUR = re.compile(r"\d[:.h]\d\d|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
-_NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
-# Of these such words are never the answer.
 # Days from the first to the last one.
 _SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
+# Of these such words are never the answer.
+_NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
 
@@ -113,7 +112,8 @@ def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
     if not isinstance(value, str):
         return value
     concepts = PHRASES.get(words, frozenset())
-    value = _AROUND[next(iter(concepts & _AROUND.keys()), "")].sub("", value)
+    for concept in concepts & _AROUND.keys():
+        value = _AROUND[concept].sub("", value)
     if not _CODES.isdisjoint(concepts):
         return _code_in(value)
     if "author" in field:

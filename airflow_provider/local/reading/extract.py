@@ -13,7 +13,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.collector import uncollected
-from airflow_provider.local.reading.choosing import COUNT_OF, best_filling
+from airflow_provider.local.reading.choosing import best_filling
+from airflow_provider.local.reading.question import COUNT_OF
 from airflow_provider.local.reading.rows import Row, deny_marks
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse

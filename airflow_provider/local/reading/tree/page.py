@@ -101,12 +101,9 @@ class Page:
         return link != "" and self.absolute(link).rstrip("/") == self.absolute("/").rstrip("/") != self.url.rstrip("/")
 
     @property
-    def host(self) -> str | None:
-        """The name of the host in its address."""
-        try:
-            return urlsplit(self.url).hostname
-        except ValueError:
-            return None
+    def host(self) -> str:
+        """The name of the host in its address; nothing for an address without one."""
+        return host_of(self.url)
 
     def absolute(self, link: str) -> str:
         """Return *link* as an absolute URL; nothing for nothing."""

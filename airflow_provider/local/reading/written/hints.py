@@ -21,6 +21,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, Words, match, wi
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.entries import list_text
+from airflow_provider.local.reading.written.markers import add_marked_place
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.text import word_set
 
@@ -60,13 +61,6 @@ _LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bo
 _PARTS = word_set("tab pane panel section long")
 _PRESSED = word_set("action btn button cta")
 _BOXES = word_set("card box item tile list panel media")
-_ICONS = frozenset({"i", "img", "span", "svg"})
-_NO_PLACES = HEADINGS | {"button"}
-_MARKER = re.compile(r"(?:^|[-_/])(?:map|location|geo|pin|place)(?:$|[-_\d.])", re.IGNORECASE)
-# How far it is, or a link to where it is shown.
-_NO_PLACE = re.compile(
-    r"^\d{1,3}(?:[.,]\d{1,2})?\s?[^\d,]*$|\b(?:maps?|directions|karte|carte|mapa|mappa|kaart)\b", re.IGNORECASE
-)
 _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
@@ -113,7 +107,7 @@ def _element(name: str, node: Node) -> str:
 def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     """Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of."""
     names = role_names(node)
-    _add_marked_place(item, node, names)
+    add_marked_place(item, node, names)
     is_list = node.tag in {"ul", "ol"}
     hinted = _hinted(node, names)
     if not hinted or not (is_list or node.is_short):
@@ -256,20 +250,6 @@ def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
     # The name in "author" is that of the author.
     hinted = [(min(around), *words) if words == ("name",) and around else words for words in hinted]
     return [("end", "clock")] if hinted and _CLOCK.match(node.text) and _UP_TO.search(node.before()) else hinted
-
-
-def _add_marked_place(item: Item, icon: Node, names: Sequence[str]) -> None:
-    """Add the text between *icon*, if it is a map marker, and the next one, unless it tells how far or to see a map."""
-    called = (*names, icon.source, *(one.attrs.get("icon", "") for one in (icon, *islice(icon.up(), 1))))
-    if icon.text or icon.tag not in _ICONS or not any(map(_MARKER.search, called)):
-        return
-    box = next((one for one in (icon, *islice(icon.up(), _NEAR)) if one.parent is None or one.parent.text), icon)
-    if box.parent is None or any(one.tag in _NO_PLACES for one in box.up()):
-        return
-    others = (one.start for one in box.parent.children[box.position + 1 :] if not one.size)
-    text = without_label(box.after(next(others, box.parent.end)).strip(" ,|·"), ("location",))
-    if len(text) < SENTENCE and form_of(text) in {"", "location"} and words_of(text) not in PHRASES:
-        item.add("place", None if _NO_PLACE.search(text) else text, strength=HINTED)
 
 
 def _name_in(node: Node) -> Node | None:

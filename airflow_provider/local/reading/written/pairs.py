@@ -19,6 +19,7 @@ from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, cle
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import REVIEWS, SCALE
 from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.written.definitions import definitions, has_digit, label_of, row_pairs
 from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in, value_of
 from airflow_provider.local.text import STOP_WORDS
 
@@ -35,7 +36,6 @@ _NEXT_LABEL = re.compile(r"\s(?=([^\W\d_]{3,20}(?: [^\W\d_]{3,20})?):\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
 COUNT = re.compile(rf"^[\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
-_AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
     r"|prop(?:erty)?-?name)(?:$|[-_\s])",
@@ -65,9 +65,9 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
 def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     for node in nodes:
         if node.tag == "dl":
-            yield from _definitions(node)
+            yield from definitions(node)
         elif node.tag == "tr":
-            yield from _row(node)
+            yield from row_pairs(node)
         elif node.size:
             yield from _headed(node)
             if len(node.children) <= FEW_PIECES:
@@ -79,67 +79,11 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
                 yield from _lines(node)
 
 
-def _has_digit(text: str) -> bool:
-    return any(sign.isdigit() for sign in text)
-
-
-def _label(node: Node) -> str:
-    """Return the label that the text of *node* may be; nothing where it is too long for one."""
-    label = bare(node.text) if node.is_short else ""
-    return label if is_label(label) else ""
-
-
-def _definitions(top: Node) -> Iterator[Pair]:
-    groups: list[tuple[str, list[str]]] = [("", [])]
-    # A dl may wrap each of its groups in a div.
-    parts = [one for one in top.inside("dt", "dd") if one.hidden == top.hidden]
-    # Some put the value, in large letters, above what it is.
-    above = bool(parts) and parts[0].tag == "dd" and parts[-1].tag == "dt"
-    for node in parts[::-1] if above else parts:
-        if node.tag == "dt":
-            groups.append((_label(node), []))
-        elif node.text:
-            groups[-1][1].append(node.text)
-    # Two with labels of their own only stand below a heading.
-    told = ((label, values) for label, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1)
-    yield from ((label, ", ".join(values)) for label, values in told if label and values)
-
-
-def _row(row: Node) -> Iterator[Pair]:
-    """Yield the pairs of a row that alternates header and cell, or label with colon and cell, or has just two cells."""
-    # A box to tick in a cell of its own is neither label nor value.
-    cells = [cell for cell in row.shown if cell.tag in {"th", "td"} and (cell.text or not cell.inside("input"))]
-    # Beside labels with colons may also stand a picture, or a cell with a label of its own.
-    if any(cell.text.endswith(COLONS) for cell in cells):
-        cells = [cell for cell in cells if cell.text and not _has_label(cell)]
-    heads = [cell.tag == "th" or (len(cells) > 2 and cell.text.endswith(COLONS)) for cell in cells]  # noqa: PLR2004 - a label and a value
-    if heads == [True, False] * (len(cells) // 2) or (len(cells) == 2 and not all(heads)):  # noqa: PLR2004 - a label and a value
-        for head, cell in zip(cells[::2], cells[1::2], strict=True):
-            broken = any(one.tag in {"br", "li", "ul"} for one in cell.children)
-            value = ", ".join(cell.lines) if broken else _before_label(cell)
-            if value and (label := _label(head)):
-                yield label, value
-            if _AMOUNT.match(head.text) and (label := _label(cell)) and not (_has_digit(label) or cell.inside("a")):
-                yield label, head.text
-
-
-def _has_label(cell: Node) -> bool:
-    """Tell whether *cell* begins with a label, which is not all of it."""
-    label = next((one.text for one in cell.children[:1] if one.tag in BOLD and one.text.endswith(COLONS)), "")
-    return label not in {"", cell.text} and cell.text.startswith(label)
-
-
-def _before_label(cell: Node) -> str:
-    """Return the text of *cell* up to the next label in it."""
-    end = next((one.start for one in cell.inside(*BOLD) if one.text.endswith(COLONS)), cell.end)
-    return " ".join("".join(cell.pieces[cell.start : end]).split())
-
-
 def _labelled_children(parent: Node) -> Iterator[Pair]:
     """Yield the pairs of neighbours in which the first is marked as the label of the next."""
     parts = parent.shown
     for child, then in zip_longest(parts, parts[1:]):
-        label = _label(child) if child.tag not in _CELLS else ""
+        label = label_of(child) if child.tag not in _CELLS else ""
         if not label:
             continue
         follower = child.next
@@ -229,7 +173,7 @@ def _two(parent: Node) -> Iterator[Pair]:
     # What one writes and presses is a form.
     if first.hidden != second.hidden or not second.lines_without("button") or first.inside("input", "textarea"):
         return
-    label, value = _label(first), value_of(second)
+    label, value = label_of(first), value_of(second)
     known = PHRASES.get(words_of(label), frozenset())
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
     if first.tag == "a" or second.tag == "h1" or form_of(label) or (over and first.tag in HEADINGS):
@@ -237,9 +181,9 @@ def _two(parent: Node) -> Iterator[Pair]:
     # "Book", and beside it whether one may borrow it.
     if "title" in known and not first.text.endswith(COLONS):
         return
-    if COUNT.match(label) and is_label(value) and not _has_digit(value):
+    if COUNT.match(label) and is_label(value) and not has_digit(value):
         yield value, label
-    elif label and value and not _has_digit(label) and (form_of(value) != "price" or _is_taxed(label)):
+    elif label and value and not has_digit(label) and (form_of(value) != "price" or _is_taxed(label)):
         yield label, value
 
 
@@ -249,7 +193,7 @@ def _counted(parent: Node) -> Iterator[Pair]:
         names = ("aria-label", "title", "alt")
         shown = [parent, *(one for one in parent.below() if not one.text)]
         called = {one.attrs.get(name, "") for one in shown for name in names} - {""}
-        if len(called) == 1 and is_label(label := called.pop()) and not _has_digit(label):
+        if len(called) == 1 and is_label(label := called.pop()) and not has_digit(label):
             yield label, parent.text
 
 
@@ -291,16 +235,16 @@ def _lines(node: Node) -> Iterator[Pair]:
     for line in node.lines if node.own and node.size < MOST_PIECES else ():
         for part in chain.from_iterable(map(_labelled, _DIVIDER.split(line))):
             # "Serves 2. Prep 10 mins, cook 30 mins."
-            listed = [split_pair(piece) for piece in _LISTED.split(part.rstrip("."))] if _has_digit(part) else []
+            listed = [split_pair(piece) for piece in _LISTED.split(part.rstrip("."))] if has_digit(part) else []
             if len(listed) > 1 and all(listed):
                 yield from filter(None, listed)
                 continue
             sentences = _NEXT_SENTENCE.split(part)
             # "Price excl. VAT: 10" is one.
-            for piece in sentences if ":" in sentences[0] or _has_digit(sentences[0]) else [part]:
+            for piece in sentences if ":" in sentences[0] or has_digit(sentences[0]) else [part]:
                 if pair := split_pair(piece):
                     # The full stop of the last sentence is no part of a number: "Notes. 2025. DOI: 10.9136/thx-2024."
-                    ends = len(sentences) > 1 and " " not in pair[1] and _has_digit(pair[1])
+                    ends = len(sentences) > 1 and " " not in pair[1] and has_digit(pair[1])
                     # Behind the link to an author stands when, behind that to a maker the country.
                     told = " " if not _PARTIES.isdisjoint(PHRASES.get(words_of(pair[0]), ())) else " ("
                     yield pair[0], _without_note(pair[1].removesuffix("." if ends else ""), node, told)

@@ -1,0 +1,71 @@
+"""Which lists of a page are read whole: those that answer most in a few of their records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.listing import read_list
+from airflow_provider.local.reading.nesting import fills, is_part, is_section
+from airflow_provider.local.reading.records import Records
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from airflow_provider.local.reading.question import Question
+    from airflow_provider.local.reading.records import Records
+
+# Sections may answer half a field more than what stands in them: they have the best of each.
+_NEARLY = 0.5
+_MAX_SAMPLE = 4
+# So many fields are answered by records, and rarely by parts of them.
+_MUCH = 3
+
+
+def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
+    """Return the lists that answer most of the schema in their first records."""
+    found: dict[Records, tuple[float, ...]] = {}
+    # Sections after what stands in them, of which there is more.
+    for one in sorted(lists, key=lambda one: -len(one.records)):
+        if (not one.boilerplate or question.names(one)) and not _is_needless(one, found, question):
+            first = range(min(_MAX_SAMPLE, len(one.records)))
+            choice = question.choice(read_list(one, question.page, only=first))
+            if choice.filling.rows:
+                found[one] = choice.rank[:2]
+    _weigh_again(found, question)
+    scored = [
+        (score, one)
+        for score, one in ((found[one], one) for one in lists if one in found)
+        if not is_section(one, found, question.names, nearly=_NEARLY)
+        and not any(fills(other, one) and better[0] >= score[0] - _NEARLY for other, better in found.items())
+    ]
+    top = max((score for score, _ in scored), default=())
+    best: list[Records] = []
+    for one in [one for score, one in scored if score == top]:
+        # What is as good, inside the same records, says the same.
+        if not any(_is_in(one, other) for other in best):
+            best.append(one)
+    return [one for one in best if not any(is_part(other, one) for other in best)]
+
+
+def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) -> None:
+    """Score lists of *found* of which a part answers as much, by records from all over: the first ones may be odd."""
+    for one, score in found.items():
+        if any(other >= score and one.has(part) for part, other in found.items()):
+            spread = range(0, len(one.records), 1 + len(one.records) // (2 * _MAX_SAMPLE))
+            again = question.choice(read_list(one, question.page, only=spread)).rank[:2]
+            found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
+
+
+def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> bool:
+    """Tell whether *one* answers no more than what is *found*: all of it, or most by what *one* is full of."""
+    most = max(_MUCH, len(question.schema.fields) / 2)
+    return any(
+        (score == question.all and _is_in(one, other))
+        or (score[0] >= most and len(other.records) >= 2 * len(one.records) and fills(other, one))
+        for other, score in found.items()
+    )
+
+
+def _is_in(inner: Records, outer: Records) -> bool:
+    """Tell whether *inner* are parts of *outer*, one of each."""
+    return len(inner.records) == len(outer.records) and outer.first.holds(inner.first)

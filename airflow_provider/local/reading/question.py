@@ -1,0 +1,102 @@
+"""What a page is asked: a schema to fill and the words of a prompt; and how what answers it is compared."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import Group, Item
+from airflow_provider.local.reading.records import Records
+from airflow_provider.local.reading.rows import Filling, fill
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.text import search_terms, stem, word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.records import Records
+    from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.schemas import Schema
+
+# "The number of reviews" asks for no reviews.
+COUNT_OF = re.compile(r"\b(?:number of|how many) [^\W\d_]+", re.IGNORECASE)
+# Words of other languages that headings have, too, and that ask for nothing.
+_FOREIGN_STOPS = word_set(
+    """
+    les des une aux avec pour dans sur que qui der die das den dem ein eine einen und mit von für los las del por con
+    para che dei delle alle della het een van met voor och som att med till alla tous toutes todos todas tutti tutte
+    """
+)
+_ORDER = ("columns", "state", "listing", "table", "data")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A group with its rows, and what it is compared by."""
+
+    group: Group
+    filling: Filling
+    rank: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for."""
+
+    page: Page
+    schema: Schema
+    asked: frozenset[str]
+
+    @property
+    def all(self) -> tuple[float, ...]:
+        """How a group begins to rank that answers every field."""
+        return (float(len(self.schema.fields)),) * 2
+
+    def fill(self, items: Sequence[Item]) -> Filling:
+        """Return the rows of the schema that *items* answer."""
+        return fill(items, self.schema, comma=self.page.comma)
+
+    def names(self, group: Group | Records) -> bool:
+        """Tell whether it asks for what *group* stands under, or for the boilerplate that it is in."""
+        words = words_of(f"{group.name} {group.boilerplate}"[:200])
+        return not self.asked.isdisjoint(map(stem, words))
+
+    def choice(self, group: Group) -> Choice:
+        """Return *group* with its rows, and how it ranks."""
+        filling = self.fill(group.items)
+        named = self.names(group)
+        # One record that holds a whole list is not what they are like, nor is one that lacks a value.
+        most = usual(filling.counts)
+        counts = [min(count, most) for count in filling.counts]
+        score = round(2 * sum(counts) / len(counts)) / 2 if len(counts) > 1 else 0.0
+        is_beside = (group.boilerplate and not named) or _only_links(filling, list(self.schema.fields))
+        rank = (
+            0.0 if is_beside else score,
+            score,
+            float(named),
+            round(4 * len(filling.rows) / max(1, len(group.items))) / 4,
+            float(_ORDER.index(group.origin)),
+            float(group.is_main),
+            float(group.size),
+        )
+        return Choice(group, filling, rank)
+
+
+def asked_of(prompt: str) -> frozenset[str]:
+    """Return the stems of the words that *prompt* asks for."""
+    return frozenset(stem(term) for term in search_terms(COUNT_OF.sub("", prompt)) if term not in _FOREIGN_STOPS)
+
+
+def _only_links(filling: Filling, fields: Sequence[str]) -> bool:
+    """Tell whether *filling* answers less than half of *fields*, and of these but names and addresses."""
+    answered = [name for name in fields if any(row[name] is not None for row in filling.rows)]
+    return 2 * len(answered) < len(fields) and not any(
+        PHRASES.get(words_of(name), frozenset()).isdisjoint({"title", "url"}) for name in answered
+    )
+
+
+def usual(counts: Sequence[int]) -> int:
+    """Return the median of *counts*, the higher one of two."""
+    return sorted(counts)[len(counts) // 2] if counts else 0

@@ -1,0 +1,75 @@
+"""Labels with their values in definition lists and in rows of tables with one header, or alternating ones."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
+from airflow_provider.local.reading.written.entries import BOLD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.words.lines import Pair
+
+_AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
+
+
+def definitions(top: Node) -> Iterator[Pair]:
+    """Yield the terms of *top*, a definition list, each with its values."""
+    groups: list[tuple[str, list[str]]] = [("", [])]
+    # A dl may wrap each of its groups in a div.
+    parts = [one for one in top.inside("dt", "dd") if one.hidden == top.hidden]
+    # Some put the value, in large letters, above what it is.
+    above = bool(parts) and parts[0].tag == "dd" and parts[-1].tag == "dt"
+    for node in parts[::-1] if above else parts:
+        if node.tag == "dt":
+            groups.append((label_of(node), []))
+        elif node.text:
+            groups[-1][1].append(node.text)
+    # Two with labels of their own only stand below a heading.
+    told = ((label, values) for label, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1)
+    yield from ((label, ", ".join(values)) for label, values in told if label and values)
+
+
+def row_pairs(row: Node) -> Iterator[Pair]:
+    """Yield the pairs of a row that alternates header and cell, or label with colon and cell, or has just two cells."""
+    # A box to tick in a cell of its own is neither label nor value.
+    cells = [cell for cell in row.shown if cell.tag in {"th", "td"} and (cell.text or not cell.inside("input"))]
+    # Beside labels with colons may also stand a picture, or a cell with a label of its own.
+    if any(cell.text.endswith(COLONS) for cell in cells):
+        cells = [cell for cell in cells if cell.text and not _has_label(cell)]
+    heads = [cell.tag == "th" or (len(cells) > 2 and cell.text.endswith(COLONS)) for cell in cells]  # noqa: PLR2004 - a label and a value
+    if heads == [True, False] * (len(cells) // 2) or (len(cells) == 2 and not all(heads)):  # noqa: PLR2004 - a label and a value
+        for head, cell in zip(cells[::2], cells[1::2], strict=True):
+            broken = any(one.tag in {"br", "li", "ul"} for one in cell.children)
+            value = ", ".join(cell.lines) if broken else _before_label(cell)
+            if value and (label := label_of(head)):
+                yield label, value
+            if _AMOUNT.match(head.text) and (label := label_of(cell)) and not (has_digit(label) or cell.inside("a")):
+                yield label, head.text
+
+
+def _has_label(cell: Node) -> bool:
+    """Tell whether *cell* begins with a label, which is not all of it."""
+    label = next((one.text for one in cell.children[:1] if one.tag in BOLD and one.text.endswith(COLONS)), "")
+    return label not in {"", cell.text} and cell.text.startswith(label)
+
+
+def _before_label(cell: Node) -> str:
+    """Return the text of *cell* up to the next label in it."""
+    end = next((one.start for one in cell.inside(*BOLD) if one.text.endswith(COLONS)), cell.end)
+    return " ".join("".join(cell.pieces[cell.start : end]).split())
+
+
+def label_of(node: Node) -> str:
+    """Return the label that the text of *node* may be; nothing where it is too long for one."""
+    label = bare(node.text) if node.is_short else ""
+    return label if is_label(label) else ""
+
+
+def has_digit(text: str) -> bool:
+    """Tell whether *text* has a digit."""
+    return any(sign.isdigit() for sign in text)
