@@ -27,11 +27,13 @@ _POINTS = re.compile(r"[+\u2212-]\d{1,5}")
 _BOLD = re.compile(r"(?:^|[-_])(?:semi)?bold(?:$|[-_])")
 # "(redirect from Tannin)", in an element of its own.
 _ASIDE = re.compile(r"\([^()]{2,80}\)")
+# A class name of two words without a mark between them: "topictitle".
 _GLUED = re.compile(
     r"(?:prod(?:uct)?|item|thread|topic|post|forum|job|card|news|event|book|article|entry|recipe|video|movie|listing)"
     r"(?:title|name|subject|headline)",
     re.IGNORECASE,
 )
+# "[PDF] (1.2 MB)", what kind of file a link leads to.
 _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\))?")
 # What is smaller behind a name, such as the same in another language.
 _SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
