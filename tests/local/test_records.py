@@ -9,7 +9,9 @@ import pytest
 
 from airflow_provider.local.documents import Document
 from airflow_provider.local.reading.alike import alike_parts, kinds_of
+from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tree.page import parse
+from airflow_provider.local.reading.words.names import OTHER, match
 from tests.local.test_reading import cards, rows
 
 
@@ -759,17 +761,16 @@ def test_an_element_of_a_kind_that_the_page_defines_states_by_its_attributes_wha
     ]
 
 
-@pytest.mark.parametrize(("links", "is_menu"), [(4, True), (3, False)])
-def test_links_that_are_alike_and_nothing_else_are_columns_of_a_menu(links: int, is_menu: object) -> None:
+@pytest.mark.parametrize("links", [4, 3])
+def test_links_that_are_alike_and_nothing_else_are_columns_of_a_menu(links: int) -> None:
     html = "".join(
         f"<div class=top><b>{n}</b><div class=sub>{''.join(f'<a href=/{n}/{at}>Part {at}x</a>' for at in range(k))}"
         "</div></div>"
         for n, k in (("New", 3), ("Used", links), ("Lent", 3))
     )
-    shown = cards('<div><a href="/g/#">Game #x</a><p>for # hands</p></div>').replace("li>", "section>")
 
-    found = rows(f"<div>{html}</div>{shown}", "all games", name="string", category="string", url="string")
-    assert (found[0]["name"] == "Game 1x") is (is_menu is True)
+    found = find_records(parse(Document("https://h.example/", "html", f"<div>{html}</div>")))
+    assert any(one.first.names == ["sub"] for one in found) is (links == 3)
 
 
 @pytest.mark.parametrize(
@@ -1562,3 +1563,31 @@ def test_parts_of_records_are_no_records_though_each_has_the_same_tag() -> None:
     kinds = [{record[0].names[0] for record in records if record[0].names} for records in found]
     assert {"text"} in kinds
     assert not any({"text", "foot"} <= one for one in kinds)
+
+
+def test_how_long_something_takes_is_no_day() -> None:
+    assert stated("<p>Bake for <time datetime=PT15M>15 minutes</time></p>", "date") == [None] * 3
+
+
+def test_the_line_above_each_record_is_not_its_category() -> None:
+    html = "".join(f"<p class=site>{n}.example</p><div class=hit><a href=/{n}>Hit {n}x</a></div>" for n in "abc")
+
+    found = rows(html, "all results", title="string", category="string")
+    assert [row["category"] for row in found] == [None] * 3
+
+
+def test_a_name_that_ends_with_a_place_is_no_label_of_one() -> None:
+    assert match(("location",), ("bear", "seen", "in", "town")) == OTHER
+    assert match(("location",), ("main", "town")) > OTHER
+
+
+def test_facts_between_dots_describe_nothing() -> None:
+    line = "<p class=text>Bern \u00b7 Full-time \u00b7 \u20ac40,000 - \u20ac50,000 per year \u00b7 2 days ago</p>"
+    assert stated(line, "description") == [None] * 3
+
+
+def test_what_one_label_says_in_another_way_is_no_answer_to_a_second_field() -> None:
+    html = cards('<h3><a href="/r/#">Record #x</a></h3><p>Location: Bern #</p><p>Remote</p>')
+
+    found = rows(html, "all jobs", title="string", location="string", venue="string")
+    assert [(row["location"], row["venue"]) for row in found] == [(f"Bern {n}", None) for n in (1, 2, 3)]

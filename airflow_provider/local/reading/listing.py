@@ -68,6 +68,9 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     for at in _paid(records):
         items[at].add("sponsored", value=True, strength=WEAKEST)
     told = [section_facts(heading) for heading in headings]
+    # What each of them has one of its own of is a part of it, unless it is a day.
+    if len(set(headings)) == len(items):
+        told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
     for item, facts in zip(items, told if len(set(map(tuple, told))) == 1 else (), strict=False):
         for label, text in facts.items():
             item.add(label, text, strength=SHAPED)

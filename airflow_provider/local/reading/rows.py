@@ -184,7 +184,7 @@ def _is_taken(column: _Column, rivals: Sequence[_Column], options: Sequence[_Col
     named, strength, _ = column.worth
     apart = set() if named and strength >= STATED else {one.position for one in rivals}
     same = apart | {one.position for one in options}
-    return any(one.values == column.values and one.position in same for one in rivals)
+    return any((one.values == column.values and one.position in same) or one.label == column.label for one in rivals)
 
 
 def _first(columns: Sequence[_Column], index: int) -> Scalar | None:

@@ -34,6 +34,7 @@ _ASKING = frozenset({"is", "has"})
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
 _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "da", "van"})
 # What stands between a word and the kind of thing that has it.
+_APART = CONTRARY | {"in", "at", "with"}
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
 
@@ -82,7 +83,7 @@ def _extends(label: Words, field: Words) -> bool:
     """Tell whether *label* is a name of *field* with words before it, or units after it, that leave it that."""
     names = _synonyms(field)
     for cut in range(1, len(label)):
-        if label[cut:] in names and not CONTRARY & set(label[:cut]) - set(field) and label[cut:] != ("item",):
+        if label[cut:] in names and not _APART & set(label[:cut]) - set(field) and label[cut:] != ("item",):
             return True
         if label[:cut] in names and (label[cut] in QUALIFIERS or label[cut].isdigit()):
             return True

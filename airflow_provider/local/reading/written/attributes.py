@@ -75,6 +75,9 @@ def _add_time(item: Item, time: Node) -> None:
     """Add when *time* says that something was, or begins, or ends."""
     said = {*words_of(time.attrs.get("class", "")), *words_of(time.before())}
     stated, bound = time.attrs.get("datetime"), _bound(time)
+    # How long something takes is no day.
+    if stated and stated[:1] == "P":
+        return
     if bound:
         item.add(f"{bound} date", stated, strength=STATED)
     whole = time.parent.text if time.parent is not None and bound else ""

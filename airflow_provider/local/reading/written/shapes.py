@@ -120,12 +120,7 @@ def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
 def _description(node: Node) -> str:
     """Return the text of *node* if it is one of its own, without links, or that on the line below its first link."""
     text = node.text
-    # What stands where there is none, and "Updated on this very website: 28 February 2025".
-    pair = split_pair(text)
-    if "empty" in node.names or (pair and (form_of(pair[1]) or words_of(pair[0]) in PHRASES)):
-        return ""
-    # "14 KB (1,967 words) - 3 May 2026".
-    if text[:1].isdigit() and (day := dict(byline_of(text)[-1:]).get("date")) and text.endswith(day):
+    if "empty" in node.names or _is_of_facts(text):
         return ""
     # Below it may stand its address, and when it was read.
     if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):
@@ -147,6 +142,18 @@ def _description(node: Node) -> str:
     is_told = len(below.split()) > _NAME or (" " in below and below.endswith((".", "!", "?")))
     is_alone = below[:1].isalpha() and below in node.lines[1:2] and not (form_of(below) or byline_of(below))
     return below if is_told and is_alone else ""
+
+
+def _is_of_facts(text: str) -> bool:
+    """Tell whether *text* only says what has a label or a form of its own."""
+    # "Updated on this very website: 28 February 2025".
+    pair = split_pair(text)
+    if pair and (form_of(pair[1]) or words_of(pair[0]) in PHRASES):
+        return True
+    # "Bern · Full-time · 2 days ago", and "14 KB (1,967 words) - 3 May 2026".
+    facts = byline_of(text)
+    day = dict(facts[-1:]).get("date") if text[:1].isdigit() else None
+    return (len(facts) > 1 and text[-1] not in ".!?\u2026") or (day is not None and text.endswith(day))
 
 
 def _is_name(words: Words) -> bool:
