@@ -9,6 +9,7 @@ a text; they are never values themselves.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,7 @@ _LAST_CLASS = re.compile(
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
 _OF_JOBS = ("employment type", "salary", "company", "location")
 _OF_TEXT = frozenset({"p", "ul", "ol"})
+_FOR_SCRIPTS = re.compile(r"[a-z]{3,20}(?:-[a-z]{2,20}){0,4}$")
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
 
 
@@ -120,11 +122,20 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
         _add_leading_name(item, nodes[0])
         _add_employer(item, seen)
         _drop_names(item)
+        _spell_out(item, seen)
     return item
 
 
 def _is_new(value: str, item: Item) -> bool:
     return all(fact.value != value for fact in item.facts)
+
+
+def _spell_out(item: Item, nodes: Sequence[Node]) -> None:
+    """Give what attributes have as a word for scripts, such as "first-light", as a text of *nodes* has it."""
+    for at, fact in enumerate(item.facts):
+        if fact.strength == SHAPED and isinstance(fact.value, str) and _FOR_SCRIPTS.match(fact.value):
+            told = {one.text for one in nodes if one.is_short and "-".join(one.text.lower().split()) == fact.value}
+            item.facts[at] = replace(fact, value=told.pop()) if len(told) == 1 else fact
 
 
 def _drop_names(item: Item) -> None:
@@ -260,7 +271,9 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
         # A text may stand beside notes, which it is twice as long as.
         if label != "description" or 3 * len(distinct[0]) < 2 * sum(map(len, set(texts))):
             return
-    item.add(label, distinct[0], strength=TIMED if label in _OF_RANGE else SHAPED)
+    # "Scored 8.2" says what it is.
+    strength = STATED if label == "score" else TIMED if label in _OF_RANGE else SHAPED
+    item.add(label, distinct[0], strength=strength)
 
 
 def _add_title(item: Item, headings: Sequence[Node]) -> None:

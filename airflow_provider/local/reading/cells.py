@@ -52,6 +52,8 @@ _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20
 _HOUR_TOLD = re.compile(
     r"\b(?:noon|midday|midnight|\d{1,2}(?:[.:]\d\d)?\s?[ap]\.?m|\d{1,2}\s?(?:uhr|h))\b", re.IGNORECASE
 )
+_LOW, _HIGH = word_set("from min minimum low lowest"), word_set("to max maximum high highest")
+_RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
 _SHORTEST_CODE = 4
 _CODES = word_set("sku mpn gtin isbn")
 # What stands around a value and says nothing: "More by Acme", "In stock ()".
@@ -89,6 +91,10 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, dat
         # Three spans called "company" may hold a name, a type of work and a place.
         forms = {value: words_of(form_of(str(value))) for value in distinct}
         distinct = [value for value, form in forms.items() if not form or match(words_of(name), form)]
+    if len(distinct) > 1 and kind != "string":
+        # "4.7" and "4,7" are one number.
+        read = {cast(value, kind, hint=field, comma=comma): value for value in reversed(distinct)}
+        distinct = [value for number, value in reversed(read.items()) if number is not None]
     if len(distinct) > 1 and facts[0].strength <= HINTED:
         if kind != "string" or not is_plural(name):
             return None
@@ -99,6 +105,8 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, dat
         if (isinstance(value, bool) and kind == "string") or _says_nothing(value, words_of(name), facts[0].labels[-1]):
             continue
         value = _alone(value, name, dated=dated)  # noqa: PLW2901 - only what is asked for
+        if kind != "string" and without_bound(words_of(name)):
+            value = _end_of(str(value), words_of(name))  # noqa: PLW2901 - of a range
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found
@@ -223,6 +231,18 @@ def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     if "start" in field and [name for name, _ in bounds(text)] == ["end date"]:
         return True
     return "date" in field and len(_YEAR.findall(text)) > 2  # noqa: PLR2004 - a span has two
+
+
+def without_bound(words: Words) -> Words:
+    """Return *words* of a field without the one that asks for an end of a range; nothing where none does."""
+    base = tuple(word for word in words if word not in _LOW | _HIGH)
+    return base if len(base) < len(words) else ()
+
+
+def _end_of(text: str, words: Words) -> str:
+    """Return the end of the range in *text* that *words* ask for; all of it where it is none."""
+    ends = [part for part in _RANGE.split(text) if any(map(str.isdigit, part))]
+    return text if len(ends) != 2 else ends[0] if _LOW & {*words} else ends[1]  # noqa: PLR2004 - from, and to
 
 
 def asks_span(name: str) -> bool:

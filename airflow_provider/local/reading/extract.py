@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.collector import uncollected
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.question import COUNT_OF
-from airflow_provider.local.reading.rows import Row, deny_marks
+from airflow_provider.local.reading.rows import Row, deny_marks, show_sums
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
@@ -30,12 +30,13 @@ if TYPE_CHECKING:
 MAX_TEXT = 20_000
 MAX_PASSAGES = 5
 _ANY = patterns("asking")
-_EVERY = re.compile(rf"\b{_ANY['every']}\b|すべて|全て", re.IGNORECASE)
+_EVERY = re.compile(rf"\b(?:{_ANY['every']}|what['\u2019]s on)\b|すべて|全て", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:only\s+the\s+)?first\s+(\d{1,4})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
 # What is no plural, or says nothing of how many things are meant: "the news article", "all in pounds", "all the data".
 _NO_THINGS = re.compile(
     r"\bnews (?=(?:article|story|item|post|page|site)\b)|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
+    r"|\b(?:type|kind) of [^\W\d_]+"
     rf"|{COUNT_OF.pattern}|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b",
     re.IGNORECASE,
 )
@@ -60,6 +61,7 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
     many = wants_many(prompt, schema)
     rows = list(best_filling(page, schema, prompt=prompt, many=many).rows)
     deny_marks(rows, schema)
+    show_sums(rows, schema, page.root.text)
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
     limit = _FIRST.search(prompt)

@@ -62,6 +62,8 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
         records = replace(records, records=tuple(records.records[at] for at in only))
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
     items = [read_card(one, page) for one in nodes]
+    for item, one in zip(items, nodes, strict=True):
+        item.nodes = one
     _add_names(items, nodes)
     _add_short_descriptions(items, nodes)
     _add_own_attributes(items, records, page)

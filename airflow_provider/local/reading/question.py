@@ -71,7 +71,8 @@ class Question:
         most = usual(filling.counts)
         counts = [min(count, most) for count in filling.counts]
         score = round(2 * sum(counts) / len(counts)) / 2 if len(counts) > 1 else 0.0
-        is_beside = (group.boilerplate and not named) or _only_links(filling, list(self.schema.fields))
+        is_menu = not (named and group.is_main) and _only_links(filling, list(self.schema.fields))
+        is_beside = (group.boilerplate and not named) or is_menu
         rank = (
             0.0 if is_beside else score,
             score,

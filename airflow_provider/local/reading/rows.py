@@ -7,16 +7,18 @@ one field only unless its label is exactly what two fields ask for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cells import asks_span, cell_value, is_plural
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
+from airflow_provider.local.reading.wordings import wordings
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
-from airflow_provider.local.reading.words.synonyms import FLAGS, OTHER_THINGS, PHRASES
-from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar
+from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
+from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.facts import Fact, Item
     from airflow_provider.local.schemas import Schema
 
+# What a thread stands in.
+_BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
+_LAST_DATE = ("last", "post", "date")
+_AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
 
@@ -61,6 +67,13 @@ def fill(items: Sequence[Item], schema: Schema, *, comma: bool = False) -> Filli
     """Return a row of *schema* for every item that answers at least one field, in order."""
     columns = _gather(items)
     options = {name: _options(name, schema, columns, total=len(items), comma=comma) for name in schema.fields}
+    # Where no other day is told, nor asked for, the date is when something was written last.
+    if options.get("date") == [] and not any("last_activity" in PHRASES.get(words_of(name), ()) for name in options):
+        dated = [one for one in columns if next(iter(one.values()))[0].labels[-1] == _LAST_DATE]
+        cells = {
+            at: [replace(fact, labels=(("date",),)) for fact in facts] for one in dated for at, facts in one.items()
+        }
+        options["date"] = _options("date", schema, [cells], total=len(items), comma=comma) if cells else []
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     answered = [sum(value is not None for value in row.values()) for row in rows]
@@ -74,6 +87,19 @@ def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
         if len(rows) >= ALIKE and any(row[name] is True for row in rows):
             for row in rows:
                 row[name] = row[name] is True
+
+
+def show_sums(rows: Sequence[Row], schema: Schema, text: str) -> None:
+    """Give prices of *rows* that are asked for as texts, and of which data has but the number, as *text* shows them."""
+    priced = [name for name, kind in schema.fields.items() if kind == "string" and "price" in hint_of(words_of(name))]
+    bare = {str(row[name]) for name in priced for row in rows if _AMOUNT.match(str(row[name]))}
+    shown: dict[object, set[str]] = {}
+    for found in MONEY.finditer(text) if bare else ():
+        shown.setdefault(cast(found[0], "number", hint=("price",)), set()).add(found[0].strip(" .,"))
+    for row in rows if bare else ():
+        for name in priced:
+            as_text = shown.get(cast(row[name], "number"), set()) if str(row[name]) in bare else set()
+            row[name] = next(iter(as_text)) if len(as_text) == 1 else row[name]
 
 
 def _is_mark(name: str) -> bool:
@@ -94,12 +120,12 @@ def _gather(items: Sequence[Item]) -> list[Cells]:
 
 def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int, comma: bool) -> list[_Column]:
     """Return the columns that may answer field *name*, best first."""
-    wordings = _wordings(name, schema)
+    asked = wordings(name, schema)
     dated = any("date" in hint_of(words_of(field)) for field in schema.fields)
     options = []
     for position, column in enumerate(columns):
         sample = next(iter(column.values()))[0]
-        named = max(match(field, words) for words in sample.labels for field in wordings)
+        named = max(match(field, words) for words in sample.labels for field in asked)
         if not named or (_is_other_sum if schema.fields[name] == "number" else _is_count)(sample, name):
             continue
         cells = (
@@ -142,27 +168,6 @@ def _is_count(fact: Fact, name: str) -> bool:
     # In another language than that of the page's class names, one word stands behind the number.
     is_hinted = fact.strength == HINTED and len(counts) == 2  # noqa: PLR2004 - a number and what it counts
     return bool(counts) and (is_hinted or all(word.isdecimal() or word in fact.labels[-1] for word in counts))
-
-
-def _wordings(name: str, schema: Schema) -> list[Words]:
-    """Return the words of field *name*; `plan_name` is also the plain name."""
-    words = words_of(name)
-    concepts = PHRASES.get(words, frozenset())
-    if schema.fields[name] == "boolean" and SOLD_OUT.search(" ".join(words)):
-        return [words, ("availability",)]
-    # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
-    if schema.fields[name] in {"number", "integer"} and is_plural(name) and "rating" not in concepts:
-        return [words, (*words, "count")]
-    # Of prices to choose from, or to read, all are the answer.
-    if schema.fields[name] == "string" and "price" in concepts:
-        return [words, ("price", "range")]
-    titles = [other for other in schema.fields if "title" in PHRASES.get(words_of(other), ())]
-    # Beside a topic, a forum is where that was written.
-    if name in titles[1:] and len(concepts) > 1:
-        return [words_of(concept) for concept in sorted(concepts - {"title"})]
-    is_name = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
-    is_own = concepts != frozenset() or (words[:1] in PHRASES and words[0] not in OTHER_THINGS)
-    return [words] if not is_name or is_own else [words, words[1:]]
 
 
 def _assign(options: Mapping[str, list[_Column]], schema: Schema) -> dict[str, list[_Column]]:

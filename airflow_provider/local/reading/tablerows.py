@@ -14,13 +14,13 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import MONEY, bare, form_of
 from airflow_provider.local.reading.words.lines import COLONS, split_pair
-from airflow_provider.local.reading.words.names import match, words_of
+from airflow_provider.local.reading.words.names import match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import user_in
 from airflow_provider.local.reading.written.links import add_links
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
-from airflow_provider.local.reading.written.titles import before_parts
+from airflow_provider.local.reading.written.titles import before_parts, is_mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,8 +81,14 @@ def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) ->
         item.add(part, text, strength=STATED if label else SHAPED)
     if not label:
         return
+    # "Office / Company", of which each row has but one.
+    for part in label.split(" / ") if " / " in label and len(cell.lines) == 1 else ():
+        item.add(part, cell.text, strength=SHAPED)
     if any(match(("title",), words_of(part)) for part in label.split(" / ")):
         _add_named(item, cell, page)
+        # Below its title may stand where a thread belongs.
+        within = {one.text for one in cell.below() if any(map(_is_category, one.names))}
+        item.add("category", within.pop() if len(within) == 1 else None, strength=SHAPED)
     if "price" in concepts and len(MONEY.findall(cell.text)) > 1:
         price, old = price_and_old_price(find_sums((cell, *cell.below()), comma=page.comma))
         for part, told in (("price", price), ("old price", old)) if price and old else ():
@@ -90,6 +96,10 @@ def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) ->
     item.add(f"{label} url", link, strength=TIMED)
     if LAST.match(label):
         add_last(item, [cell, *cell.below()])
+
+
+def _is_category(name: str) -> bool:
+    return "category" in PHRASES.get(words_of(name)[-1:], ())
 
 
 def _add_named(item: Item, cell: Node, page: Page) -> None:
@@ -109,6 +119,10 @@ def _add_named(item: Item, cell: Node, page: Page) -> None:
 def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     """Return what *cell* says under *label*: line by line if that names several, who and when, or a name alone."""
     lines, names = cell.content_lines if cell.size < MOST_PIECES else [], label.split(" / ")
+    asked = words_of(label)
+    stated = {one.text for one in cell.below() if any(match(words_of(name), asked) for name in property_names(one))}
+    if len(stated) == 1:
+        return [(label, stated.pop())]
     if len(names) == len(lines) > 1:
         # Beside the name of a thread stand links to its pages.
         name = _name_in(cell, lines) if match(("title",), words_of(names[0])) else ""
@@ -119,7 +133,8 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     if len(lines) == 2 and any(one.text == lines[1] and host_of(f"//{one.text}") for one in cell.inside("a")):  # noqa: PLR2004 - a name, and an address
         return [(label or "name", lines[0])]
     name = _name_in(cell, lines) if not label or match(("title",), words_of(label)) else ""
-    return [(label or "name", name if name and label else cell_text(cell))]
+    # A label may be said again, for those who cannot see whose column it is.
+    return [(label or "name", name if name and label else without_label(cell_text(cell), words_of(label)))]
 
 
 def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, str]]:
@@ -167,7 +182,9 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
         return max(links, key=lambda one: len(one.text)).text
     if not links:
         return before_parts(cell)
-    leads = [one.text for one in links if len(lines) > 1 and _is_all_but_note(one.text, lines[0])]
+    marks = [one.text for one in cell.below() if is_mark(one)]
+    line = next((lines[0].removesuffix(mark).rstrip() for mark in marks if lines[0].endswith(f" {mark}")), lines[0])
+    leads = [one.text for one in links if (len(lines) > 1 or marks) and _is_all_but_note(one.text, line)]
     return leads[0] if leads else lines[0] if len(lines) > 1 and any(one.text == cell.text for one in links) else ""
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from airflow_provider.local.reading.words.names import Words, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
 
 # Where a value comes from, the surest first: only their order counts. It is said of the page as a whole, it is data
 # about the very thing, the main heading, a label that is written for readers, an element that HTML has for it such as
@@ -34,6 +39,7 @@ class Item:
     """The facts about one thing, in the order of the page."""
 
     facts: list[Fact] = field(default_factory=list)
+    nodes: Sequence[Node] = ()
 
     def add(self, label: str, value: str | float | bool | None, *, strength: int = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
         """Add a fact unless its label or value is empty."""

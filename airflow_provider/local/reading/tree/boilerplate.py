@@ -126,7 +126,8 @@ def _boilerplate_words(node: Node) -> str:
         return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
     if _has_page_numbers(node):
         return "pagination"
-    if not attrs or tag in _NEVER_NAMED:
+    # A link in a heading leads to what that names.
+    if not attrs or tag in _NEVER_NAMED or (tag == "a" and node.parent is not None and node.parent.tag in HEADINGS):
         return ""
     return _boilerplate_names(attrs.get("class", "")[:300], attrs.get("id", "")[:100])
 

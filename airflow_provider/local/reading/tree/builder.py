@@ -22,8 +22,8 @@ MAX_DEPTH = 200
 # Of so many open elements, the parser would look through all at every end tag; what follows is not read.
 MOST_OPEN = 2000
 _MOST_ATTRIBUTES = 60
-# Signs without width, at which lines may break or files begin.
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
+# Signs without width, at which lines may break or files begin, and those that fonts of icons draw.
+_INVISIBLE = dict.fromkeys([*map(ord, "\u200b\u2060\ufeff"), *range(0xE000, 0xF900)])
 _UNSEEN = word_set("script style noscript template iframe object head")
 _FOR_MACHINES = word_set("meta link base title script")
 # By these a picture is called something.
@@ -194,7 +194,7 @@ class Builder:
         if self._open:
             node = self._open[-1]
             node.pieces.append(text)
-            node.own = node.own or not text.isspace()
+            node.own = node.own or not (text.isspace() or text == "")
 
     def _is_part(self, tag: str, attrib: Mapping[str, str]) -> bool:
         """Tell whether an element is a part of the page; keep what it says for machines, or begin to keep its text."""

@@ -14,7 +14,7 @@ from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
 _COUNT = re.compile(
-    r"^[(\[]?\s?([\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b)?)\+?)\s+"
+    r"^[(\[]?\s?([+\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b)?)\+?)\s+"
     r"((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
 )
 # "14 KB (1,967 words)".

@@ -7,7 +7,10 @@ import re
 from airflow_provider.local.reading.words.wording import patterns
 
 _ANY = patterns("days")
-_POSTED = re.compile(rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le))?:?\s+){{1,3}}(.{{3,40}})$", re.IGNORECASE)
+_POSTED = re.compile(
+    rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le|il|el|op|em|den|dne|dnia|w dniu))?:?\s+){{1,3}}(.{{3,40}})$",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
 MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (

@@ -12,14 +12,14 @@ from functools import lru_cache
 from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, UNTIL, day_in, ends_of
 from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import AVERAGE, IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
+from airflow_provider.local.reading.words.values import AVERAGE, FOR_NOW, IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
 from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.text import word_set
 
 _ANY = patterns("forms")
 BEFORE_PRICE = _ANY["before price"]
 _SIGNS = "€£¥₹₽₩₪₺₴₫฿円元"
-CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}\b\.?)"
+CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}(?![^\W\d_])\.?)"
 # What has none of these, not even within a word, states no sum of money.
 OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}", re.IGNORECASE)
 _DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
@@ -44,6 +44,12 @@ _PER_UNIT = re.compile(
     rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$|^\(?{PENNIES} each\)?$",
     re.IGNORECASE,
 )
+# "Prijs per kg € 1,19".
+_UNIT_FIRST = re.compile(
+    rf"^(?:[^\W\d_]{{3,12}} )?(?:per|pro|par|por|al|za) (?:kg|kilo|l|lit(?:er|re|ro)|{_ANY['unit']}):?"
+    rf" {MONEY.pattern}$",
+    re.IGNORECASE,
+)
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
 _SALARY = re.compile(
@@ -59,8 +65,7 @@ _SALARY = re.compile(
 # A price for somebody who hires a thing.
 _DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
 STOCK = re.compile(
-    r"^(?:(?:currently|temporarily|sofort|knapp|derzeit|momentan|aktuell|availability:?|item|this (?:item|product) is"
-    r"|status:?)\s+){0,2}"
+    rf"^(?:(?:{FOR_NOW}|sofort|knapp|availability:?|item|this (?:item|product) is|status:?)\s+){{0,2}}"
     rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
     re.IGNORECASE,
 )
@@ -93,10 +98,17 @@ _RATED_BY = re.compile(
     re.IGNORECASE,
 )
 # How well, and in brackets how many rated it.
-RATED_AND_COUNTED = re.compile(r"^(?:[★☆⭐ ]{1,12})?([0-5][.,]\d{1,2})\s?\((\d[\d.,]{0,12}[kK]?)\)$")
+RATED_AND_COUNTED = re.compile(
+    r"^(?:[★☆⭐ ]{1,12})?([0-5][.,]\d{1,2})\s?\((\d[\d.,]{0,12}[kK]?)(?: [^\W\d]{3,20}){0,2}\)$"
+)
 _STARS = re.compile(r"^[★☆⭐ ]{3,12}$")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]$|[?!;]|:(?:\s|$)|\s[|•·]\s")
-_NO_NAMES = word_set("the a an my our your this that using how now default hand far and or price date name")
+_NO_NAMES = word_set(
+    """
+    the a an my our your this that using how now default hand far and or price date name appointment email phone request
+    invitation
+    """
+)
 _LASTING = re.compile(
     r"^(?:\d{1,2}\s?(?:h|hrs?|hours?|std)\.?\s?)?\d{1,3}\s?(?:m|min(?:s|ut[^\W\d_]{0,3})?)\.?$", re.IGNORECASE
 )
@@ -114,7 +126,7 @@ _FORMS = {
     "salary": (_SALARY,),
     "price per night": (_NIGHTLY,),
     "total price": (_TOTAL,),
-    "unit price": (_PER_UNIT,),
+    "unit price": (_PER_UNIT, _UNIT_FIRST),
     "price": (_PRICE,),
     "price range": (_SUMS,),
     "availability": (STOCK,),
@@ -150,6 +162,7 @@ _FORMS = {
     ),
     "fuel": (re.compile(rf"^{_ANY['fuel']}$", re.IGNORECASE),),
     "transmission": (re.compile(rf"^{_ANY['transmission']}$", re.IGNORECASE),),
+    "mileage": (re.compile(r"^\d{1,3}(?:[.,'\u2019\u00a0\u202f ]?\d{3})\s?(?:km|miles|mi)\.?$", re.IGNORECASE),),
     "first registration": (re.compile(r"^(?:EZ )?(?:0[1-9]|1[0-2])/(?:19|20)\d\d$"),),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
     "curator": (_CURATED,),
@@ -188,7 +201,7 @@ def bare(text: str, label: str) -> str:
         rated, by = RATED.search(text), _RATED_BY.match(text) or RATED_AND_COUNTED.match(text)
         return rated[0] if rated else by[1] if by else text
     if label == "availability":
-        return _LABEL.sub("", text.partition(". ")[0])
+        return _LABEL.sub("", text.partition(". ")[0]).rstrip(" :")
     if label == "date":
         return day_in(text)
     if label == "unit price":

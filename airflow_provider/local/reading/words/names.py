@@ -83,7 +83,15 @@ def _extends(label: Words, field: Words) -> bool:
     """Tell whether *label* is a name of *field* with words before it, or units after it, that leave it that."""
     names = _synonyms(field)
     for cut in range(1, len(label)):
-        if label[cut:] in names and not _APART & set(label[:cut]) - set(field) and label[cut:] != ("item",):
+        # A best seller sells nothing.
+        known = PHRASES.get(label[cut - 1 :]) if cut > 1 else None
+        is_other = known is not None and known.isdisjoint(PHRASES.get(field, known))
+        if (
+            not is_other
+            and label[cut:] in names
+            and not _APART & set(label[:cut]) - set(field)
+            and label[cut:] != ("item",)
+        ):
             return True
         if label[:cut] in names and (label[cut] in QUALIFIERS or label[cut].isdigit()):
             return True

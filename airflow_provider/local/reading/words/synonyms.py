@@ -15,7 +15,9 @@ from airflow_provider.local.text import stem, word_set
 
 # Fields that a mark on a thing answers with yes.
 FLAGS = word_set(
-    "on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation verified"
+    """
+    on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation verified premium
+    """
 )
 # Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
@@ -74,8 +76,9 @@ NOISE = word_set(
 # In front of a name these make it another thing.
 CONTRARY = word_set(
     """
-    and old was original previous former before list regular retail rrp msrp shipping delivery postage min max minimum
-    maximum low high lowest highest sub tax vat discount not no non second alternative alternate short other related
+    who and old was original previous former before list regular retail rrp msrp shipping delivery postage min max
+    minimum maximum low high lowest highest sub tax vat discount not no non second alternative alternate short other
+    related
     similar end expiry birth death update updated modify modified last next review reviewer seller author brand
     count image img picture photo thumbnail currency company publisher category type id icon alt deposit monthly
     unit crossed strike parent alter alte alten frueherer urspruenglicher vorheriger niedrigster ancien ancienne
@@ -83,7 +86,12 @@ CONTRARY = word_set(
     spedizione
     """
 )
-_MEASURES = word_set("usd eur gbp chf jpy kg g lb oz cm mm m km sqft sqm mq qm kvm hour minute min percent pct per in")
+_MEASURES = word_set(
+    """
+    usd eur gbp chf jpy huf ft sek nok dkk pln czk kg g lb oz cm mm m km sqft sqm mq qm kvm hour minute min percent pct
+    per in
+    """
+)
 # After a name these only say how it is measured.
 QUALIFIERS = _MEASURES | word_set(
     """

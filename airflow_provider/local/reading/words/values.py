@@ -53,7 +53,8 @@ FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłat
 _LARGEST = 2**63
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
 _ANY = patterns("values")
-IN_STOCK, OUT_OF_STOCK, REVIEWS, AVERAGE = (_ANY[name] for name in ("in stock", "out of stock", "reviews", "average"))
+IN_STOCK, OUT_OF_STOCK, FOR_NOW = (_ANY[name] for name in ("in stock", "out of stock", "for now"))
+REVIEWS, AVERAGE = _ANY["reviews"], _ANY["average"]
 # How many rated it is not how it was rated.
 _COUNTED = re.compile(
     rf"^\W{{0,12}}\d[\d.,]{{0,15}}\s{{0,3}}(?!{AVERAGE}\b)(?:[^\W\d]\w{{0,19}}\s{{1,3}})?{REVIEWS}\b|{REVIEWS}\s?\(\d",
@@ -62,6 +63,7 @@ _COUNTED = re.compile(
 _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
 _FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,)")
 SOLD_OUT = re.compile(OUT_OF_STOCK)
+_FOR_NOW = re.compile(rf"^{FOR_NOW} ")
 _OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|(?:in|out ?of) ?stock|soldout|limitedavail")
 # "(plus 2 hours in the fridge)".
 _NOTE = re.compile(r"(?<=\w)\s{0,3}\([^()]{1,80}\)$")
@@ -128,7 +130,7 @@ def _string(value: Scalar) -> str | None:
 def _boolean(value: Scalar) -> bool | None:
     if isinstance(value, (bool, int, float)):
         return bool(value) if value in {0, 1} else None
-    text = (_string(value) or "").lower().strip(" .!").removeprefix("currently ").removeprefix("temporarily ")
+    text = _FOR_NOW.sub("", (_string(value) or "").lower().strip(" .!"))
     return True if _TRUE.match(text) else False if _FALSE.match(text) else None
 
 

@@ -22,15 +22,21 @@ SPOKEN = ("aria-label", "title", "alt")
 _IGNORED_DATA = word_set(
     """
     id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
-    type
+    type quantity
     """
 )
 # Attributes that any element may have.
 _OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
+_PRESSED = frozenset({"a", "button"})
+_SAID = word_set("title text label name")
 # Where scripts go need not be where readers do.
 _ADDRESSES = word_set("url href link")
 # The end of a span of time, and what stands before it.
 _TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
+# "Durchschnittliche Bewertung: 4,5 von 5 Sternen", however long.
+_RATED = re.compile(
+    rf"^[^\W\d]{{3,20}}(?: [^\W\d]{{3,20}}){{0,3}}:? {RATED.pattern}(?: [^\W\d]{{3,20}})?$", re.IGNORECASE
+)
 _UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 
 
@@ -44,6 +50,10 @@ def add_attributes(item: Item, node: Node) -> None:
         words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
         # A picture that is to be loaded later is none that the thing leads to.
         is_picture = node.tag == "img" and not words.isdisjoint(_ADDRESSES)
+        # What a link is to say when it was pressed, such as "Stop following this question".
+        is_said_later = node.tag in _PRESSED and not words.isdisjoint(_SAID) and node.text != "" != value
+        if is_said_later and value not in node.text and node.text not in value:
+            continue
         if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[" and not is_picture:
             item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
     if node.hidden:
@@ -58,7 +68,8 @@ def add_attributes(item: Item, node: Node) -> None:
             item.add(said.removesuffix(node.text), node.text)
         parts = said.partition(". ")[0].split(", ", maxsplit=1)
         # Longer, it is a sentence about something else.
-        for spoken in parts if max(map(len, parts)) < SENTENCE else ():
+        is_short = max(map(len, parts)) < SENTENCE
+        for spoken in parts if is_short or _RATED.match(said) else ():
             rated, counted = RATED.search(spoken), COUNTED.search(spoken)
             item.add("rating", rated[0] if rated else None)
             item.add("review count", counted[1] if counted else None)

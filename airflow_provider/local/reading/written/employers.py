@@ -27,7 +27,7 @@ def employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
     behind = dropwhile(lambda node: node.text != title, nodes)
     names: list[str] = []
     for text in _texts(behind, title):
-        if not _is_name(text):
+        if not is_name(text):
             if form_of(text) == "location" and len(names) == 1:
                 return names[0], text
             # A mark, such as "New", or a form of its own, may stand between the title and them.
@@ -48,7 +48,7 @@ def place_beside(nodes: Sequence[Node]) -> str:
             while box.parent is not None and box.parent.text == box.text:
                 box = box.parent
             beside = box.parent.shown if box.parent is not None else []
-            names = {one.text for one in beside if one is not box and one.text and _is_name(one.text)}
+            names = {one.text for one in beside if one is not box and one.text and is_name(one.text)}
             return names.pop() if len(names) == 1 else ""
     return ""
 
@@ -62,6 +62,7 @@ def _texts(nodes: Iterable[Node], title: str) -> Iterator[str]:
                 yield from (part.strip(" -\u2013|·•") for part in parts if any(map(str.isalnum, part)))
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
+    """Tell whether *text* may be a name: it is short, and has neither a number, a form nor a label."""
     is_plain = not any(map(str.isdigit, text)) and len(text) < SENTENCE and text[-1] not in ".:!?"
     return is_plain and not (form_of(text) or byline_of(text) or split_pair(text) or words_of(text) in PHRASES)

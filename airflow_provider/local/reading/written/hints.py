@@ -21,7 +21,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, Words, match, wi
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.entries import list_text
-from airflow_provider.local.reading.written.markers import add_marked_place
+from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.text import word_set
 
@@ -53,7 +53,11 @@ _ROLE = re.compile(
 # Attributes that most elements have.
 _PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
-_ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--[a-z\d-]+)?$")
+_ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--([a-z\d-]+))?$")
+# Of elements that are called by these, the modifier says which one it is: "card__feature--time".
+_GENERIC = {
+    (word,) for word in word_set("feature item meta info detail attribute attr field cell stat fact spec property")
+}
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
 _LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
@@ -101,13 +105,15 @@ def role_names(node: Node) -> list[str]:
 def _element(name: str, node: Node) -> str:
     """Return the element that class *name* stands for, without the block that *node* is a part of."""
     found = _ELEMENT.match(name)
+    if found and found[3] and words_of(found[2]) in _GENERIC:
+        return found[3]
     return found[2] if found and any(found[1] in one.names for one in islice(node.up(), _NEAR)) else name
 
 
 def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     """Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of."""
     names = role_names(node)
-    add_marked_place(item, node, names)
+    add_marked(item, node, names)
     is_list = node.tag in {"ul", "ol"}
     hinted = _hinted(node, names)
     if not hinted or not (is_list or node.is_short):
@@ -208,10 +214,15 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     if is_label(label) and (rest := text.removeprefix(label).strip()):
         text = f"{label} {rest}" if words_of(label) in PHRASES else rest
     # Beside a category stands what has a form of its own: "Special exhibition", "now on".
-    beside = node.shown if "category" in PHRASES.get(words, ()) and not node.own else []
+    beside = node.shown if "category" in PHRASES.get(words[-1:], ()) and not node.own else []
     names = [one.text for one in beside if one.text and not form_of(one.text)]
-    text = names[0] if len(names) == 1 < len(beside) else text
-    text = _BRACKETED.sub(r"\1", text)
+    is_glued = len(names) == len(beside) > 1 and text == "".join(names)
+    text = names[0] if len(names) == 1 < len(beside) or is_glued else text
+    bracketed = _BRACKETED.match(text)
+    text = bracketed[1] if bracketed else text
+    # How many rated it stands in brackets.
+    if bracketed and text.replace(".", "").replace(",", "").isdecimal() and match(("rating",), words[-1:]) >= SYNONYM:
+        words = ("review", "count")
     value = day or _own_figure(node, words) or _without_label(text, words).removeprefix("@ ").rstrip(" ,;")
     item.add(" ".join(words), value, strength=HINTED)
     # An address without a number is a place.
@@ -247,6 +258,8 @@ def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
     around = {
         word for name in (node.parent.names if node.parent is not None else ()) for word in words_of(name)
     } & NAMED
+    # Beside "score", "likes" says to whom it is shown.
+    hinted = [("score",)] if ("score",) in hinted else hinted
     # The name in "author" is that of the author.
     hinted = [(min(around), *words) if words == ("name",) and around else words for words in hinted]
     return [("end", "clock")] if hinted and _CLOCK.match(node.text) and _UP_TO.search(node.before()) else hinted

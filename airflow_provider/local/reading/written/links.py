@@ -39,10 +39,10 @@ _OWNER_LINKS = {
 }
 _SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
 _MORE = re.compile(
-    r"^(?:(?:read|view|see|show|learn|more|details?|buy|add|next|previous|reply|share|save|weiter|mehr|apply|cached|similar|translate)\b"
+    r"^(?:(?:read|view|see|show|learn|more|details?|infos?|buy|add|next|previous|reply|share|save|weiter|mehr|apply|cached|similar|translate)\b"
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
     r"|articles?|posts?|stor(?:y|ies)|page|profile|listings?|offers?|events?|list|cart|bag|basket|wish-?list|favou?rites"
-    r"|compare|calendar|website|site|online|tickets?|reviews?|comments?|photos?|map|options|reading|lesen|erfahren"
+    r"|compare|calendar|website|site|online|tickets?|reviews?|comments?|photos?|map|options|shortlist|reading|lesen|erfahren"
     r"|\d+%?)\b){0,4}|(?:read|learn) more\b.{0,20})\W{0,5}$",
     re.IGNORECASE,
 )
@@ -266,7 +266,7 @@ def _is_title(node: Node) -> bool:
 
 
 def _stands_out(link: Node) -> bool:
-    return _is_title(link) or any(map(_is_bold, (link, *link.below())))
+    return any(map(_is_title, (link, *_alone_in(link)))) or any(map(_is_bold, (link, *link.below())))
 
 
 def _alone_in(link: Node) -> list[Node]:
@@ -275,7 +275,8 @@ def _alone_in(link: Node) -> list[Node]:
 
 
 def _names(link: Node) -> bool:
-    if _is_told(link.text) or form_of(link.text):
+    # What is called a title may have the form of something else: "Riego por goteo" is no author.
+    if _is_told(link.text) or (form_of(link.text) and not any(map(_is_title, _alone_in(link)))):
         return False
     pressed = {word for name in link.names for word in words_of(name)}
     is_more = _MORE.match(link.text) or _NO_PICTURE.match(link.text)

@@ -35,7 +35,7 @@ _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _NEXT_LABEL = re.compile(r"\s(?=([^\W\d_]{3,20}(?: [^\W\d_]{3,20})?):\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
-COUNT = re.compile(rf"^[\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
+COUNT = re.compile(rf"^[+\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
     r"|prop(?:erty)?-?name)(?:$|[-_\s])",

@@ -77,7 +77,7 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
             lines = [line.replace(f" in {one.text}", "") for line in lines]
     # "Posted 2011" or "$3.00", behind a name that has an element of its own.
     for told in node.own_texts if node.own and node.children else ():
-        if (form := form_of(told.strip(" ,"))) in _OWN:
+        if (form := form_of(told := told.strip(" ,\u00bb\u203a"))) in _OWN:
             yield form, bare(told, form), False
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)

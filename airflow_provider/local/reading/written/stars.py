@@ -22,6 +22,7 @@ _STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|ra
 _RATING = re.compile(r"(?:^|[-_])(?:rating|stars)(?:$|[-_])", re.IGNORECASE)
 # Nothing and the full width are as wide without a rating.
 _WIDTH = re.compile(r"(?<![-\w])width:\s?([1-9]\d?(?:\.\d{1,4})?)%")
+_PERCENT = re.compile(r"^(?:\d{1,2}|100)\s?%$")
 _COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)$", re.IGNORECASE)
 # What class names of a star in a row say of it, the surest first.
 _KINDS = {
@@ -47,6 +48,8 @@ def add_stars(item: Item, node: Node) -> None:
     # What is written beside them may go up to ten.
     if RATED.search(beside):
         return
+    if percent := _PERCENT.match(node.attrs.get("title", "")):
+        item.add("rating percent", percent[0], strength=HINTED)
     if width := _WIDTH.search(node.attrs.get("style", "")[:200]):
         item.add("rating", cast(float(width[1]) / 20, "number"), strength=HINTED)
     counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
@@ -70,7 +73,8 @@ def _kind_of(icon: Node) -> str:
     kinds = {
         next((kind for kind, words in _KINDS.items() if words & said), "plain") for said in called if "star" in said
     }
-    return min(kinds, key=_RANKS.index, default="")
+    # One that is drawn over an empty one is full.
+    return "full" if kinds == {"plain", "empty"} else min(kinds, key=_RANKS.index, default="")
 
 
 def is_drawn_rating(node: Node) -> bool:

@@ -37,7 +37,9 @@ _GLUED = re.compile(
 _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\))?")
 # What is smaller behind a name, such as the same in another language.
 _SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
-_MARKS = word_set("label prefix tag badge category")
+_SPOKEN = re.compile(r"(?:^|-)(?:sr-only|visually-?hidden|screen-?reader(?:-text)?)$", re.IGNORECASE)
+_MARKS = word_set("label prefix tag badge category status")
+_PARTIES = {(word,) for word in word_set("artist author brand company manufacturer performer publisher seller")}
 # What divides a name from what stands behind it on its line.
 _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
@@ -58,7 +60,11 @@ def subtitle_in(node: Node) -> str:
 def before_parts(node: Node) -> str:
     """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
     while node.children and not node.own:
-        parts = [one for one in node.shown if one.text and not _BRACKETED.fullmatch(one.text)] or node.children
+        parts = [one for one in node.shown if one.text and not _BRACKETED.fullmatch(one.text)]
+        named = [one for one in parts if not (is_mark(one) or _is_party(one))]
+        if len(named) == 1 < len(parts):
+            return own_text(named[0])
+        parts = named or parts or node.children
         name, *others = sorted(parts, key=lambda one: (not is_titled(one), not is_bold(one)))
         if others and _stands_out(name) and not any(_goes_on(name, one) for one in others):
             return own_text(name)
@@ -67,6 +73,11 @@ def before_parts(node: Node) -> str:
         if is_mark(part) or any(map(_is_second, map(words_of, part.names))):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
+
+
+def _is_party(node: Node) -> bool:
+    """Tell whether a class says that *node* is who made something, rather than what it is called."""
+    return any(words_of(name) in _PARTIES for name in node.names)
 
 
 def _is_second(words: Words) -> bool:
@@ -123,8 +134,11 @@ def own_text(node: Node) -> str:
     for mark in [one for one in node.below() if one.text not in {"", node.text}][:1] if node.is_short else ():
         if text.startswith(mark.text) and _is_apart(mark.text, text.removeprefix(mark.text)):
             text = text.removeprefix(mark.text).lstrip()
-    for button in node.inside("button"):
-        text = text.removesuffix(button.text).rstrip() or text
+    for one in node.below():
+        # "Sponsored: ", for those who cannot see the mark.
+        if one.tag == "button" or any(map(_SPOKEN.search, one.names)):
+            text = text.removesuffix(one.text).rstrip() or text
+            text = text.removeprefix(one.text).lstrip() or text
     links = node.inside("a") if node.is_short else []
     text = _without_pages(text, links)
     # Where all of it is marks, such as tags, they are what is said.

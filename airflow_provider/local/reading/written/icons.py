@@ -1,0 +1,73 @@
+"""What icons mark: the text behind a pin of a map is a place, behind a calendar a day, behind a coin what is paid."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading import words
+from airflow_provider.local.reading.data.facts import HINTED, Item
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.forms import MONEY, form_of
+from airflow_provider.local.reading.words.names import without_label, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+# So far up stands the block that an element is a part of.
+_NEAR = 8
+# From this many characters on a text is no name.
+_LONGEST = 40
+_ICONS = frozenset({"i", "img", "span", "svg"})
+_NO_TEXTS = HEADINGS | {"button"}
+_MARKED = {
+    sign: label
+    for label, signs in read_table(files(words).joinpath("icons.txt").read_text(encoding="utf-8")).items()
+    for sign in signs
+}
+# How far it is, or a link to where it is shown.
+_NO_PLACE = re.compile(
+    r"^\d{1,3}(?:[.,]\d{1,2})?\s?[^\d,]*$|\b(?:maps?|directions|karte|carte|mapa|mappa|kaart)\b", re.IGNORECASE
+)
+_COUNT = re.compile(r"^\d[\d.,]{0,10}[kK]?$")
+# What a text must be like to be what an icon marks; of the others any name may be it.
+_FORMS: dict[str, Callable[[str], object]] = {
+    "place": lambda text: form_of(text) in {"", "location"} and not _NO_PLACE.search(text),
+    "date": lambda text: form_of(text) == "date",
+    "salary": lambda text: MONEY.search(text) is not None,
+    "hours": lambda text: any(map(str.isdigit, text)) and form_of(text) != "date",
+    "view count": _COUNT.match,
+    "comment count": _COUNT.match,
+}
+
+
+def add_marked(item: Item, icon: Node, names: Sequence[str]) -> None:
+    """Add the text between *icon* and the next one under what *names*, or its file, say that it is a sign for."""
+    if icon.text or icon.tag not in _ICONS:
+        return
+    label = _label(icon, names)
+    box = next((one for one in (icon, *islice(icon.up(), _NEAR)) if one.parent is None or one.parent.text), icon)
+    if not label or box.parent is None or any(one.tag in _NO_TEXTS for one in box.up()):
+        return
+    others = (one.start for one in box.parent.children[box.position + 1 :] if not one.size)
+    text = without_label(box.after(next(others, box.parent.end)).strip(" ,|·"), words_of(label))
+    if 0 < len(text) < _LONGEST and words_of(text) not in PHRASES and _is_such(text, label):
+        item.add(label, text, strength=HINTED)
+
+
+def _is_such(text: str, label: str) -> bool:
+    is_such = _FORMS.get(label)
+    return bool(is_such(text)) if is_such else form_of(text) in {"", label}
+
+
+def _label(icon: Node, names: Sequence[str]) -> str:
+    """Return what *icon* is a sign for, as its *names*, its file, or the drawing that it uses tell."""
+    used = (one.attrs.get("href") or one.attrs.get("xlink:href", "") for one in icon.inside("use"))
+    called = (*names, icon.source, *used, *(one.attrs.get("icon", "") for one in (icon, *islice(icon.up(), 1))))
+    return next((_MARKED[word] for name in called for word in words_of(name) if word in _MARKED), "")
