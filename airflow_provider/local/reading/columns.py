@@ -167,7 +167,7 @@ def _texts(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place, s
 
 
 def _is_entry(node: Node) -> bool:
-    """Tell whether right beside *node*, which is no cell, stands another one of its kind."""
+    """Tell whether right beside *node* stands another one of its kind, be it one of style or of an entry."""
     beside = node.parent.children[max(0, node.position - 1) : node.position + 2] if node.parent is not None else ()
     alike = [one for one in beside if one.text and (one.tag, one.names) == (node.tag, node.names)]
-    return len(alike) > 1 and node.tag != "td"
+    return len(alike) > 1 and node.tag != "td" and (node.tag not in {"p", "div"} or node.names != [])

@@ -56,7 +56,8 @@ def add_marked(item: Item, icon: Node, names: Sequence[str]) -> None:
     if not label or box.parent is None or any(one.tag in _NO_TEXTS for one in box.up()):
         return
     others = (one.start for one in box.parent.children[box.position + 1 :] if not one.size)
-    text = without_label(box.after(next(others, box.parent.end)).strip(" ,|·"), words_of(label))
+    text = box.after(next(others, box.parent.end)).strip(" ,|·")
+    text = without_label(text, ("location",)) if label == "place" else text
     if 0 < len(text) < _LONGEST and words_of(text) not in PHRASES and _is_such(text, label):
         item.add(label, text, strength=HINTED)
 

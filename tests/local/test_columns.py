@@ -1,0 +1,339 @@
+"""What stands in the same place of each record, behind an icon, or under words that mean something beside others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from airflow_provider.local.reading.wordings import wordings
+from airflow_provider.local.schemas import Kind, Schema
+from tests.local.test_reading import cards, rows
+
+CITIES = ("Oslo", "Graz", "Cork", "Lyon", "Bern")
+
+
+def records(*inner: str) -> str:
+    """Return a list of cards that are told apart by a heading, each with one of *inner*."""
+    heads = (f"<h3><a href=/r/{at}>Record {at}x</a></h3><p>Weight: {at} kg</p>" for at in range(len(inner)))
+    return f"<ul>{''.join(f'<li class=c>{head}{one}</li>' for head, one in zip(heads, inner, strict=True))}</ul>"
+
+
+def column(html: str, field: str, kind: Kind = "string", **others: Kind) -> list[Any]:
+    schema: dict[str, Kind] = {"title": "string", "weight": "string", **others, field: kind}
+    return [row[field] for row in rows(html, "all records", **schema)]
+
+
+@pytest.mark.parametrize("field", ["city", "brand", "author", "community"])
+def test_the_only_names_that_say_nothing_else_answer_the_only_field_that_is_left(field: str) -> None:
+    html = records(*(f"<div><span class=x1>{city}</span></div>" for city in CITIES))
+
+    assert column(html, field) == list(CITIES)
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        # Two places may be either, and entries of a list are several.
+        [f"<i class=a>{city}</i><div><i class=b>{city[::-1].title()}</i></div>" for city in CITIES],
+        [f"<div><i>{city}</i><i>{city[::-1].title()}</i></div>" for city in CITIES],
+        # What all say, what marks, what is pressed, what is no name, and what a class calls something else.
+        ["<p class=x1>Delivered</p>" for _ in CITIES],
+        [f"<span class=badge>{city}</span>" for city in CITIES],
+        [f"<button class=x1>{city}</button>" for city in CITIES],
+        [f"<p class=x1>({city})</p>" for city in CITIES],
+        [f"<p class=x1>{city.lower()}.example</p>" for city in CITIES],
+        [f"<p class=x1>{city} {at}</p>" for at, city in enumerate(CITIES)],
+        [f"<p class=genre>{city}</p>" for city in CITIES],
+        # Too few have it.
+        [*(f"<p class=x1>{city}</p>" for city in CITIES[:3]), "", ""],
+    ],
+)
+def test_what_may_be_something_else_is_not_taken_for_a_name(inner: list[str]) -> None:
+    assert column(records(*inner), "city") == [None] * len(CITIES)
+
+
+@pytest.mark.parametrize("field", ["size", "deadline", "country", "phone", "hall"])
+def test_a_field_that_asks_for_no_name_gets_none(field: str) -> None:
+    html = records(*(f"<p class=x1>{city}</p>" for city in CITIES))
+
+    assert column(html, field) == [None] * len(CITIES)
+
+
+def test_a_second_name_beside_the_first_is_that_of_what_the_record_is_a_part_of() -> None:
+    html = records(*(f'<p><a class=x1 href="/show/{city}">{city} Talks</a></p>' for city in CITIES))
+
+    found = rows(html, "all episodes", episode="string", podcast="string", weight="string")
+    assert [row["podcast"] for row in found] == [f"{city} Talks" for city in CITIES]
+
+
+def test_a_text_that_begins_with_the_field_answers_it() -> None:
+    assert column(records(*(f"<p>Stand A{at}</p>" for at in range(5))), "stand") == [f"A{at}" for at in range(5)]
+    assert column(records(*(f"<p>Stand {city}</p>" for city in CITIES)), "stand") == [None] * 5
+    few = ("<p>Stand A1</p>", "<p>Stand A2</p>", "", "", "")
+    assert column(records(*few), "stand") == [None] * 5
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("Seasonal work", "Seasonal work"),
+        # A text of another form is no way of working.
+        ("3 May 2026", None),
+    ],
+)
+def test_what_most_records_have_in_one_place_is_there_in_the_others(last: str, said: str | None) -> None:
+    kinds = ("Full-time", "Part-time", "Permanent", "Full-time", last)
+    html = records(*(f"<ul><li><i class=i1></i> {kind}</li></ul>" for kind in kinds))
+
+    assert column(html, "contract_type") == [*kinds[:4], said]
+
+
+def test_an_icon_tells_places_apart_and_a_sum_is_no_word() -> None:
+    pay = ("\u20ac 3,000 per month", "\u20ac 2,500 per month", "\u20ac 2,800 per month", "\u20ac 2,200 per month")
+    html = records(
+        *(f"<ul><li><i class=ic1></i> {one}</li><li><i class=ic2></i> Day shift</li></ul>" for one in pay),
+        "<ul><li><i class=ic2></i> Night shift</li></ul>",
+    )
+    assert column(html, "salary") == [*pay, None]
+
+    html = records(*(f"<p class=x1>{one}</p>" for one in (*pay, "Negotiable")))
+    assert column(html, "salary") == [*pay, None]
+
+
+@pytest.mark.parametrize(
+    ("icon", "text", "field", "said"),
+    [
+        ('<i class="fas fa-map-marker-alt"></i>', "York", "location", "York"),
+        ('<i class="fas fa-map-marker-alt"></i>', "12 km", "location", None),
+        ('<i class="hz-SvgIconPinpoint"></i>', "York", "city", "York"),
+        ('<i class="fa fa-building"></i>', "Old Mill", "company", "Old Mill"),
+        ('<svg><use href="/sprite.svg#icon-building"></use></svg>', "Old Mill", "company", "Old Mill"),
+        ('<i class="bi bi-calendar"></i>', "3 May 2026", "date", "3 May 2026"),
+        ('<i class="bi bi-calendar"></i>', "Old Mill", "date", None),
+        ('<i class="fas fa-euro-sign"></i>', "RAL \u20ac 32.000 - 40.000", "salary", "RAL \u20ac 32.000 - 40.000"),
+        ('<i class="fas fa-euro-sign"></i>', "Negotiable", "salary", None),
+        ('<i class="far fa-clock"></i>', "36 - 40 uur", "hours", "36 - 40 uur"),
+        ('<i class="far fa-clock"></i>', "Flexible", "hours", None),
+        ('<i class="fas fa-graduation-cap"></i>', "HBO", "education", "HBO"),
+        ('<i class="fas fa-file-signature"></i>', "Vast", "contract_type", "Vast"),
+        ('<i class="fa fa-eye"></i>', "1,204", "views", "1,204"),
+        ('<i class="fa fa-eye"></i>', "Watch", "views", None),
+        # What is in a button is pressed.
+        ('<button><i class="fa fa-building"></i></button>', "Old Mill", "company", None),
+        ('<i class="fa fa-heart"></i>', "Old Mill", "company", None),
+    ],
+)
+def test_an_icon_says_what_the_text_behind_it_is(icon: str, text: str, field: str, said: str | None) -> None:
+    html = cards(f'<h3><a href="/r/#">Record #x</a></h3><p>Weight: # kg</p><div>{icon} <span>{text}</span></div>')
+
+    assert column(html, field) == [said] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "others", "asked"),
+    [
+        ("sold_out", "boolean", (), [("sold", "out"), ("availability",)]),
+        ("note", "number", (), [("rating",)]),
+        ("note", "string", (), [("note",)]),
+        ("voices", "number", (), [("voice",), ("voice", "count")]),
+        ("ratings", "number", (), [("rating",)]),
+        ("total_price", "number", (), [("total", "price"), ("price",)]),
+        ("total_price", "number", ("price",), [("total", "price")]),
+        ("salary_from", "number", (), [("salary", "from"), ("salary",)]),
+        ("max_salary", "number", (), [("max", "salary"), ("salary",)]),
+        ("salary_from", "string", (), [("salary", "from")]),
+        ("price", "string", (), [("price",), ("price", "range")]),
+        ("board", "string", ("title",), [("category",)]),
+        ("board", "string", (), [("board",)]),
+        ("gallery", "string", (), [("title",)]),
+        ("gallery", "string", ("title",), [("gallery",)]),
+        ("time", "string", ("title",), [("time",), ("date",)]),
+        ("time", "string", ("title", "date"), [("time",)]),
+        ("plan_name", "string", (), [("plan", "name"), ("name",)]),
+    ],
+)
+def test_a_field_asks_by_its_words_or_by_what_they_mean_beside_others(
+    name: str, kind: Kind, others: tuple[str, ...], asked: list[tuple[str, ...]]
+) -> None:
+    fields: dict[str, Kind] = {**dict.fromkeys(others, "string"), name: kind}
+
+    assert wordings(name, Schema(fields, many=False)) == asked
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("<span class=artist>Orla Hay</span><span class=heading_subtitle>Salt, Then Honey</span>", "Salt, Then Honey"),
+        ('<span class="lia-status-solved">Solved</span><a href="/t/#">How to pin it</a>', "How to pin it"),
+        ('<span class="sr-only">Sponsored: </span>How to pin it', "How to pin it"),
+        ('How to pin it <span class="u-visuallyhidden">Opens in a new tab</span>', "How to pin it"),
+        ('<div><a href="/t/#">ann/boat</a></div><span class="Label">Public archive</span>', "ann/boat"),
+        ('<a class="page-link lia-link-navigation" href="/t/#">How to pin it</a>', "How to pin it"),
+    ],
+)
+def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: str) -> None:
+    found = rows(cards(f"<h3>{heading}</h3><p>Weight: # kg</p>"), "all records", title="string", weight="string")
+
+    assert [row["title"] for row in found] == [title] * 3
+
+
+@pytest.mark.parametrize(
+    ("card", "field", "kind", "said"),
+    [
+        # What a button puts into the cart is no stock.
+        ('<a class=button data-quantity=1 href="/c">Read on</a>', "in_stock", "boolean", None),
+        ("<p>Tijdelijk niet beschikbaar</p>", "in_stock", "boolean", False),
+        ("<p>\ue876 En stock</p>", "in_stock", "boolean", True),
+        ("<p>Items available for loan:</p>", "available", "boolean", True),
+        ('<div aria-label="Durchschnittliche Bewertung: 4,5 von 5 Sternen"></div>', "rating", "number", 4.5),
+        ('<p class="tm-bewertung">(61)</p>', "rating", "number", None),
+        ('<p class="tm-bewertung">(61)</p>', "review_count", "number", 61),
+        ("<p>4,7 (1204 voti)</p>", "rating", "number", 4.7),
+        ("<p>Scored 8.2</p><p aria-label='3 out of 5'></p>", "score", "number", 8.2),
+        ('<div title="87%" class="rating"><i style="width:87%"></i></div>', "rating_percent", "number", 87),
+        ("<p>prijs per kg \u20ac 11,96</p>", "unit_price", "string", "prijs per kg \u20ac 11,96"),
+        ("<p>+3 votes</p>", "votes", "number", 3),
+        ("<p>Pubblicato il 25/11/2025</p>", "date", "string", "25/11/2025"),
+        ("<p>CHF34'900</p>", "price_chf", "number", 34900),
+        ("<p>51'500 km</p>", "mileage_km", "number", 51500),
+        ("<p>6467 Schattdorf / UR</p>", "location", "string", "6467 Schattdorf / UR"),
+        ("<p>\u00a337,174 \u2013 \u00a345,413 per year</p>", "salary_from", "number", 37174),
+        ("<p>\u00a337,174 \u2013 \u00a345,413 per year</p>", "salary_to", "number", 45413),
+        ('<p><a data-title="Stop this" href="/f">Follow</a></p>', "heading", "string", "Record #x"),
+        ('<p data-sector="first-light"><i class=x1>First Light</i></p>', "sector", "string", "First Light"),
+        ('<li class="card__feature card__feature--time">50 min</li>', "time", "string", "50 min"),
+        ("<p>Visits by appointment</p>", "author", "string", None),
+        ('<p class="kicker"><b class=k1>Inland</b><i class=k2>Live</i></p>', "section", "string", "Inland"),
+        ('<i id="B7-best-seller">Most sold</i>', "seller", "string", None),
+    ],
+)
+def test_a_card_says(card: str, field: str, kind: Kind, said: Any) -> None:
+    html = cards(f'<h3><a href="/r/#">Record #x</a></h3><p>Weight: # kg</p>{card}')
+
+    found = [row[field] for row in rows(html, "all records", weight="string", **{field: kind})]
+    assert found == [said.replace("#", str(at)) if isinstance(said, str) else said for at in (1, 2, 3)]
+
+
+def test_stars_over_empty_ones_are_full() -> None:
+    star = '<span class="fa fa-stack"><i class="fa fa-star"></i><i class="fa fa-star-o"></i></span>'
+
+    assert column(cards(f'<h3><a href="/r/#">Record #x</a></h3><div>{star * 5}</div>'), "rating", "number") == [5] * 3
+
+
+def test_a_price_that_is_asked_for_as_a_text_is_as_the_page_shows_it() -> None:
+    one = '{"@type": "Event", "name": "Show %d", "offers": {"price": "%s"}}'
+    data = f'<script type="application/ld+json">[{",".join(one % (at, at + 4) for at in (1, 2, 3))}]</script>'
+    shown = "<p>\u00a35 at the door</p><p>\u00a36</p><p>6.00 \u00a3</p>"
+
+    found = rows(data + shown, "all events", title="string", price="string")
+    assert [row["price"] for row in found] == ["\u00a35", "6", "7"]
+
+
+def test_the_date_of_a_thread_is_that_of_its_last_post_if_nothing_else_has_one() -> None:
+    html = cards('<a class="Title" href="/d/#">Thread #x</a><span class="LastCommentDate">May #</span>')
+
+    found = rows(html, "all threads", title="string", date="string")
+    assert [row["date"] for row in found] == ["May 1", "May 2", "May 3"]
+    found = rows(html, "all threads", title="string", date="string", last_activity="string")
+    assert [(row["date"], row["last_activity"]) for row in found] == [(None, f"May {at}") for at in (1, 2, 3)]
+
+
+def test_a_column_of_two_names_answers_both_and_a_label_that_is_said_again_is_no_value() -> None:
+    head = "<tr><th>Job</th><th>Office / Company</th><th>Deadline</th></tr>"
+    body = "".join(
+        f"<tr><td><a href=/j/{at}>Job {at}</a> <span class='label'>New</span></td><td>Parks {city}</td>"
+        f"<td><span class=sr-only>Deadline: </span>0{at}.12.2025</td></tr>"
+        for at, city in enumerate(CITIES, 1)
+    )
+
+    found = rows(f"<table>{head}{body}</table>", "all jobs", title="string", company="string", deadline="string")
+    assert found[0] == {"title": "Job 1", "company": "Parks Oslo", "deadline": "01.12.2025"}
+
+
+def test_an_element_with_the_property_that_a_column_is_called_by_is_all_of_it() -> None:
+    head = "<tr><th>Name</th><th>Manufacturer Part No</th><th>Stock</th></tr>"
+    body = "".join(
+        f"<tr><td>Amplifier {at}</td><td><a href=/p/{at}><span itemprop=mpn>LM35{at}P</span></a>"
+        f"<a href=/d/{at}>Data</a></td><td>{at}</td></tr>"
+        for at in (1, 2, 3)
+    )
+
+    found = rows(f"<table>{head}{body}</table>", "all parts", name="string", part_number="string")
+    assert [row["part_number"] for row in found] == ["LM351P", "LM352P", "LM353P"]
+
+
+def test_a_category_below_the_title_of_a_thread_is_that_of_the_thread() -> None:
+    head = "<tr><th>Topic</th><th>Replies</th></tr>"
+    body = "".join(
+        f"<tr><td><a href=/t/{at}>Topic {at}x</a><div class=post-category><a href=/b>Looms</a></div></td>"
+        f"<td>{at}</td></tr>"
+        for at in (1, 2, 3)
+    )
+
+    found = rows(f"<table>{head}{body}</table>", "all topics", title="string", board="string", replies="number")
+    assert [row["board"] for row in found] == ["Looms"] * 3
+
+
+def test_a_list_of_names_alone_is_the_answer_where_the_prompt_names_it() -> None:
+    entries = "".join(f"<li class=job><a href=/jobs/{at}>Job {at}x</a></li>" for at in range(6))
+    boxes = "".join(
+        f"<div class=b><h3>Work {at}x</h3><p>We are glad of new faces, day by day.</p></div>" for at in (1, 2)
+    )
+
+    html = f"<main><div><h2>Open jobs</h2><ul>{entries}</ul></div><div>{boxes}</div></main>"
+    found = rows(
+        html, "all open jobs", title="string", url="string", department="string", salary="string", hours="string"
+    )
+    assert [row["title"] for row in found] == [f"Job {at}x" for at in range(6)]
+
+
+@pytest.mark.parametrize("prompt", ["What's on: title, type of event and dates", "All shows, by type of event"])
+def test_what_is_on_are_many_and_a_type_of_event_is_none(prompt: str) -> None:
+    html = cards("<h3><a href=/e/#>Show #x</a></h3><p class=kind>Concert</p><p>Until 0#.05.2026</p>")
+
+    assert [row["title"] for row in rows(html, prompt, title="string", dates="string")] == [
+        f"Show {n}x" for n in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize(("count", "known", "is_filled"), [(12, 4, True), (13, 4, False), (6, 2, False), (6, 3, True)])
+def test_a_third_of_the_records_and_three_tell_the_place_of_a_value(count: int, known: int, is_filled: object) -> None:
+    kinds = ["Full-time"] * known + ["On call"] * (count - known)
+    html = records(*(f"<ul><li><i class=i1></i> {kind}</li></ul>" for kind in kinds))
+
+    assert (column(html, "contract_type")[-1] == "On call") is is_filled
+
+
+@pytest.mark.parametrize(("elsewhere", "is_filled"), [(1, True), (2, False)])
+def test_three_quarters_of_the_values_stand_in_their_place(elsewhere: int, is_filled: object) -> None:
+    html = records(
+        *("<p class=x1>Full-time</p>" for _ in range(3)),
+        *("<p class=x2>Full-time</p>" for _ in range(elsewhere)),
+        "<p class=x1>On call</p>",
+    )
+
+    assert (column(html, "contract_type")[-1] == "On call") is is_filled
+
+
+@pytest.mark.parametrize(("said", "is_found"), [(4, True), (3, False)])
+def test_four_fifths_of_the_records_have_what_answers_the_field_that_is_left(said: int, is_found: object) -> None:
+    html = records(*(f"<p class=x1>{city}</p>" for city in CITIES[:said]), *[""] * (5 - said))
+
+    assert (column(html, "city")[0] == CITIES[0]) is is_found
+
+
+@pytest.mark.parametrize(("same", "is_found"), [(2, True), (3, False)])
+def test_what_half_of_the_records_say_elsewhere_is_no_answer_to_the_field_that_is_left(
+    same: int, is_found: object
+) -> None:
+    html = records(*(f"<p class=x1>{'Record' if at < same else city}</p>" for at, city in enumerate(CITIES)))
+
+    assert (column(html, "city")[-1] == CITIES[-1]) is is_found
+
+
+@pytest.mark.parametrize(("said", "is_found"), [(3, True), (2, False)])
+def test_more_than_half_of_the_records_begin_with_the_field(said: int, is_found: object) -> None:
+    html = records(*(f"<p>Stand A{at}</p>" for at in range(said)), *[""] * (5 - said))
+
+    assert (column(html, "stand")[0] == "A0") is is_found
