@@ -45,6 +45,8 @@ def test_the_only_names_that_say_nothing_else_answer_the_only_field_that_is_left
         [f"<p class=x1>{city.lower()}.example</p>" for city in CITIES],
         [f"<p class=x1>{city} {at}</p>" for at, city in enumerate(CITIES)],
         [f"<p class=genre>{city}</p>" for city in CITIES],
+        # A firm is no town.
+        [*(f"<p class=x1>{city}</p>" for city in CITIES[:4]), "<p class=x1>Hay GmbH</p>"],
         # Too few have it.
         [*(f"<p class=x1>{city}</p>" for city in CITIES[:3]), "", ""],
     ],
@@ -58,6 +60,12 @@ def test_a_field_that_asks_for_no_name_gets_none(field: str) -> None:
     html = records(*(f"<p class=x1>{city}</p>" for city in CITIES))
 
     assert column(html, field) == [None] * len(CITIES)
+
+
+def test_one_of_the_names_may_be_that_of_a_firm_where_one_is_asked_for() -> None:
+    html = records(*(f"<p class=x1>{city}</p>" for city in CITIES[:4]), "<p class=x1>Hay GmbH</p>")
+
+    assert column(html, "company") == [*CITIES[:4], "Hay GmbH"]
 
 
 def test_a_second_name_beside_the_first_is_that_of_what_the_record_is_a_part_of() -> None:

@@ -43,6 +43,10 @@ _NAMED = word_set(
 _NO_NAME = re.compile(r"^\W|\w\.\w{2}")
 # Class names of marks, such as "Bestseller".
 _MARK = re.compile(r"badge|label|ribbon|flag|tag\b|status", re.IGNORECASE)
+_FIRMS = word_set("brand company host organizer publisher seller title")
+_FIRM = re.compile(
+    r"\b(?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|SARL|SAS|S\.A|S\.L|SpA|S\.p\.A|S\.?r\.?l|B\.?V|AB|ApS|Oy|s\.r\.o)\b"
+)
 _AROUND = " -\u2013|·•,/"
 
 
@@ -122,7 +126,8 @@ def _fill_left(name: str, rows: Sequence[Row], placed: Sequence[Texts], listed: 
         for place, column in columns.items()
         if 5 * len(column) >= 4 * len(rows) and 2 * known[place] < len(column) and len(set(column.values())) > 1
     ]
-    if len(left) == 1:
+    # A firm is no town.
+    if len(left) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, left[0].values()))):
         _fill(name, rows, left[0])
 
 
