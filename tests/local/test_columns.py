@@ -154,6 +154,9 @@ def test_an_icon_says_what_the_text_behind_it_is(icon: str, text: str, field: st
         ("price", "string", (), [("price",), ("price", "range")]),
         ("board", "string", ("title",), [("category",)]),
         ("board", "string", (), [("board",)]),
+        # What asks for a title by that word comes first, wherever it stands.
+        ("board", "string", ("summary", "name"), [("category",)]),
+        ("title", "string", ("board",), [("title",)]),
         ("gallery", "string", (), [("title",)]),
         ("gallery", "string", ("title",), [("gallery",)]),
         ("time", "string", ("title",), [("time",), ("date",)]),
@@ -221,6 +224,27 @@ def test_a_card_says(card: str, field: str, kind: Kind, said: Any) -> None:
 
     found = [row[field] for row in rows(html, "all records", weight="string", **{field: kind})]
     assert found == [said.replace("#", str(at)) if isinstance(said, str) else said for at in (1, 2, 3)]
+
+
+def test_make_and_model_are_the_name_that_the_picture_has() -> None:
+    html = cards(
+        '<a href="/r/#"><img alt="Fox Roadster #x" src=/p><b>Fox</b> <b>Roadster #x</b></a><p>Weight: # kg</p>'
+    )
+
+    found = rows(html, "all cars", title="string", weight="string")
+    assert [row["title"] for row in found] == [f"Fox Roadster {at}x" for at in (1, 2, 3)]
+
+
+def test_a_list_whose_first_records_are_odd_is_asked_before_its_parts() -> None:
+    odd = "<li class=g><h3><a href=/n>News of kettles</a></h3><div><a href=/n1>One</a></div></li>"
+    hit = (
+        '<li class=g><h3><a href="/#">Kettle #x</a></h3><div class=s>We boil more water than all of the others do.'
+        "<p>2 May 2026</p></div></li>"
+    )
+    html = f"<ol>{odd}{''.join(hit.replace('#', str(at)) for at in range(1, 8))}</ol>"
+
+    found = rows(html, "all results", title="string", snippet="string", date="string", url="string")
+    assert [row["title"] for row in found[-7:]] == [f"Kettle {at}x" for at in range(1, 8)]
 
 
 def test_stars_over_empty_ones_are_full() -> None:

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -65,7 +66,7 @@ def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sch
         elif not _fill_led(name, rows, placed):
             left.append(name)
     # Beside an episode, a podcast is a name, too.
-    titles = [name for name in schema.fields if "title" in PHRASES.get(words_of(name), ())]
+    titles = titles_in(schema)
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
     if len(left) == 1:
         _fill_left(left[0], rows, placed, listed)

@@ -48,12 +48,18 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
 
 
 def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) -> None:
-    """Score lists of *found* of which a part answers as much, by records from all over: the first ones may be odd."""
+    """Score lists of *found* of which parts answer as much, by records from all over: the first ones may be odd."""
     for one, score in found.items():
-        if any(other >= score and one.has(part) for part, other in found.items()):
+        if any(other >= score and (one.has(part) or _has_parts(one, part)) for part, other in found.items()):
             spread = range(0, len(one.records), 1 + len(one.records) // (2 * _MAX_SAMPLE))
             again = question.choice(read_list(one, question.page, only=spread)).rank[:2]
             found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
+
+
+def _has_parts(one: Records, parts: Records) -> bool:
+    """Tell whether *parts* stand in records of *one*, most of which have one of them."""
+    is_within = one.first.place < parts.first.place and parts.last.last <= one.last.last
+    return is_within and len(parts.records) < len(one.records) < 2 * len(parts.records)
 
 
 def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> bool:

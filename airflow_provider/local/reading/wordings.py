@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # What a list may be of, and is called by a name.
 _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution")}
+_TITLES = frozenset({("title",), ("name",), ("headline",)})
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 
@@ -33,6 +34,12 @@ def wordings(name: str, schema: Schema) -> list[Words]:
     is_own = words in PHRASES or (words[:1] in PHRASES and words[0] not in OTHER_THINGS)
     # `plan_name` is also the plain name.
     return [words] if not is_name or is_own else [words, words[1:]]
+
+
+def titles_in(schema: Schema) -> list[str]:
+    """Return the fields that ask for what a record is called, one that says just that before an episode or a board."""
+    titles = [name for name in schema.fields if "title" in PHRASES.get(words_of(name), ())]
+    return sorted(titles, key=lambda name: words_of(name) not in _TITLES)
 
 
 def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
@@ -56,7 +63,7 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
 def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for a text, where they are others than its own."""
     concepts = PHRASES.get(words, frozenset())
-    titles = [other for other in schema.fields if "title" in PHRASES.get(words_of(other), ())]
+    titles = titles_in(schema)
     # Of prices to choose from, or to read, all are the answer.
     if "price" in concepts:
         return [words, ("price", "range")]

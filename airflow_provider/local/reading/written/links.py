@@ -197,6 +197,9 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     told = [_spelled(said) for said in (*spoken, link.href.partition("?")[0].rstrip("/").rpartition("/")[2])]
     names = {said: name_text(one) for one in texts if any((said := _spelled(one.text)) in other for other in told)}
     whole = [text for said, text in names.items() if not any(said != other and said in other for other in names)]
+    # The make and the model, as the picture is called by both.
+    if len(out) > 1 and _spelled(both := " ".join(out)) in map(_spelled, spoken):
+        return both
     return next((one[0] for one in (out[:1], whole, [name_text(one) for one in texts]) if len(one) == 1), None)
 
 
