@@ -226,6 +226,32 @@ def test_a_card_says(card: str, field: str, kind: Kind, said: Any) -> None:
     assert found == [said.replace("#", str(at)) if isinstance(said, str) else said for at in (1, 2, 3)]
 
 
+def test_of_two_headings_in_one_link_the_longer_one_is_the_name() -> None:
+    makers = ("Fox", "Owl", "Elk", "Hen", "Yak")
+    html = "".join(
+        f"<article class=k9><a class=z href=/p/{at}><h3 class=q1>{maker}</h3><h3 class=q2>Warm jumper no {at}</h3>"
+        f"<p>\u20ac{at}9</p></a></article>"
+        for at, maker in enumerate(makers, 1)
+    )
+
+    found = rows(f"<div>{html}</div>", "all jumpers", brand="string", name="string", price="number")
+    assert [row["name"] for row in found] == [f"Warm jumper no {at}" for at in range(1, 6)]
+    assert [row["brand"] for row in found] == list(makers)
+
+
+def test_the_attributes_of_what_a_part_stands_in_are_not_those_of_the_part() -> None:
+    def post(at: int, flair: str) -> str:
+        said = f'<forum-flair class=f><a href="/f">{flair}</a></forum-flair>' if flair else ""
+        return (
+            f'<article class=w><forum-post post-title="Post {at}x" author="ann" score="{at}">'
+            f"<a href=/p/{at}>Post {at}x</a><p>By ann, some days ago.</p>{said}</forum-post></article>"
+        )
+
+    html = "".join(post(at, flair) for at, flair in enumerate(("", "Help", "Show", "", "Help", "Show"), 1))
+    found = rows(f"<main>{html}</main>", "all posts", title="string", author="string", score="number", flair="string")
+    assert [row["title"] for row in found] == [f"Post {at}x" for at in range(1, 7)]
+
+
 def test_make_and_model_are_the_name_that_the_picture_has() -> None:
     html = cards(
         '<a href="/r/#"><img alt="Fox Roadster #x" src=/p><b>Fox</b> <b>Roadster #x</b></a><p>Weight: # kg</p>'

@@ -284,6 +284,10 @@ def _add_title(item: Item, headings: Sequence[Node]) -> None:
     # Several headings of one rank are several things, of which the one that links is the record.
     if len({one.text for one in first}) > 1:
         first = [one for one in first if any(other.tag == "a" for other in (*one.up(), *one.below()))]
+        # In one link, the maker stands above the name, and is called by less.
+        around = {next((other for other in one.up() if other.tag == "a"), None) for one in first}
+        if len(around) == 1 < len(first) and None not in around:
+            first = [max(first, key=lambda one: len(one.text))]
     if len({one.text for one in first}) == 1:
         item.add("title", name_text(first[0]), strength=SHAPED)
         item.add("subtitle", subtitle_in(first[0]), strength=SHAPED)

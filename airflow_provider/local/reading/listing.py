@@ -162,7 +162,8 @@ def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> 
     parents = Counter(record[0].parent for record in records.records)
     for item, (first, *_) in zip(items, records.records, strict=True):
         boxes = [first, *(first.shown if len(first.shown) == 1 else ())]
-        boxes += [first.parent] if first.parent is not None and parents[first.parent] == 1 else []
+        above = first.parent
+        boxes += [above] if above is not None and parents[above] == 1 and above.text == first.text else []
         for box in boxes:
             add_own_attributes(item, box, page)
 
