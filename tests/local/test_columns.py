@@ -252,6 +252,19 @@ def test_the_attributes_of_what_a_part_stands_in_are_not_those_of_the_part() -> 
     assert [row["title"] for row in found] == [f"Post {at}x" for at in range(1, 7)]
 
 
+@pytest.mark.parametrize(("subtitled", "is_divided"), [(3, True), (2, False)])
+def test_the_artist_is_the_heading_of_what_has_its_title_below_it(subtitled: int, is_divided: object) -> None:
+    html = "".join(
+        f"<li class=panel><a href=/e/{at}><h2><span class='heading_title has_subtitle'>Ann Hay {city}</span>"
+        f"{f'<span class=subtitle>Salt {city}</span>' if at < subtitled else ''}</h2><p>0{at + 1}.05.2026</p></a></li>"
+        for at, city in enumerate(CITIES)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all exhibitions", artist="string", exhibition_title="string", date="string")
+    assert (found[0]["artist"] == "Ann Hay Oslo" and found[0]["exhibition_title"] == "Salt Oslo") is is_divided
+    assert (found[-1]["artist"], found[-1]["exhibition_title"]) == (None, "Ann Hay Bern")
+
+
 def test_make_and_model_are_the_name_that_the_picture_has() -> None:
     html = cards(
         '<a href="/r/#"><img alt="Fox Roadster #x" src=/p><b>Fox</b> <b>Roadster #x</b></a><p>Weight: # kg</p>'

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import words_of
@@ -54,6 +55,7 @@ _AROUND = " -\u2013|·•,/"
 def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
     """Give *rows* the texts that they lack of *schema*, as the places in their *records* tell."""
     names = [name for name, kind in schema.fields.items() if kind == "string"]
+    _divide_names(rows, records, schema)
     gaps = [name for name in names if any(row[name] is None for row in rows)]
     if not gaps or len(rows) < ALIKE:
         return
@@ -70,6 +72,30 @@ def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sch
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
     if len(left) == 1:
         _fill_left(left[0], rows, placed, listed)
+
+
+def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
+    """Where nothing says who the artist is, take a heading for that, if most have the title below it as a subtitle."""
+    artist = next((name for name in schema.fields if "artist" in PHRASES.get(words_of(name), ())), "")
+    title = next((name for name in schema.fields if words_of(name)[-1:] == ("title",)), "")
+    if not (artist and title) or any(row[artist] is not None for row in rows):
+        return
+    below = [_subtitle_in(nodes) for nodes in records]
+    for row, text in zip(rows, below, strict=True) if 2 * sum(map(bool, below)) > len(rows) else ():
+        if text and row[title] not in {None, text}:
+            row[artist], row[title] = row[title], text
+
+
+def _subtitle_in(nodes: Sequence[Node]) -> str:
+    """Return the only text in a heading among *nodes* that a class calls a subtitle."""
+    inside = [one for node in nodes if node.tag in HEADINGS for one in node.below()]
+    told = {one.text for one in inside if one.text and any(map(_is_subtitle, one.names))}
+    return told.pop() if len(told) == 1 else ""
+
+
+def _is_subtitle(name: str) -> bool:
+    """Tell whether class *name* is that of a subtitle, and not of a title that has one."""
+    return words_of(name)[-1:] == ("subtitle",) and words_of(name)[0] != "has"
 
 
 def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
