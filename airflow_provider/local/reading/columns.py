@@ -15,7 +15,7 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
-from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.employers import is_name
 from airflow_provider.local.text import word_set
@@ -61,11 +61,15 @@ def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sch
         return
     listed: set[Place] = set()
     placed = [dict(_texts(nodes, listed)) for nodes in records]
-    left = []
+    left, led = [], _led(placed)
     for name in gaps:
         if any(row[name] is not None for row in rows):
             _fill_gaps(name, rows, placed)
-        elif not _fill_led(name, rows, placed):
+            continue
+        column = max(led.get(words_of(name), {}).values(), key=len, default={})
+        if 2 * len(column) > len(rows):
+            _fill(name, rows, column)
+        else:
             left.append(name)
     # Beside an episode, a podcast is a name, too.
     titles = titles_in(schema)
@@ -117,20 +121,15 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
             row[name] = text
 
 
-def _fill_led(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> bool:
-    """Fill field *name* from where texts begin with its very words, "Stand A12"; tell whether there is such a place."""
-    asked = words_of(name)
-    found: dict[Place, dict[int, str]] = {}
+def _led(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
+    """Return what follows as the last word, and has a number, by the words before it: A12 in "Stand A12"."""
+    found: dict[Words, dict[Place, dict[int, str]]] = {}
     for at, texts in enumerate(placed):
         for place, text in texts.items():
-            led = text.split(" ", len(asked))
-            if len(led) > len(asked) and words_of(" ".join(led[:-1])) == asked and any(map(str.isdigit, led[-1])):
-                found.setdefault(place, {})[at] = led[-1]
-    column = max(found.values(), key=len, default={})
-    if 2 * len(column) <= len(rows):
-        return False
-    _fill(name, rows, column)
-    return True
+            before, _, last = text.rpartition(" ")
+            if before and any(map(str.isdigit, last)):
+                found.setdefault(words_of(before), {}).setdefault(place, {})[at] = last
+    return found
 
 
 def _fill_left(name: str, rows: Sequence[Row], placed: Sequence[Texts], listed: set[Place]) -> None:
