@@ -160,10 +160,12 @@ def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node
 def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> None:
     """Add what the attributes of each record say, of the only element in it, or of one that holds it alone."""
     parents = Counter(record[0].parent for record in records.records)
-    for item, (first, *_) in zip(items, records.records, strict=True):
+    for item, record in zip(items, records.records, strict=True):
+        first, above = record[0], record[0].parent
         boxes = [first, *(first.shown if len(first.shown) == 1 else ())]
-        above = first.parent
-        boxes += [above] if above is not None and parents[above] == 1 and above.text == first.text else []
+        # Beside it may stand others, such as the answers to a post.
+        is_alone = above is not None and all(one in parents or one in record or not one.size for one in above.children)
+        boxes += [above] if above is not None and is_alone and parents[above] == 1 else []
         for box in boxes:
             add_own_attributes(item, box, page)
 
