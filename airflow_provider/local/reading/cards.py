@@ -132,10 +132,15 @@ def _is_new(value: str, item: Item) -> bool:
 
 def _spell_out(item: Item, nodes: Sequence[Node]) -> None:
     """Give what attributes have as a word for scripts, such as "first-light", as a text of *nodes* has it."""
-    for at, fact in enumerate(item.facts):
-        if fact.strength == SHAPED and isinstance(fact.value, str) and _FOR_SCRIPTS.match(fact.value):
-            told = {one.text for one in nodes if one.is_short and "-".join(one.text.lower().split()) == fact.value}
-            item.facts[at] = replace(fact, value=told.pop()) if len(told) == 1 else fact
+    coded = [
+        at for at, fact in enumerate(item.facts) if fact.strength == SHAPED and _FOR_SCRIPTS.match(str(fact.value))
+    ]
+    told: dict[str, set[str]] = {}
+    for text in {one.text for one in nodes if one.is_short} if coded else ():
+        told.setdefault("-".join(text.lower().split()), set()).add(text)
+    for at in coded:
+        texts = told.get(str(item.facts[at].value), set())
+        item.facts[at] = replace(item.facts[at], value=min(texts)) if len(texts) == 1 else item.facts[at]
 
 
 def _drop_names(item: Item) -> None:

@@ -36,7 +36,7 @@ class Fact:
 
 @dataclass(slots=True)
 class Item:
-    """The facts about one thing, in the order of the page."""
+    """The facts about one thing, in the order of the page, and, of a record in a list, the elements that it is."""
 
     facts: list[Fact] = field(default_factory=list)
     nodes: Sequence[Node] = ()

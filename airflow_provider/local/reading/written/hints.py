@@ -8,7 +8,6 @@ only the words count.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_K
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.entries import list_text
 from airflow_provider.local.reading.written.icons import add_marked
+from airflow_provider.local.reading.written.roles import element_of, hint_words, role_names
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.text import word_set
 
@@ -39,32 +39,8 @@ USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
-_SIZE = re.compile(r"text-[\[\d]")
-# What stands before the name that an editor, or a microformat, gave to a field.
-_FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
-# A role glued to what has it: "forumdescription".
-_GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject)$")
-# What a build tool appends to a class name: a number among letters.
-_HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
-# Attributes by which tests and scripts find an element; their values name its role as class names do.
-_ROLE = re.compile(
-    r"data-(?:at|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$|[a-z][a-z-]{1,30}-field$"
-)
-# Attributes that most elements have.
-_PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})
-# Names of the form "block__element--modifier"; what the element is says more than where it stands.
-_ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--([a-z\d-]+))?$")
-# Of elements that are called by these, the modifier says which one it is: "card__feature--time".
-_GENERIC = {
-    (word,) for word in word_set("feature item meta info detail attribute attr field cell stat fact spec property")
-}
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
-_LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
-# What holds the whole text of a description is called by these, too.
-_PARTS = word_set("tab pane panel section long")
-_PRESSED = word_set("action btn button cta")
-_BOXES = word_set("card box item tile list panel media")
 _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
@@ -73,41 +49,6 @@ _BRACKETED = re.compile(r"^\(([^()]+)\)$")
 _DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
-
-
-@lru_cache(maxsize=8192)
-def _hint_words(name: str) -> Words:
-    """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
-    # "text-12" is how large a text is.
-    said = words_of("" if _SIZE.match(name) else _GLUED.sub(r"\1 \2", _HASH.sub("", _FIELD.sub("", name))))
-    # The time left is not on the left.
-    words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
-    if "description" in words:
-        words = tuple(word for word in words if word not in _PARTS)
-    # What holds all of a card is no text of it.
-    if words[-1:] == ("body",) and not _BOXES.isdisjoint(words):
-        return ()
-    # What one presses is no value.
-    if not _PRESSED.isdisjoint(words):
-        return ()
-    # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
-    # Said of what is on show, "medium" is no size.
-    telling = set(words) - NOISE - OWN_KINDS or words in {("medium",), ("text",)}
-    return words if telling and "price" not in words and words[0] != "header" else ()
-
-
-def role_names(node: Node) -> list[str]:
-    """Return the names by which styles, scripts and tests find *node*."""
-    names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
-    return names + [value[:100] for name, value in node.attrs.items() if name not in _PLAIN and _ROLE.match(name)]
-
-
-def _element(name: str, node: Node) -> str:
-    """Return the element that class *name* stands for, without the block that *node* is a part of."""
-    found = _ELEMENT.match(name)
-    if found and found[3] and words_of(found[2]) in _GENERIC:
-        return found[3]
-    return found[2] if found and any(found[1] in one.names for one in islice(node.up(), _NEAR)) else name
 
 
 def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
@@ -254,7 +195,7 @@ def _own_figure(node: Node, words: Words) -> str:
 
 def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
     """Return the words by which *names* hint at the role of *node*; the end of a span of time is no start."""
-    hinted = [words for name in names if (words := _hint_words(_element(name, node)))]
+    hinted = [words for name in names if (words := hint_words(element_of(name, node)))]
     around = {
         word for name in (node.parent.names if node.parent is not None else ()) for word in words_of(name)
     } & NAMED
