@@ -18,7 +18,7 @@ from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import BEFORE_PRICE, MONEY, OF_MONEY, form_of
 from airflow_provider.local.reading.words.values import FREE, PENNIES, cast, with_decimals
 from airflow_provider.local.reading.words.wording import patterns
-from airflow_provider.local.reading.written.hints import role_names
+from airflow_provider.local.reading.written.roles import role_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

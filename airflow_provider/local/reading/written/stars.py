@@ -10,7 +10,7 @@ from airflow_provider.local.reading.words.forms import RATED
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.attributes import SPOKEN
-from airflow_provider.local.reading.written.hints import role_names
+from airflow_provider.local.reading.written.roles import role_names
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
