@@ -10,7 +10,7 @@ from airflow_provider.local.reading.wordings import wordings
 from airflow_provider.local.schemas import Kind, Schema
 from tests.local.test_reading import cards, rows
 
-CITIES = ("Oslo", "Graz", "Cork", "Lyon", "Bern")
+CITIES = ("Oslund", "Grazby", "Corkel", "Lyvonne", "Bernau")
 
 
 def records(*inner: str) -> str:
@@ -53,6 +53,67 @@ def test_the_only_names_that_say_nothing_else_answer_the_only_field_that_is_left
 )
 def test_what_may_be_something_else_is_not_taken_for_a_name(inner: list[str]) -> None:
     assert column(records(*inner), "city") == [None] * len(CITIES)
+
+
+JOBS = (
+    ("Engineering", "Berlin"),
+    ("Sales & Marketing", "Lumelby"),
+    ("People", "Paris"),
+    ("Data", "Berlin"),
+    ("Design", "Korsvik"),
+)
+
+
+@pytest.mark.parametrize(
+    "job", ["<p>{} • {} • Full time</p>", "<i>{}</i><i>{}</i>", "<p class=m>{1}</p><p class=n>{0}</p>"]
+)
+def test_words_that_are_known_tell_departments_from_towns(job: str) -> None:
+    html = records(*(job.format(*said) for said in JOBS))
+
+    found = rows(html, "all jobs", title="string", weight="string", department="string", location="string")
+    assert [(row["department"], row["location"]) for row in found] == list(JOBS)
+
+
+@pytest.mark.parametrize("field", ["company", "brand"])
+def test_a_department_is_no_firm(field: str) -> None:
+    html = records(*(f"<p>{department} • {town} • Full time</p>" for department, town in JOBS))
+
+    assert column(html, field, location="string") == [None] * len(JOBS)
+
+
+@pytest.mark.parametrize(
+    ("classes", "said"),
+    [
+        (["has-accepted-answer", "", "", "has-accepted-answer", ""], [True, False, False, True, False]),
+        # What all have, or only a script shows, says nothing.
+        (["has-accepted-answer"] * 5, [None] * 5),
+        (["accepted hidden", "", "", "", ""], [None] * 5),
+    ],
+)
+def test_a_class_that_only_some_records_have_marks_them(classes: list[str], said: list[object]) -> None:
+    html = records(*(f'<div class="stats {name}">{at} answers</div>' for at, name in enumerate(classes)))
+
+    assert column(html, "accepted", "boolean") == said
+
+
+def test_beside_the_number_that_is_a_link_stands_what_has_it() -> None:
+    html = "".join(
+        f'<div class=item><div class=c1><a href="/t/{at}">RFP-22-10{at}5</a></div><div class=c2>Works in {city}</div>'
+        f"<div class=c3>Closes 1{at}/03/2025</div></div>"
+        for at, city in enumerate(CITIES)
+    )
+
+    found = rows(f"<div>{html}</div>", "all tenders", title="string", reference="string", closing_date="string")
+    assert [row["title"] for row in found] == [f"Works in {city}" for city in CITIES]
+    assert [row["reference"] for row in found] == [f"RFP-22-10{at}5" for at in range(5)]
+
+
+def test_the_number_of_what_a_column_is_called_stands_in_it() -> None:
+    lines = "".join(f"<tr><td>22-104{at}<td>Hay v. {city}<td>0{at + 1}.05.2025" for at, city in enumerate(CITIES))
+    html = f"<table><tr><th>Docket<th>Case<th>Date</tr>{lines}</table>"
+
+    found = rows(html, "all cases", docket_number="string", case_name="string", date="string")
+    assert found[0] == {"docket_number": "22-1040", "case_name": "Hay v. Oslund", "date": "01.05.2025"}
 
 
 @pytest.mark.parametrize("field", ["size", "deadline", "country", "phone", "hall"])
@@ -217,6 +278,11 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
         ("<p>Visits by appointment</p>", "author", "string", None),
         ('<p class="kicker"><b class=k1>Inland</b><i class=k2>Live</i></p>', "section", "string", "Inland"),
         ('<i id="B7-best-seller">Most sold</i>', "seller", "string", None),
+        # Sums with a scale, which may stand in an element of its own, or behind a word for what is paid.
+        ("<p>$1.2M</p>", "price", "number", 1200000),
+        ("<p><b>8.5</b>万円</p>", "price", "number", 85000),
+        ("<p>賃料 8.5万円</p>", "rent", "number", 85000),
+        ("<p>\u20ac 465 000 k.k.</p>", "price", "number", 465000),
     ],
 )
 def test_a_card_says(card: str, field: str, kind: Kind, said: Any) -> None:
@@ -261,8 +327,8 @@ def test_the_artist_is_the_heading_of_what_has_its_title_below_it(subtitled: int
     )
 
     found = rows(f"<ul>{html}</ul>", "all exhibitions", artist="string", exhibition_title="string", date="string")
-    assert (found[0]["artist"] == "Ann Hay Oslo" and found[0]["exhibition_title"] == "Salt Oslo") is is_divided
-    assert (found[-1]["artist"], found[-1]["exhibition_title"]) == (None, "Ann Hay Bern")
+    assert (found[0]["artist"] == "Ann Hay Oslund" and found[0]["exhibition_title"] == "Salt Oslund") is is_divided
+    assert (found[-1]["artist"], found[-1]["exhibition_title"]) == (None, "Ann Hay Bernau")
 
 
 def test_make_and_model_are_the_name_that_the_picture_has() -> None:
@@ -319,7 +385,7 @@ def test_a_column_of_two_names_answers_both_and_a_label_that_is_said_again_is_no
     )
 
     found = rows(f"<table>{head}{body}</table>", "all jobs", title="string", company="string", deadline="string")
-    assert found[0] == {"title": "Job 1", "company": "Parks Oslo", "deadline": "01.12.2025"}
+    assert found[0] == {"title": "Job 1", "company": "Parks Oslund", "deadline": "01.12.2025"}
 
 
 def test_an_element_with_the_property_that_a_column_is_called_by_is_all_of_it() -> None:

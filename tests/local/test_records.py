@@ -55,7 +55,7 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<p>12/2019 \u2022 48,500 miles \u2022 Petrol \u2022 Manual</p>", "first_registration", "12/2019"),
         ("<p>Free delivery</p>", "shipping", "Free delivery"),
         ("<p>Free delivery over $50</p>", "shipping", None),
-        ("<p>dostawa 9,99 zł</p>", "dostawa", "dostawa 9,99 zł"),
+        ("<p>dostawa 9,99 zł</p>", "dostawa", "9,99 zł"),
         ("<p>Fully booked</p>", "availability", "Fully booked"),
         ("<p>2 places left</p>", "availability", "2 places left"),
         # Jobs are written with who offers them and where behind the title.

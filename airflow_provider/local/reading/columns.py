@@ -2,7 +2,8 @@
 What stands in the same place in each record of a list: told by what the others say there.
 
 A value that is missing in some rows is the text in the place where the others have theirs. A field that nothing
-answers is what texts in one place begin with, or else the only column of names that says nothing else.
+answers is what texts in one place begin with, or else the only column of names that says nothing else, or that has
+words of which it is known what they name: departments, towns.
 """
 
 from __future__ import annotations
@@ -12,16 +13,19 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.rows import is_mark
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
-from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
+from airflow_provider.local.reading.words.places import TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.employers import is_name
+from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
+from airflow_provider.local.reading.written.flags import is_unseen
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.reading.tree.nodes import Node
@@ -50,12 +54,16 @@ _FIRM = re.compile(
     r"\b(?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|SARL|SAS|S\.A|S\.L|SpA|S\.p\.A|S\.?r\.?l|B\.?V|AB|ApS|Oy|s\.r\.o)\b"
 )
 _AROUND = " -\u2013|·•,/"
+_DIVIDER = re.compile(r"\s[|•·]\s")
+# What words that are known tell of a column.
+_TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
 
 
 def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
     """Give *rows* the texts that they lack of *schema*, as the places in their *records* tell."""
     names = [name for name, kind in schema.fields.items() if kind == "string"]
     _divide_names(rows, records, schema)
+    _mark(rows, records, schema)
     gaps = [name for name in names if any(row[name] is None for row in rows)]
     if not gaps or len(rows) < ALIKE:
         return
@@ -74,8 +82,24 @@ def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sch
     # Beside an episode, a podcast is a name, too.
     titles = titles_in(schema)
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
-    if len(left) == 1:
-        _fill_left(left[0], rows, placed, listed)
+    if left:
+        _fill_left(left, rows, placed, listed)
+
+
+def _mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
+    """Set what nothing says to true in those *rows* alone whose record has a class of that name: "is-pinned"."""
+    marks = [name for name, kind in schema.fields.items() if kind == "boolean" and is_mark(name)]
+    for name in marks if len(rows) >= ALIKE else ():
+        marked = [any(_is_called(node, words_of(name)) for node in nodes) for nodes in records]
+        if any(marked) and not all(marked) and all(row[name] is None for row in rows):
+            for row, is_so in zip(rows, marked, strict=True):
+                row[name] = is_so
+
+
+def _is_called(node: Node, words: Words) -> bool:
+    return not (node.hidden or is_unseen(node)) and any(
+        match(words, said) >= SYNONYM for said in map(words_of, node.names)
+    )
 
 
 def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
@@ -132,29 +156,61 @@ def _led(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
     return found
 
 
-def _fill_left(name: str, rows: Sequence[Row], placed: Sequence[Texts], listed: set[Place]) -> None:
+def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts], listed: set[Place]) -> None:
     """
-    Fill field *name* from the only place that has a name in most rows, other ones in some, and says nothing else.
+    Fill fields *names* from places that have a name in most rows, other ones in some, and say nothing else.
 
+    Words that are known tell which of several it is; of one field, or what then is left of them, it is the only place.
     What is *listed* are entries of a list.
     """
-    said = [[str(value).casefold() for value in row.values() if isinstance(value, str)] for row in rows]
-    asked = PHRASES.get(words_of(name), frozenset())
+    columns = {place: one for place, one in _columns_of_names(placed).items() if not _is_said(one, rows)}
+    left = []
+    for name in names:
+        asked = PHRASES.get(words_of(name), frozenset())
+        by = {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
+        told = [place for place, one in columns.items() if _may_be(place[0], asked) and _is_told(one, by)]
+        if len(told) == 1:
+            place = told[0]
+            del columns[place]
+            texts_there = {at: texts[place] for at, texts in enumerate(placed) if place in texts}
+            _fill(name, rows, {at: text for at, text in texts_there.items() if not form_of(text)})
+        else:
+            left.append(name)
+    for name in left if len(left) == 1 else ():
+        asked = PHRASES.get(words_of(name), frozenset())
+        others = {*_TOLD_BY.values()} - {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
+        fitting = [one for place, one in columns.items() if place not in listed and _may_be(place[0], asked)]
+        may_be = [one for one in fitting if not (_is_said(one, rows, within=True) or _is_told(one, others))]
+        # A firm is no town.
+        if len(may_be) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, may_be[0].values()))):
+            _fill(name, rows, may_be[0])
+
+
+def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
+    """Return the names in each place that has one in most records, and not the same one in all."""
     columns: dict[Place, dict[int, str]] = {}
-    known: Counter[Place] = Counter()
     for at, texts in enumerate(placed):
         for place, text in texts.items():
-            if place not in listed and _may_be(place[0], asked) and is_name(text) and not _NO_NAME.search(text):
+            is_one = is_name(text) or is_department(text)
+            if is_one and not (_NO_NAME.search(text) or _DIVIDER.search(text)):
                 columns.setdefault(place, {})[at] = text
-                known[place] += any(text.casefold() in value or value in text.casefold() for value in said[at])
-    left = [
-        column
-        for place, column in columns.items()
-        if 5 * len(column) >= 4 * len(rows) and 2 * known[place] < len(column) and len(set(column.values())) > 1
-    ]
-    # A firm is no town.
-    if len(left) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, left[0].values()))):
-        _fill(name, rows, left[0])
+    most = 4 * len(placed) / 5
+    return {place: one for place, one in columns.items() if len(one) >= most and len(set(one.values())) > 1}
+
+
+def _is_said(column: Mapping[int, str], rows: Sequence[Row], *, within: bool = False) -> bool:
+    """Tell whether *rows* say in other fields what half of *column* does, be it *within* what they say."""
+    known = 0
+    for at, text in column.items():
+        said = [one.casefold() for one in rows[at].values() if isinstance(one, str)]
+        own = text.casefold()
+        known += own in said or (within and any(own in one or one in own for one in said))
+    return 2 * known >= len(column)
+
+
+def _is_told(column: Mapping[int, str], by: Collection[re.Pattern[str]]) -> bool:
+    """Tell whether several of *column*, and a third of it, begin with words that are known, *by* one pattern."""
+    return any(sum(map(bool, map(one.match, column.values()))) >= max(2, len(column) / 3) for one in by)
 
 
 def _may_be(kind: str, asked: frozenset[str]) -> bool:
@@ -195,6 +251,8 @@ def _texts(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place, s
                 place = (*place, str(counts[place]))
                 listed.update([place] if any(map(_is_entry, around[:_NEAR][: len(around) - 1])) else [])
                 yield place, text
+                parts = _DIVIDER.split(text)
+                yield from (((*place, f"part {at}"), part) for at, part in enumerate(parts) if len(parts) > 1)
 
 
 def _is_entry(node: Node) -> bool:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.listing import read_list
 from airflow_provider.local.reading.nesting import fills, is_part, is_section
-from airflow_provider.local.reading.records import Records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

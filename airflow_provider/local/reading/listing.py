@@ -23,6 +23,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.attributes import add_own_attributes
 from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.reading.written.links import REFERENCE
 from airflow_provider.local.reading.written.titles import name_text
 from airflow_provider.local.text import word_set
 
@@ -112,6 +113,9 @@ def _add_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
     if not is_led or len(items) < ALIKE:
         return
     placed = [_texts(item, one) for item, one in zip(items, nodes, strict=True)]
+    # A number may be the link, and beside it stand what has it.
+    if not any(placed):
+        placed = [_texts(item, one, linked=False) for item, one in zip(items, nodes, strict=True)]
     for place in dict.fromkeys(place for one in placed for place in one):
         texts = [one[place] for one in placed if place in one]
         if len(set(texts)) == len(texts) and 4 * len(items) <= 5 * len(texts):
@@ -124,14 +128,14 @@ def _says(item: Item, field: str) -> bool:
     return any(match((field,), fact.labels[-1]) >= SYNONYM for fact in item.facts)
 
 
-def _texts(item: Item, nodes: Sequence[Node]) -> dict[tuple[str, int], str]:
-    """Return by their places the texts of links in *nodes* that may be a name: nothing tells what else they are."""
+def _texts(item: Item, nodes: Sequence[Node], *, linked: bool = True) -> dict[tuple[str, int], str]:
+    """Return by their places the texts of *nodes*, *linked* or not, that may be a name: nothing tells otherwise."""
     known = {str(fact.value) for fact in item.facts if fact.labels[-1] in PHRASES and fact.strength > SHAPED}
     found: dict[tuple[str, int], str] = {}
     counts: Counter[str] = Counter()
     for node in nodes:
-        is_linked = node.own and node.is_short and any(one.href for one in (node, *node.up()))
-        if is_linked and not (node.hidden or node.boilerplate):
+        is_one = node.own and node.is_short and linked == any(one.href for one in (node, *node.up()))
+        if is_one and not (node.hidden or node.boilerplate or REFERENCE.fullmatch(node.text)):
             place = ">".join((node.tag, *node.names, *(node.parent.names if node.parent is not None else ())))
             counts[place] += 1
             pair = split_pair(node.text)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import Group, Item
-from airflow_provider.local.reading.records import Records
 from airflow_provider.local.reading.rows import Filling, fill
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.facts import Fact, Item
     from airflow_provider.local.schemas import Schema
 
-# What a thread stands in.
-_BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 _LAST_DATE = ("last", "post", "date")
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 Row = dict[str, Scalar | None]
@@ -83,7 +81,7 @@ def fill(items: Sequence[Item], schema: Schema, *, comma: bool = False) -> Filli
 
 def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
     """Set what only some of *rows*, a list, are marked with, such as "New" or "Sold out", to false in the others."""
-    for name in (name for name, kind in schema.fields.items() if kind == "boolean" and _is_mark(name)):
+    for name in (name for name, kind in schema.fields.items() if kind == "boolean" and is_mark(name)):
         if len(rows) >= ALIKE and any(row[name] is True for row in rows):
             for row in rows:
                 row[name] = row[name] is True
@@ -102,7 +100,7 @@ def show_sums(rows: Sequence[Row], schema: Schema, text: str) -> None:
             row[name] = next(iter(as_text)) if len(as_text) == 1 else row[name]
 
 
-def _is_mark(name: str) -> bool:
+def is_mark(name: str) -> bool:
     """Tell whether *name* asks for what only those are marked with that it is true of: "New", "Sold out"."""
     words = words_of(name)
     concepts = PHRASES.get(words, frozenset()) | PHRASES.get(words[1:], frozenset())

@@ -73,6 +73,9 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
         return [words_of(concept) for concept in sorted(concepts - {"title"})]
     if not titles and name == next(iter(schema.fields)) and words in _NAMED_THINGS:
         return [("title",)]
+    # The number of a docket may stand under "Docket".
+    if words[1:] == ("number",) and words not in PHRASES and words[:1] not in PHRASES:
+        return [words, words[:1]]
     # Of a record that has no hour, the time is the day.
     days = (other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name)
     return [words, ("date",)] if words == ("time",) and not any(days) else []

@@ -37,9 +37,9 @@ FURNITURE = word_set(
 )
 _LISTS = ("itemListElement", "@graph", "mainEntity", "hasPart", "dataFeedElement", "blogPost", "mainEntityOfPage")
 
-# A day of the standards, with or without a time.
 # Properties whose values are addresses.
 _ADDRESSES = frozenset({"url", "image", "thumbnailUrl", "contentUrl", "logo"})
+# A day of the standards, with or without a time.
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d")
 _STATED = frozenset({"itemprop", "property", "itemscope", "typeof"})
 

@@ -12,7 +12,15 @@ from functools import lru_cache
 from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, UNTIL, day_in, ends_of
 from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import AVERAGE, FOR_NOW, IN_STOCK, OUT_OF_STOCK, PENNIES, REVIEWS
+from airflow_provider.local.reading.words.values import (
+    AVERAGE,
+    FOR_NOW,
+    IN_STOCK,
+    OUT_OF_STOCK,
+    PENNIES,
+    REVIEWS,
+    SCALE,
+)
 from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.text import word_set
 
@@ -23,12 +31,13 @@ CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}(
 # What has none of these, not even within a word, states no sum of money.
 OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}", re.IGNORECASE)
 _DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
+_SUM = rf"{_DIGITS}{SCALE}?"
 # "Set of 2, $3.00" is no sum of two dollars.
 MONEY = re.compile(
-    rf"(?:{CURRENCY}\s?{_DIGITS}(?:[.,][-\u2013])?|(?<![\w.,]){_DIGITS}\s?(?![$£]\d){CURRENCY})", re.IGNORECASE
+    rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,]){_SUM}\s?(?![$£]\d){CURRENCY})", re.IGNORECASE
 )
 _PRICE = re.compile(
-    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_DIGITS}|{_DIGITS}\s?{CURRENCY})"
+    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_SUM}|{_SUM}\s?{CURRENCY})"
     rf"(?:[.,][-\u2013])?(?:\s?{_ANY['after price']}.{{0,30}})?$",
     re.IGNORECASE,
 )

@@ -9,6 +9,8 @@ from airflow_provider.local.reading.words.wording import patterns
 _ANY = patterns("places")
 _AWAY = r"(?:remote|hybrid|anywhere|worldwide)"
 MODE = re.compile(rf"^{_ANY['mode']}(?: work(?:ing)?)?$", re.IGNORECASE)
+# What begins with a well-known town.
+TOWN = re.compile(rf"{_ANY['town']}(?:\W|$)", re.IGNORECASE)
 COUNTRIES = re.compile(rf"^{_ANY['country']}(?:(?:, | / | & ){_ANY['country']}){{0,4}}$", re.IGNORECASE)
 _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_ANY['state']})|{_ANY['country']})"
 _REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20}| \([^\W\d_][^()]{1,20}\))?"

@@ -20,9 +20,16 @@ _CURRENCY = (
     r"|[$€£¥₹₽₩₪₺₴円元])"
 )
 _SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil"), 1e3) | dict.fromkeys(("m", "mln", "mio"), 1e6)
-_SCALES |= {"million": 1e6, "bn": 1e9, "mrd": 1e9, "billion": 1e9, "trillion": 1e12, "万": 1e4, "億": 1e8}
+_SCALES |= dict.fromkeys(word_set("million millions millionen millones milioni milhões miljoen miljoner"), 1e6)
+_SCALES |= dict.fromkeys(word_set("bn mrd mld billion milliarden milliards miliardi"), 1e9) | {"trillion": 1e12}
+_SCALES |= {"lakh": 1e5, "lac": 1e5, "l": 1e5, "crore": 1e7, "cr": 1e7}
+_SIGNS_OF_SCALE = {"千": 1e3} | dict.fromkeys("万萬만", 1e4) | dict.fromkeys("億亿억", 1e8)
+_SCALES |= _SIGNS_OF_SCALE
 # Thousands and more, as a letter or a word behind the number.
-SCALE = rf"(?:\s?[kK](?!\w)|M(?!\w)|[万億]|\s?(?i:{'|'.join(word for word in _SCALES if len(word) > 1)})\b\.?)"
+SCALE = (
+    rf"(?:\s?[kK](?!\.?\w)|M(?!\w)|\s?[{''.join(_SIGNS_OF_SCALE)}](?!葉)"
+    rf"|\s?(?i:{'|'.join(word for word in _SCALES if len(word) > 1)})\b\.?)"
+)
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
 _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+"
 # Japanese and Chinese write a number without a space before it.
@@ -30,7 +37,7 @@ _NOT_AMID = r"(?<![^\W\u3040-\u9fff])"
 _NUMBER = re.compile(
     rf"{_NOT_AMID}(?<![.,])(?<![^\W\d]-)"
     rf"(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212+](?={_CURRENCY}|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
-    rf"(?P<digits>{_DIGITS})(?P<scale>\s?M(?!\w)|{SCALE})?"
+    rf"(?P<digits>{_DIGITS})(?P<scale>\s?[ML](?!\w)|{SCALE})?"
     rf"(?P<after>\s*{_CURRENCY}(?!\s*\d))?(?P<rest>[^\W\d_]*)",
 )
 _MONEY = re.compile(_CURRENCY)
@@ -46,6 +53,7 @@ _NUMBER_WORDS = {
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 }
 _DOT_DECIMAL = word_set("$ US$ C$ A$ USD CAD AUD £ GBP ¥ 円 元 JPY ₹ INR Rs Rs.")
+_RUPEES = word_set("₹ INR Rs Rs.")
 # A sum of less than a pound; so is no "1080p".
 PENNIES = r"\d{1,2}(?:\.\d)?p\b"
 _PENNIES = re.compile(rf"^\(?{PENNIES}")
@@ -87,6 +95,10 @@ _SPOKEN = re.compile(
 )
 _HALF = re.compile(rf"\b{_ANY['half']}\b", re.IGNORECASE)
 _CLOCK = re.compile(r"^(0?\d):([0-5]\d)$")
+# "1億2,000万", "3万5000": each a number of its own, which are added up.
+_SUM_OF_SCALES = re.compile(
+    r"(?<![\d.,])(?:(\d[\d,.]{0,9})\s?[億亿억]\s?)?(?:(\d[\d,.]{0,9})\s?[万萬만]\s?)?(\d[\d,]{0,9}(?![\d.,]))?"
+)
 _FRACTION = re.compile(rf"(?<!\d)(\d{{0,4}})\s?([¼½¾⅓⅔⅛]|(?<!\d)[1-3]/[234](?=\s?{_ANY['hours']}\b))", re.IGNORECASE)
 _OF_WORK = word_set("prep preparation cook cooking bake baking total ready active work")
 _UNITS = {"second": 1, "minute": 60, "min": 60, "hour": 3600, "day": 86400}
@@ -158,12 +170,20 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
 
 def with_decimals(text: str) -> str:
     """Return *text* with "1½", "1 1/2 hours", "half an hour" and "12€99" as decimals."""
-    text = _HALF.sub("0.5 h", text.strip())
+    text = _SUM_OF_SCALES.sub(_added, _HALF.sub("0.5 h", text.strip()))
     if not _SIGNS_INSIDE.isdisjoint(text):
         text = _INSIDE.sub(lambda found: f"{found[1]},{found[3]} {found[2]}", text)
     if _FRACTIONS.isdisjoint(text):
         return text
     return _FRACTION.sub(lambda found: str(int(found[1] or 0) + _fraction(found[2])), text)
+
+
+def _added(found: re.Match[str]) -> str:
+    """Return as one number what *found* says in several, each with its scale; anything else as it is."""
+    parts = [(part, scale) for part, scale in zip(found.groups(), (1e8, 1e4, 1), strict=True) if part]
+    if len(parts) < 2:  # noqa: PLR2004 - nothing to add up
+        return found[0]
+    return str(int(sum(float(part.replace(",", "")) * scale for part, scale in parts)))
 
 
 def _fraction(sign: str) -> float:
@@ -235,8 +255,11 @@ def _read(found: re.Match[str], *, comma: bool) -> int | float | None:
     if number is None:
         return None
     scale = (found["scale"] or "").strip(" .").lower()
-    # In English "mil" is no thousand.
-    number *= 1 if scale == "mil" and not comma else _SCALES.get(scale, 1)
+    # In English "mil" is no thousand; "3 cr" are credits, and "3 l" are liters.
+    is_other = (scale == "mil" and not comma) or (
+        scale in {"cr", "l"} and (found["before"] or "").strip() not in _RUPEES
+    )
+    number *= 1 if is_other else _SCALES.get(scale, 1)
     return _plain(-number if (found["sign"] or "").strip() in {"-", "\u2212"} else number)
 
 

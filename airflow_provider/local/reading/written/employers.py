@@ -10,7 +10,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.reading.written.hints import SENTENCE
 
 if TYPE_CHECKING:
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
+_DEPARTMENT = patterns("jobs")["department"]
+# "Engineering", "Sales EMEA", "Finance & Legal": where in a firm a job is.
+DEPARTMENT = re.compile(rf"{_DEPARTMENT}(?:\s?[&/,]|\s[^\W\d_]|$)", re.IGNORECASE)
+_DEPARTMENTS = re.compile(
+    rf"{_DEPARTMENT}(?:(?:\s?[&/,]\s?|\s(?:and|und|et|y|e)\s){_DEPARTMENT}){{0,3}}", re.IGNORECASE
+)
 _OF_JOBS = frozenset({"employment type", "salary", "work mode"})
 _DIVIDED = re.compile(r"\s(?:[|•·\u2013\u2014-]|in|@)\s|\s?[|•·]\s?")
 
@@ -27,7 +33,7 @@ def employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
     behind = dropwhile(lambda node: node.text != title, nodes)
     names: list[str] = []
     for text in _texts(behind, title):
-        if not is_name(text):
+        if not is_name(text) or is_department(text):
             if form_of(text) == "location" and len(names) == 1:
                 return names[0], text
             # A mark, such as "New", or a form of its own, may stand between the title and them.
@@ -60,6 +66,11 @@ def _texts(nodes: Iterable[Node], title: str) -> Iterator[str]:
                 # "Acme - ", before a place in an element of its own; "35 - RENNES" is one.
                 parts = [told] if form_of(told) else _DIVIDED.split(told)
                 yield from (part.strip(" -\u2013|·•") for part in parts if any(map(str.isalnum, part)))
+
+
+def is_department(text: str) -> bool:
+    """Tell whether *text* names departments of a firm, and nothing else."""
+    return _DEPARTMENTS.fullmatch(text) is not None
 
 
 def is_name(text: str) -> bool:

@@ -39,7 +39,7 @@ _STATED = re.compile(
 def add_flags(item: Item, nodes: Sequence[Node]) -> None:
     """Add that what badges among *nodes* say holds, and so do well-known words for such, unless they are labels."""
     given = tuple(item.facts)
-    for node in without(nodes, lambda node: node.hidden or node.tag in _NO_BADGES or _is_unseen(node)):
+    for node in without(nodes, lambda node: node.hidden or node.tag in _NO_BADGES or is_unseen(node)):
         if node.tag in HEADINGS:
             continue
         text = " ".join(node.lines_without("button")) if node.is_short else ""
@@ -77,10 +77,10 @@ def _said_by(button: Node) -> Iterator[str]:
 
 def is_kept_back(node: Node) -> bool:
     """Tell whether *node* says of stock what only a script is to show, when that is so."""
-    unseen = _is_unseen(node) or (node.hidden and "itemprop" not in node.attrs)
+    unseen = is_unseen(node) or (node.hidden and "itemprop" not in node.attrs)
     return unseen and STOCK.match(node.text) is not None
 
 
-def _is_unseen(node: Node) -> bool:
+def is_unseen(node: Node) -> bool:
     """Tell whether *node* is hidden by its class names, whatever the screen."""
     return not _HIDING.isdisjoint(node.names) and not any(map(_SHOWING.match, node.names))

@@ -58,6 +58,8 @@ _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 _LOGO = re.compile(r"^(?:(\S.{1,40}) logo|logo (?:(?-i:of|von|de|di|van|for) )?(\S.{1,40}))$", re.IGNORECASE)
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
+# "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
+REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")
 # What is handed out to those who come.
 _HANDOUTS = word_set("slide material recording video pdf")
 # Narrower or lower in pixels, a picture only decorates.
@@ -121,6 +123,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
         own = not headings or any(_is_of(one, main) for one in headings)
         sure = own or not main.text or _MORE.match(main.text)
+        item.add("reference", main.text if REFERENCE.fullmatch(main.text) else None, strength=SHAPED)
         item.add("website", main.href if page.is_elsewhere(main.href) else None, strength=WEAKEST)
         item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
         if not headings:
@@ -204,10 +207,10 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
 
 
 def _is_told(text: str) -> bool:
-    """Tell whether *text* is no name: it is a day, only marks a record, or leads to what tells of it."""
+    """Tell whether *text* is no name: it is a day or number, only marks a record, or leads to what tells of it."""
     words = words_of(text)
     is_more = _HANDOUTS.issuperset(words) or not _NO_NAMES.isdisjoint(PHRASES.get(words, ()))
-    return is_more or form_of(text) == "date"
+    return is_more or form_of(text) == "date" or REFERENCE.fullmatch(text) is not None
 
 
 def _is_bold(node: Node) -> bool:

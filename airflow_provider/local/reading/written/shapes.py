@@ -107,13 +107,13 @@ def _of(node: Node) -> re.Match[str] | None:
 
 
 def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """Return labels and sums of sentences in *nodes* such as "Original price € 90. Current price € 70."."""
+    """Return labels and sums of lines in *nodes* such as "Rent € 900", "Original price € 90. Current price € 70."."""
     told: list[tuple[str, str]] = []
     for node in nodes:
         parts = [] if node.children or not node.is_short else _SENTENCES.split(node.text)
-        if len(parts) > 1:
-            found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
-            told += found if len(found) == len(parts) else []
+        found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
+        is_led = len(parts) == len(found) == 1 and words_of(found[0][0]) in PHRASES and parts[0].endswith(found[0][1])
+        told += found if len(found) == len(parts) > 1 or is_led else []
     return told
 
 
