@@ -1591,3 +1591,34 @@ def test_what_one_label_says_in_another_way_is_no_answer_to_a_second_field() -> 
 
     found = rows(html, "all jobs", title="string", location="string", venue="string")
     assert [(row["location"], row["venue"]) for row in found] == [(f"Bern {n}", None) for n in (1, 2, 3)]
+
+
+def _events(stated: int) -> str:
+    """Return a list of events, of which so many are *stated* as data, with the hour."""
+    one = (
+        '{"@type": "Event", "name": "Concert %s", "startDate": "2026-03-1%dT19:00", "url": "/e/%d",'
+        ' "location": "Hall %d"}'
+    )
+    data = ",".join(one % (CONCERTS[at], at, at, at) for at in range(stated))
+    shown = "".join(
+        f'<li class=e><h3><a href="/e/{at}">Concert {name}</a></h3><p>1{at}.3.2026</p><p>Hall {at}</p></li>'
+        for at, name in enumerate(CONCERTS)
+    )
+    return f'<script type="application/ld+json">[{data}]</script><ul>{shown}</ul>'
+
+
+CONCERTS = ("Aald", "Bryn", "Cort", "Dell", "Eyre")
+
+
+@pytest.mark.parametrize("stated", [2, 4, 5])
+def test_data_about_some_of_what_is_shown_lends_it_what_it_lacks(stated: int) -> None:
+    found = rows(_events(stated), "all events", title="string", url="string", date="string", venue="string")
+
+    assert [row["title"] for row in found] == [f"Concert {name}" for name in CONCERTS]
+    assert [row["venue"] for row in found[:stated]] == [f"Hall {at}" for at in range(stated)]
+
+
+def test_a_day_is_no_hour_whatever_its_dots() -> None:
+    found = rows(_events(5), "all events", title="string", start_date="string", start_time="string")
+
+    assert not any(row["start_time"] and "3.2026" in row["start_time"] for row in found)

@@ -44,6 +44,7 @@ _NO_ADS = re.compile(
     re.IGNORECASE,
 )
 _MAX_OTHERS = 4
+_SHOWN = frozenset({"listing", "table"})
 _MAX_VISITED = 30_000
 
 
@@ -73,7 +74,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
     best = choices[0] if choices and choices[0].filling.rows else None
     if best is not None:
-        best = next((other for other in choices[1:] if _is_divided(best, other)), best)
+        best = next((other for other in choices[1:] if _is_divided(best, other) or _is_sample(best, other)), best)
     answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
     for choice in map(question.choice, read_state(page)) if answered < len(schema.fields) else ():
         if round(choice.filling.score) > round(answered):
@@ -107,6 +108,15 @@ def _is_divided(choice: Choice, other: Choice) -> bool:
     is_sample = choice.group.origin == "data" and usual(more) >= usual(choice.filling.counts)
     fewest = 0 if is_sample else 1
     return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
+
+
+def _is_sample(choice: Choice, other: Choice) -> bool:
+    """Tell whether *choice* is data about some of what *other* shows: all of it is there, and more."""
+    is_longer = len(other.filling.rows) > len(choice.filling.rows) and 2 * other.rank[0] >= choice.rank[0]
+    if choice.group.origin != "data" or other.group.origin not in _SHOWN or not is_longer:
+        return False
+    shown = set().union(*map(_keys, other.group.items))
+    return all(_keys(choice.group.items[at]) & shown for at in choice.filling.kept)
 
 
 def _telling(filling: Filling, group: Group) -> Filling:
