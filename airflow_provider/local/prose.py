@@ -50,11 +50,12 @@ _TEXTS = word_set(
 def fill(store: Store, query: Query, schema: Schema, found: Ranking) -> list[dict[str, Any]]:
     """Return items of *schema* that the *found* records state, best first."""
     from airflow_provider.local.reading.rows import fill as fill_rows
+    from airflow_provider.local.reading.wordings import words_in
 
     records = [record for record, _ in found.records]
     most = MOST_SOURCES if found.particular else len(records)
     things = list(_things(store, query.collection_id, records, most=most))
-    filling = fill_rows([item for _, item in things], schema)
+    filling = fill_rows([item for _, item in things], schema, words_in(query.text, schema))
     rows = [dict(row) for row in filling.rows]
     free = _free_field(schema)
     if free is None or any(row[free] is not None for row in rows):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from airflow_provider.local.reading.wordings import wordings
+from airflow_provider.local.reading.wordings import wordings, words_in
 from airflow_provider.local.schemas import Kind, Schema
 from tests.local.test_reading import cards, rows
 
@@ -114,6 +114,35 @@ def test_the_number_of_what_a_column_is_called_stands_in_it() -> None:
 
     found = rows(html, "all cases", docket_number="string", case_name="string", date="string")
     assert found[0] == {"docket_number": "22-1040", "case_name": "Hay v. Oslund", "date": "01.05.2025"}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        ("All cases: Datum, Aktenzeichen (falls da) und Titel", "datum aktenzeichen titel"),
+        (
+            "Give me the cases with their date, the docket number if any, and the case title.",
+            "date docket_number case_title",
+        ),
+        ("案件一覧\uff1a日付、番号と件名", "日付 番号 件名"),
+        # Other than the fields, too many or too few, or in another order.
+        ("All cases: date and title", ""),
+        ("All cases: date, number, title, judge", ""),
+        ("All cases: title, number, date", ""),
+    ],
+)
+def test_a_prompt_that_lists_the_fields_has_words_for_them(prompt: str, told: str) -> None:
+    schema = Schema({"date": "string", "file": "string", "title": "string"}, many=True)
+
+    assert ["_".join(words) for words in words_in(prompt, schema).values()] == told.split()
+
+
+def test_words_of_the_prompt_are_those_of_the_page() -> None:
+    lines = "".join(f"<tr><td>{at}4<td>{city}<td>{at}88" for at, city in enumerate(CITIES, 1))
+    html = f"<table><tr><th>級別<th>選手名<th>モーター番号</tr>{lines}</table>"
+
+    found = rows(html, "表から級別、選手名、モーター番号", racer_class="string", racer="string", motor="number")
+    assert found[0] == {"racer_class": "14", "racer": "Oslund", "motor": 188}
 
 
 @pytest.mark.parametrize("field", ["size", "deadline", "country", "phone", "hall"])
@@ -230,7 +259,7 @@ def test_a_field_asks_by_its_words_or_by_what_they_mean_beside_others(
 ) -> None:
     fields: dict[str, Kind] = {**dict.fromkeys(others, "string"), name: kind}
 
-    assert wordings(name, Schema(fields, many=False)) == asked
+    assert wordings(name, Schema(fields, many=False), {}) == asked
 
 
 @pytest.mark.parametrize(
@@ -283,6 +312,40 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
         ("<p><b>8.5</b>万円</p>", "price", "number", 85000),
         ("<p>賃料 8.5万円</p>", "rent", "number", 85000),
         ("<p>\u20ac 465 000 k.k.</p>", "price", "number", 465000),
+        # What shops write beside a price, in words of other languages.
+        ("<p><b>ab 49,45 \u20ac</b></p><p>Urspr\u00fcnglich: <b>89,95 \u20ac</b></p>", "old_price", "number", 89.95),
+        ("<p>Preis 299 \u20ac</p><p>Vorheriger Preis: 499 \u20ac</p>", "old_price", "number", 499),
+        ("<p>Free International Shipping</p>", "shipping", "string", "Free International Shipping"),
+        ("<p>+$22.40 delivery in 8-12 days</p>", "shipping", "string", "+$22.40 delivery in 8-12 days"),
+        ('<p class="badge--star-seller">Star Seller</p>', "seller", "string", None),
+        ('<div aria-label="4.9 star rating with 2.3k reviews"></div>', "rating", "number", 4.9),
+        ('<div aria-label="4.9 star rating with 2.3k reviews"></div>', "review_count", "number", 2300),
+        ("<p>4.5% ABV • N/A IBU</p>", "abv", "number", 4.5),
+        ("<p>Their Rating (3.9)</p><p>Global Rating (4.07)</p>", "their_rating", "number", 3.9),
+        ('<div data-rating="3.38703"></div><i>(3.39)</i>', "rating", "number", 3.39),
+        (
+            '<div class="Card-module__organizerInfo___2l8r"><p>Kiln Yard</p><p>1.2k followers</p></div>',
+            "organizer",
+            "string",
+            "Kiln Yard",
+        ),
+        ("<p>Fri, Jul 18 • 10:00 AM</p>", "date", "string", "Fri, Jul 18 • 10:00 AM"),
+        # The last digit of the number of a product bears the others out.
+        ("<p>4006381333931</p>", "barcode", "string", "4006381333931"),
+        ("<p>4006381333932</p>", "barcode", "string", None),
+        # Entries in bold are the labels of those behind them.
+        (
+            "<ul><li><b>Judgment of</b><li>Hay J<li><b>Decision date</b><li>05 July 2017</ul>",
+            "judge",
+            "string",
+            "Hay J",
+        ),
+        (
+            '<p class="item-stamp">A long text, whatever its class says, is no day, be it of this or any year</p>',
+            "date",
+            "string",
+            None,
+        ),
     ],
 )
 def test_a_card_says(card: str, field: str, kind: Kind, said: Any) -> None:

@@ -1622,3 +1622,70 @@ def test_a_day_is_no_hour_whatever_its_dots() -> None:
     found = rows(_events(5), "all events", title="string", start_date="string", start_time="string")
 
     assert not any(row["start_time"] and "3.2026" in row["start_time"] for row in found)
+
+
+def test_what_one_can_tick_is_no_record() -> None:
+    choices = "".join(
+        f"<li><input type=checkbox id=c{at}><label for=c{at}>Public Licence number {at}, a free one</label></li>"
+        for at in range(40)
+    )
+    html = f"<form><ul>{choices}</ul></form>" + cards('<h3><a href="/p/#">kettle-#x</a></h3><p>Boils water.</p>')
+
+    found = rows(html, "all packages", name="string", description="string", url="string")
+    assert [row["name"] for row in found] == ["kettle-1x", "kettle-2x", "kettle-3x"]
+
+
+def test_where_one_searches_stands_what_was_found() -> None:
+    results = "".join(f'<li><p><a href="/d/{at}"><b>Ruling {at}x</b></a></p><p>Order</p></li>' for at in range(6))
+    html = f"<div>{'<p>News of the court.</p>' * 40}</div><div role=search><form><input></form><ul>{results}</ul></div>"
+
+    found = rows(html, "all search results", title="string", url="string")
+    assert [row["title"] for row in found] == [f"Ruling {at}x" for at in range(6)]
+
+
+def test_parts_that_are_sent_after_the_page_are_seen() -> None:
+    late = cards('<h3><a href="/p/#">Kettle #x</a></h3><p>#9 EUR</p>')
+
+    assert len(rows(f"<div id=a>Wait</div><div hidden id=S:1>{late}</div>", "all", name="string", price="number")) == 3
+    assert rows(f"<p>Kettles</p><div hidden id=S1>{late}</div>", "all products", name="string", price="number") == []
+
+
+EPISODES = "<table><tr><th>#<th>Title<th>Aired</tr>"
+
+
+def test_a_row_below_each_record_says_more_of_it() -> None:
+    told = "".join(
+        f"<tr><td>{at}<td>Tale {at}x<td>0{at}.05.1999<tr><td colspan=3>They meet at the {name} of the sea."
+        for at, name in enumerate(("shore", "edge", "foot"), 1)
+    )
+    html = f"{EPISODES}<tr><td colspan=3></tr>{told}</table>"
+
+    found = rows(html, "all episodes", number="number", title="string", summary="string")
+    assert found[1] == {"number": 2, "title": "Tale 2x", "summary": "They meet at the edge of the sea."}
+    assert len(found) == 3
+
+
+def test_tables_with_the_same_header_are_one() -> None:
+    def table(*numbers: int) -> str:
+        return EPISODES + "".join(f"<tr><td>{at}<td>Tale {at}x<td>0{at}.05.1999" for at in numbers) + "</table>"
+
+    found = rows(table(1, 2) + "<p>And</p>" + table(3, 4, 5), "all episodes", number="number", title="string")
+    assert [row["number"] for row in found] == [1, 2, 3, 4, 5]
+
+
+def test_the_heading_of_a_cell_is_what_its_column_is_called() -> None:
+    lines = "".join(
+        f"<tr><td><h2><a href=/p/{at}>Ann {at}x</a></h2><span>Party</span><span>House</span><td>{at}.5"
+        for at in range(4)
+    )
+    html = f"<table><tr><th>Politician<th>Price</tr>{lines}</table>"
+
+    assert rows(html, "all trades", politician="string", price="number")[0] == {"politician": "Ann 0x", "price": 0.5}
+
+
+def test_of_a_change_in_two_columns_the_share_is_the_percentage() -> None:
+    lines = "".join(f"<tr><td>Firm {at}x<td>+{at}7<td>+{at}.01%" for at in range(4))
+    html = f"<table><tr><th>Name<th colspan=2>Change</tr>{lines}</table>"
+
+    found = rows(html, "all stocks: name, change", name="string", change_percent="number")
+    assert [row["change_percent"] for row in found] == [0.01, 1.01, 2.01, 3.01]

@@ -64,6 +64,7 @@ _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
 _OF_JOBS = ("employment type", "salary", "company", "location")
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _FOR_SCRIPTS = re.compile(r"[a-z]{3,20}(?:-[a-z]{2,20}){0,4}$")
+_EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
 
 
@@ -131,7 +132,7 @@ def _is_new(value: str, item: Item) -> bool:
 
 
 def _spell_out(item: Item, nodes: Sequence[Node]) -> None:
-    """Give what attributes have as a word for scripts, such as "first-light", as a text of *nodes* has it."""
+    """Give what attributes have for scripts, such as "first-light" or 3.38703, as a text of *nodes* has it."""
     coded = [
         at for at, fact in enumerate(item.facts) if fact.strength == SHAPED and _FOR_SCRIPTS.match(str(fact.value))
     ]
@@ -141,6 +142,11 @@ def _spell_out(item: Item, nodes: Sequence[Node]) -> None:
     for at in coded:
         texts = told.get(str(item.facts[at].value), set())
         item.facts[at] = replace(item.facts[at], value=min(texts)) if len(texts) == 1 else item.facts[at]
+    for at, fact in enumerate(item.facts):
+        if fact.strength == SHAPED and _EXACT.match(str(fact.value)):
+            shown = {str(round(float(fact.value), 2)), str(round(float(fact.value), 1))}
+            as_text = [text for text in shown if any(one.is_short and one.text.strip("()") == text for one in nodes)]
+            item.facts[at] = replace(fact, value=as_text[0]) if len(as_text) == 1 else fact
 
 
 def _drop_names(item: Item) -> None:

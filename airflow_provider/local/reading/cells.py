@@ -68,6 +68,7 @@ _AROUND = {
 _OF_SIGNS = word_set("rating currency verified availability")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_LONGEST_DAY = 80
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Days from the first to the last one.
@@ -84,13 +85,7 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, dat
     What is *dated* has a day of its own, which then is no part of a text.
     """
     field = hint_of(words_of(name))
-    distinct = list(dict.fromkeys(fact.value for fact in facts))
-    if asks_span(name):
-        distinct.sort(key=lambda value: len(bounds(str(value))) <= 1)
-    if len(distinct) > 1 and facts[0].strength <= HINTED:
-        # Three spans called "company" may hold a name, a type of work and a place.
-        forms = {value: words_of(form_of(str(value))) for value in distinct}
-        distinct = [value for value, form in forms.items() if not form or match(words_of(name), form)]
+    distinct = _fitting(facts, name)
     if len(distinct) > 1 and kind != "string":
         # "4.7" and "4,7" are one number.
         read = {cast(value, kind, hint=field, comma=comma): value for value in reversed(distinct)}
@@ -111,6 +106,20 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, dat
         if found is not None:
             return found
     return None
+
+
+def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
+    """Return the values of *facts* that differ, without those whose form is not that of field *name*."""
+    distinct = list(dict.fromkeys(fact.value for fact in facts))
+    if asks_span(name):
+        distinct.sort(key=lambda value: len(bounds(str(value))) <= 1)
+    if len(distinct) > 1 and facts[0].strength <= HINTED:
+        # Three spans called "company" may hold a name, a type of work and a place.
+        forms = {value: words_of(form_of(str(value))) for value in distinct}
+        distinct = [value for value, form in forms.items() if not form or match(words_of(name), form)]
+    # A change may be told as a sum and as a percentage.
+    shares = [value for value in distinct if "%" in str(value)] if "percent" in words_of(name) else []
+    return shares or distinct
 
 
 def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
@@ -218,6 +227,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
 
 def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* is no day or hour as a *field* called *words* asks for."""
+    # A whole record, whatever its class, is no day.
+    if len(text) > _LONGEST_DAY and "date" in field:
+        return True
     # Nothing is done in no time.
     if {"total", "time"} <= field:
         return cast(text, "number", hint=tuple(field)) == 0

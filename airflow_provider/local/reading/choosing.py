@@ -20,11 +20,12 @@ from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import read_things
 from airflow_provider.local.reading.finalists import finalists
 from airflow_provider.local.reading.listing import read_list
-from airflow_provider.local.reading.question import Choice, Question, asked_of, usual
+from airflow_provider.local.reading.question import Choice, Question, are_of_link, asked_of, usual
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
+from airflow_provider.local.reading.wordings import words_in
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 
@@ -50,7 +51,7 @@ _MAX_VISITED = 30_000
 
 def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
-    question = Question(page, schema, asked_of(prompt))
+    question = Question(page, schema, asked_of(prompt), words_in(prompt, schema))
     things = read_things(page)
     lists = find_records(page, asked=question.asked)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
@@ -111,12 +112,20 @@ def _is_divided(choice: Choice, other: Choice) -> bool:
 
 
 def _is_sample(choice: Choice, other: Choice) -> bool:
-    """Tell whether *choice* is data about some of what *other* shows: all of it is there, and more."""
+    """Tell whether *choice* is data about some of what *other* shows: all of it, and more that says as much."""
     is_longer = len(other.filling.rows) > len(choice.filling.rows) and 2 * other.rank[0] >= choice.rank[0]
     if choice.group.origin != "data" or other.group.origin not in _SHOWN or not is_longer:
         return False
-    shown = set().union(*map(_keys, other.group.items))
-    return all(_keys(choice.group.items[at]) & shown for at in choice.filling.kept)
+    stated = [_keys(choice.group.items[at]) for at in choice.filling.kept]
+    shown = [_keys(other.group.items[at]) for at in other.filling.kept]
+    if not all(any(keys & one for one in shown) for keys in stated):
+        return False
+    both: list[set[str]] = []
+    more: list[set[str]] = []
+    for keys, row in zip(shown, other.filling.rows, strict=True):
+        (both if any(keys & one for one in stated) else more).append({name for name in row if row[name] is not None})
+    # Links alone may be anything.
+    return not all(map(are_of_link, more)) and usual(list(map(len, more))) >= usual(list(map(len, both)))
 
 
 def _telling(filling: Filling, group: Group) -> Filling:

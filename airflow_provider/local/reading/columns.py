@@ -170,20 +170,26 @@ def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts
         by = {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
         told = [place for place, one in columns.items() if _may_be(place[0], asked) and _is_told(one, by)]
         if len(told) == 1:
-            place = told[0]
-            del columns[place]
-            texts_there = {at: texts[place] for at, texts in enumerate(placed) if place in texts}
-            _fill(name, rows, {at: text for at, text in texts_there.items() if not form_of(text)})
+            del columns[told[0]]
+            _fill_from(told[0], name, rows, placed)
         else:
             left.append(name)
     for name in left if len(left) == 1 else ():
         asked = PHRASES.get(words_of(name), frozenset())
         others = {*_TOLD_BY.values()} - {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
-        fitting = [one for place, one in columns.items() if place not in listed and _may_be(place[0], asked)]
-        may_be = [one for one in fitting if not (_is_said(one, rows, within=True) or _is_told(one, others))]
+        fitting = [place for place in columns if place not in listed and _may_be(place[0], asked)]
+        new = [place for place in fitting if not _is_said(columns[place], rows, within=True)]
+        may_be = [place for place in new if not _is_told(columns[place], others)]
         # A firm is no town.
-        if len(may_be) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, may_be[0].values()))):
-            _fill(name, rows, may_be[0])
+        if len(may_be) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, columns[may_be[0]].values()))):
+            _fill_from(may_be[0], name, rows, placed)
+
+
+def _fill_from(place: Place, name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
+    """Fill field *name* with the texts of one *place* that have no form of their own."""
+    for row, texts in zip(rows, placed, strict=True):
+        if (text := texts.get(place, "")) and not form_of(text):
+            row[name] = text
 
 
 def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import Group, Item
 from airflow_provider.local.reading.rows import Filling, fill
-from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem, word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.page import Page
@@ -42,11 +42,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for."""
+    """
+    What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for.
+
+    Fields are *told* by words of the prompt, too.
+    """
 
     page: Page
     schema: Schema
     asked: frozenset[str]
+    told: Mapping[str, Words]
 
     @property
     def all(self) -> tuple[float, ...]:
@@ -55,7 +60,7 @@ class Question:
 
     def fill(self, items: Sequence[Item]) -> Filling:
         """Return the rows of the schema that *items* answer."""
-        return fill(items, self.schema, comma=self.page.comma)
+        return fill(items, self.schema, self.told, comma=self.page.comma)
 
     def names(self, group: Group | Records) -> bool:
         """Tell whether it asks for what *group* stands under, or for the boilerplate that it is in."""
@@ -92,9 +97,12 @@ def asked_of(prompt: str) -> frozenset[str]:
 def _only_links(filling: Filling, fields: Sequence[str]) -> bool:
     """Tell whether *filling* answers less than half of *fields*, and of these but names and addresses."""
     answered = [name for name in fields if any(row[name] is not None for row in filling.rows)]
-    return 2 * len(answered) < len(fields) and not any(
-        PHRASES.get(words_of(name), frozenset()).isdisjoint({"title", "url"}) for name in answered
-    )
+    return 2 * len(answered) < len(fields) and are_of_link(answered)
+
+
+def are_of_link(names: Iterable[str]) -> bool:
+    """Tell whether the fields *names* ask for no more than a link says: what something is called, and its address."""
+    return not any(PHRASES.get(words_of(name), frozenset()).isdisjoint({"title", "url"}) for name in names)
 
 
 def usual(counts: Sequence[int]) -> int:

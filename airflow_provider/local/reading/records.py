@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE, MOST, STATE, Record, alike_parts, kinds_of
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import CHOICES, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import stem
@@ -157,7 +157,18 @@ def _are_menus(records: Records, kinds: Sequence[str]) -> bool:
 
 def _has_content(records: Records, kinds: Sequence[str]) -> bool:
     """Tell whether two records have text, and more than one element or a text worth reading; one alone is none."""
-    return len(list(islice(filter(_tells, records.records), 2))) == 2 and not _are_menus(records, kinds)  # noqa: PLR2004 - one alone is none
+    is_told = len(list(islice(filter(_tells, records.records), 2))) == 2  # noqa: PLR2004 - one alone is none
+    return is_told and not _are_menus(records, kinds) and not all(map(_is_choice, records.records[:ALIKE]))
+
+
+def _is_choice(record: Record) -> bool:
+    """Tell whether *record* is a box to tick with what that stands for, as in a filter, and nothing else."""
+    inner = [one for part in record for one in (part, *part.below())] if record[0].size <= FEW_PIECES else []
+    boxes = [one for one in inner if one.attrs.get("type") in CHOICES]
+    if len(boxes) != 1:
+        return False
+    told = {one.text for one in inner if one.tag == "label" or one.place == boxes[0].place + 1}
+    return " ".join(part.text for part in record).strip() in told
 
 
 def _tells(record: Record) -> bool:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from airflow_provider.local.reading.data.facts import Fact, Item
-    from airflow_provider.local.schemas import Schema
+    from airflow_provider.local.schemas import Kind, Schema
 
 _LAST_DATE = ("last", "post", "date")
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
@@ -47,6 +47,20 @@ class Filling:
 
 
 @dataclass(frozen=True, slots=True)
+class _Table:
+    """
+    The facts of *total* items, by column.
+
+    *comma* is that of the page, and *dated* tells whether a day is asked for.
+    """
+
+    columns: Sequence[Cells]
+    total: int
+    comma: bool
+    dated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Column:
     """A column that may answer a field: its value for each item that has one."""
 
@@ -61,17 +75,19 @@ class _Column:
         return self.worth[-1] >= LIKE
 
 
-def fill(items: Sequence[Item], schema: Schema, *, comma: bool = False) -> Filling:
-    """Return a row of *schema* for every item that answers at least one field, in order."""
-    columns = _gather(items)
-    options = {name: _options(name, schema, columns, total=len(items), comma=comma) for name in schema.fields}
+def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, comma: bool = False) -> Filling:
+    """Return a row of *schema*, whose fields are *told* by some words, for every item that answers one, in order."""
+    dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
+    table = _Table(_gather(items), len(items), comma, dated)
+    options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
     # Where no other day is told, nor asked for, the date is when something was written last.
     if options.get("date") == [] and not any("last_activity" in PHRASES.get(words_of(name), ()) for name in options):
-        dated = [one for one in columns if next(iter(one.values()))[0].labels[-1] == _LAST_DATE]
+        last = [one for one in table.columns if next(iter(one.values()))[0].labels[-1] == _LAST_DATE]
         cells = {
-            at: [replace(fact, labels=(("date",),)) for fact in facts] for one in dated for at, facts in one.items()
+            at: [replace(fact, labels=(("date",),)) for fact in facts] for one in last for at, facts in one.items()
         }
-        options["date"] = _options("date", schema, [cells], total=len(items), comma=comma) if cells else []
+        again = replace(table, columns=[cells])
+        options["date"] = _options("date", schema.fields["date"], [("date",)], again) if cells else []
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     answered = [sum(value is not None for value in row.values()) for row in rows]
@@ -116,18 +132,16 @@ def _gather(items: Sequence[Item]) -> list[Cells]:
     return list(found.values())
 
 
-def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int, comma: bool) -> list[_Column]:
-    """Return the columns that may answer field *name*, best first."""
-    asked = wordings(name, schema)
-    dated = any("date" in hint_of(words_of(field)) for field in schema.fields)
+def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> list[_Column]:
+    """Return the columns of *table* that may answer field *name*, which is *asked* for by some words, best first."""
     options = []
-    for position, column in enumerate(columns):
+    for position, column in enumerate(table.columns):
         sample = next(iter(column.values()))[0]
         named = max(match(field, words) for words in sample.labels for field in asked)
-        if not named or (_is_other_sum if schema.fields[name] == "number" else _is_count)(sample, name):
+        if not named or (_is_other_sum if kind == "number" else _is_count)(sample, name):
             continue
         cells = (
-            (index, cell_value(facts, name, schema.fields[name], comma=comma, dated=dated))
+            (index, cell_value(facts, name, kind, comma=table.comma, dated=table.dated))
             for index, facts in column.items()
         )
         values = {index: value for index, value in cells if value is not None}
@@ -137,7 +151,7 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
             worth = (named >= SYNONYM and is_whole, sample.strength, named)
             options.append(_Column(values, worth, position, sample.labels[-1]))
 
-    if "title" in PHRASES.get(words_of(name), ()) and total >= ALIKE:
+    if "title" in PHRASES.get(words_of(name), ()) and table.total >= ALIKE:
         # What a class calls the same in all records is the name of none, where something else is not.
         options = [one for one in options if one.worth[1] != HINTED or len(set(one.values.values())) > 1] or options
 
@@ -145,7 +159,7 @@ def _options(name: str, schema: Schema, columns: Sequence[Cells], *, total: int,
         # Of two class names the shorter one has less of where it stands.
         extra = len(one.label) if one.worth[1] == HINTED else 0
         # What most items have comes before what is better named.
-        return 2 * len(one.values) >= total, one.worth, -extra, -one.position
+        return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
     return sorted(options, key=order, reverse=True)
 

@@ -8,7 +8,7 @@ from airflow_provider.local.reading.cards import LAST, add_last
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import property_names
 from airflow_provider.local.reading.listing import section_facts
-from airflow_provider.local.reading.tree.nodes import MOST_PIECES
+from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
@@ -18,7 +18,7 @@ from airflow_provider.local.reading.words.names import match, without_label, wor
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import user_in
-from airflow_provider.local.reading.written.links import add_links
+from airflow_provider.local.reading.written.links import NO_PAGE, add_links
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.titles import before_parts, is_mark
 
@@ -54,7 +54,7 @@ def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequ
         # Behind labelled columns, one without a label is there to be pressed; an icon may share the label of a name.
         if (column > named and not label) or (not cell.text and labels.count(label) > 1):
             continue
-        inside = [one.href for one in cell.inside("a") if one.href]
+        inside = [one.href for one in cell.inside("a") if one.href and not NO_PAGE.match(one.href)]
         links += inside
         _add_cell(item, label, cell, page, leads=leads[column])
     add_links(item, [one for cell in dict.fromkeys(row) for one in cell.inside("a")], page)
@@ -129,6 +129,10 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
         return list(zip(names, (name if name and name in lines[0] else lines[0], *lines[1:]), strict=True))
     if told := _day_and(label, cell, lines):
         return told
+    # Beside the only heading of a cell stands what says more of what has that name.
+    heads = {one.text for one in cell.inside(*HEADINGS)} - {""}
+    if label and len(heads) == 1:
+        return [(label, heads.pop())]
     # Below a name may stand the address of its site.
     if len(lines) == 2 and any(one.text == lines[1] and host_of(f"//{one.text}") for one in cell.inside("a")):  # noqa: PLR2004 - a name, and an address
         return [(label or "name", lines[0])]

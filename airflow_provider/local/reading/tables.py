@@ -34,14 +34,29 @@ _HEAD_CLASS = re.compile(
     r"(?:t?head(?:er|ing)?|col-?head(?:er|ing)?|tcat|titlebg|catbg|infoboxheading)\d?$", re.IGNORECASE
 )
 _NUMERIC = re.compile(r"^[^\w]{0,3}\d[\d.,%\s/-]{0,30}\w{0,3}$")
+_NUMBER_SIGNS = frozenset({"#", "\u2116", "N\u00ba", "N\u00b0"})
 Grid = list[list["Node"]]
 
 
 def read_tables(page: Page) -> list[Group]:
-    """Return one group for each table with a header, and a second one where its columns could be records."""
+    """
+    Return one group for each table with a header, and a second one where its columns could be records.
+
+    Tables with the same header are one.
+    """
     tables = [node for node in page.nodes if node.tag == "table" and not node.hidden]
-    around = zip_longest(tables, tables[1:])
-    return [group for table, after in around for group in _read_table(table, _rows(table, after), page)]
+    found: dict[tuple[str, ...], Group] = {}
+    groups: list[Group] = []
+    for table, after in zip_longest(tables, tables[1:]):
+        labels, read = _read_table(table, _rows(table, after), page)
+        same = found.setdefault((table.boilerplate, *labels), read[0]) if read else None
+        if same is None or same is read[0]:
+            groups += read
+        else:
+            # For another screen, a table may be there twice.
+            known = [item.facts for item in same.items]
+            same.items += [item for item in read[0].items if item.facts not in known]
+    return groups
 
 
 def _rows(table: Node, after: Node | None) -> list[Node]:
@@ -53,18 +68,20 @@ def _rows(table: Node, after: Node | None) -> list[Node]:
     return rows if len(named) > 2 and len(named) == len(rows[0].children) else []  # noqa: PLR2004 - two may be a layout
 
 
-def _read_table(table: Node, rows: Sequence[Node], page: Page) -> list[Group]:
+def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str], list[Group]]:
+    """Return the header of *table*, and its groups."""
     grid = _grid(rows)
     header = _header_rows(grid)
     width = max((len(row) for row in grid), default=0)
     if not header or len(grid) <= header or width < 2:  # noqa: PLR2004 - one column is a list
-        return []
+        return [], []
     labels = _labels([row for row in grid[:header] if not _is_section(row)], width)
     # The first section may stand among the header cells.
     below = header - int(header > 1 and _is_section(grid[header - 1]))
-    lines = [row for row in grid[below:] if not _repeats(row, labels)]
-    body = [row for row in lines if not _is_section(row)]
-    sections = _sections(lines)
+    lines = [row for row in grid[below:] if not (_repeats(row, labels) or _is_empty(row))]
+    noted = _are_noted(lines)
+    body = lines[::2] if noted else [row for row in lines if not _is_section(row)]
+    sections = [""] * len(body) if noted else _sections(lines)
     caption = next((one.text for one in table.children if one.tag == "caption"), "")
     name = caption or table.heading_before
     leads = [_only_leads([row[column] for row in body if column < len(row)]) for column in range(width)]
@@ -72,10 +89,12 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> list[Group]:
     for item, section in zip(items, sections, strict=True) if len(set(sections)) > 1 else ():
         for label, text in section_facts(section).items():
             item.add(label, text, strength=SHAPED)
+    for item, note in zip(items, lines[1::2] if noted else (), strict=False):
+        item.add("description", " ".join(filter(None, map(cell_text, dict.fromkeys(note)))), strength=SHAPED)
     groups = [Group(items, "table", name, table.boilerplate)]
     if width > 2:  # noqa: PLR2004 - label and value are no comparison
         groups.append(Group(_columns(body, labels), "columns", name, table.boilerplate))
-    return groups
+    return labels, groups
 
 
 def _grid(rows: Sequence[Node]) -> Grid:
@@ -149,7 +168,7 @@ def _labels(rows: Grid, width: int) -> list[str]:
 
 def _header(cell: Node) -> str:
     """Return the text of *cell*, or what its title says that an unknown sign or abbreviation stands for."""
-    text = cell_text(cell)
+    text = "number" if cell.text in _NUMBER_SIGNS else cell_text(cell)
     titles = [one.attrs.get("title", "") for one in (cell, *cell.children)]
     said = (title for title in titles if 0 < len(title) <= MAX_LABEL and not title.startswith(("Sort", "Click")))
     return text if text.upper() != text or words_of(text) in PHRASES else next(said, text)
@@ -157,6 +176,23 @@ def _header(cell: Node) -> str:
 
 def _is_section(row: list[Node]) -> bool:
     return len(row) > 1 and all(cell is row[0] for cell in row)
+
+
+def _are_noted(rows: Grid) -> bool:
+    """Tell whether every other one of *rows* only says more of the one before it, in one cell."""
+    notes = [[cell for cell in dict.fromkeys(row) if cell_text(cell)] for row in rows[1::2]]
+    return (
+        len(notes) > 1
+        and len(rows) == 2 * len(notes)
+        and all(len(note) <= 1 for note in notes)
+        and any(len([cell for cell in dict.fromkeys(row) if cell_text(cell)]) > 1 for row in rows[::2])
+        and any(notes)
+    )
+
+
+def _is_empty(row: list[Node]) -> bool:
+    """Tell whether *row* only keeps others apart."""
+    return not any(cell.size or cell.children for cell in row)
 
 
 def _sections(rows: Grid) -> list[str]:

@@ -1,11 +1,13 @@
 """
 What a field of a schema asks for, in words that labels have: its own ones, or what these mean beside the other fields.
 
-A forum beside a topic is where that was written, and a gallery in a list of galleries has the name of one.
+A forum beside a topic is where that was written, and a gallery in a list of galleries has the name of one. A prompt
+that lists the fields, in their order, may have words for them that the page has, too.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cells import is_plural, without_bound
@@ -15,6 +17,8 @@ from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from airflow_provider.local.schemas import Schema
 
 # What a list may be of, and is called by a name.
@@ -22,10 +26,63 @@ _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor universi
 _TITLES = frozenset({("title",), ("name",), ("headline",)})
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
+# What stands between the fields that a prompt lists, before them, and behind the last one.
+_COMMA = re.compile(r"\s?[,;、\uff0c\uff1b]\s?(?:(?:and|und|et|y|e|i|och|og|en|ve|a|oraz) )?")
+_AND = re.compile(r" (?:and|und|et|y|e|i|och|og|en|ve|a|oraz) |[と與和及](?=[^と與和及]{1,12}$)")
+_BEFORE_FIELDS = re.compile(
+    r"[:\uff1a]|から|\b(?:with|including|their|its|mit|avec|con|com|med|met|z|ze|s|se|samt)\b|\b(?:get|extract|list|give)\b",
+    re.IGNORECASE,
+)
+_BEHIND_FIELDS = re.compile(r"[.!?。\uff01]|を")
+_CONDITION = re.compile(r"(?<=\S) (?:if|as|when|where|falls|wenn|si|se)\b.*")
+_IN_BRACKETS = re.compile(r"\s?[(\uff08][^()\uff08\uff09]{0,200}[)\uff09]")
+# Words before a name that say nothing.
+_ARTICLES = word_set(
+    """
+    the a an its it their all each of for der die das den dem ein eine les le la un une des los las el lo il gli de het
+    deren dessen leur su sus jego ihre sein
+    """
+)
+_MOST_WORDS = 4
 
 
-def wordings(name: str, schema: Schema) -> list[Words]:
-    """Return the words by which labels may name what field *name* of *schema* asks for."""
+def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
+    """Return the words of *prompt* for the fields of *schema*, if it lists these in their order, and no others."""
+    names = list(schema.fields)
+    starts = [0, *(found.end() for found in _BEFORE_FIELDS.finditer(prompt[:1000]))]
+    # Behind the last of such words stands least that is no field.
+    for start in reversed(starts) if len(names) > 1 else ():
+        parts = _COMMA.split(_BEHIND_FIELDS.split(_IN_BRACKETS.sub("", prompt[start:1000]).strip())[0])
+        if len(parts) == len(names) - 1:
+            parts[-1:] = _AND.split(parts[-1], maxsplit=1)
+        told = [_without_articles(part) for part in parts]
+        if len(told) == len(names) and all(0 < len(words) <= _MOST_WORDS for words in told):
+            pairs = list(zip(names, told, strict=True))
+            return dict(pairs) if all(_may_mean(name, words, names) for name, words in pairs) else {}
+    return {}
+
+
+def _without_articles(part: str) -> Words:
+    words = _CONDITION.sub("", part).split()
+    while words and words[0].lower().strip("'") in _ARTICLES:
+        words = words[1:]
+    return words_of(" ".join(words))
+
+
+def _may_mean(name: str, words: Words, names: Sequence[str]) -> bool:
+    """Tell whether *words* may stand for field *name*: they do not for another of *names*, nor for something else."""
+    own, told = PHRASES.get(words_of(name)), PHRASES.get(words)
+    others = {words_of(other) for other in names if other != name}
+    return words not in others and not (own and told and own.isdisjoint(told))
+
+
+def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words]:
+    """Return the words by which labels may name what field *name* of *schema* asks for; the prompt *told* some."""
+    asked = _wordings(name, schema)
+    return [*asked, *([told[name]] if name in told and told[name] not in asked else [])]
+
+
+def _wordings(name: str, schema: Schema) -> list[Words]:
     words = words_of(name)
     of_kind = _of_text if schema.fields[name] == "string" else _of_figure
     if special := of_kind(name, words, schema):

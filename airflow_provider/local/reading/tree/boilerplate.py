@@ -32,6 +32,7 @@ _OF_PART = re.compile(r"(?:^|[-_])(?:post|entry|article|recipe|product|item|card
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 # Numbers with a word, or in brackets up to three, before them and signs between them, from the first or second page on.
 _PAGES = re.compile(r"^(?:[\[(] ?(?:[^\W\d_]{2,10} ){1,2})?\W{0,3}(?:[^\W\d_]{2,10}\W{1,3})?[12](?:\W+\d{1,5})+\W*$")
+_FEWEST_RESULTS = 5
 _NUMBER = re.compile(r"\d+")
 _NEVER_MOST = frozenset({"nav", "footer"})
 # A page says at least so much beside its menus.
@@ -119,7 +120,8 @@ def _banner(nodes: Sequence[Node]) -> Node | None:
 def _boilerplate_words(node: Node) -> str:
     tag, attrs = node.tag, node.attrs
     is_foot_of_part = tag == "footer" and any(map(_is_foot_of_part, node.names))
-    if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or attrs.get("role") in _BOILERPLATE_ROLES:
+    is_named = attrs.get("role") in _BOILERPLATE_ROLES and not (attrs["role"] == "search" and _has_results(node))
+    if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or is_named:
         return f"{tag} {attrs.get('role', '')} {attrs.get('class', '')}"
     if tag == "header":
         of_page = node.parent is not None and node.parent.tag == "body"
@@ -130,6 +132,11 @@ def _boilerplate_words(node: Node) -> str:
     if not attrs or tag in _NEVER_NAMED or (tag == "a" and node.parent is not None and node.parent.tag in HEADINGS):
         return ""
     return _boilerplate_names(attrs.get("class", "")[:300], attrs.get("id", "")[:100])
+
+
+def _has_results(node: Node) -> bool:
+    """Tell whether *node*, where one searches, also has what was found."""
+    return sum(one.href != "" and one.text != "" for one in node.below()) >= _FEWEST_RESULTS
 
 
 def _has_page_numbers(node: Node) -> bool:

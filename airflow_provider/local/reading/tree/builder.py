@@ -6,6 +6,7 @@ Every element and every text of the page goes through here, so that this is writ
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ MAX_ELEMENTS = 60_000
 MAX_DEPTH = 200
 # Of so many open elements, the parser would look through all at every end tag; what follows is not read.
 MOST_OPEN = 2000
+_STREAMED = re.compile(r"S:[0-9a-f]{1,4}$")
 _MOST_ATTRIBUTES = 60
 # Signs without width, at which lines may break or files begin, and those that fonts of icons draw.
 _INVISIBLE = dict.fromkeys([*map(ord, "\u200b\u2060\ufeff"), *range(0xE000, 0xF900)])
@@ -237,7 +239,9 @@ class Builder:
 
 
 def _is_hidden(attrs: Mapping[str, str]) -> bool:
-    return "hidden" in attrs or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
+    # React sends parts of a page after the rest, hidden until its script puts them into their places.
+    hidden = "hidden" in attrs and not _STREAMED.match(attrs.get("id", ""))
+    return hidden or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
 
 
 def _is_number(field: Node) -> bool:

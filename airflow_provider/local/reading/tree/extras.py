@@ -27,7 +27,7 @@ def _named(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:^|[-_ ])(?:{_ANY[name]})(?:$|[-_ ])", re.IGNORECASE)
 
 
-_UNSEEN, _EXTRAS, _PROFILES, _WHO, _CREDITS = map(_named, ("unseen", "extras", "profiles", "who", "credits"))
+UNSEEN, _EXTRAS, _PROFILES, _WHO, _CREDITS = map(_named, ("unseen", "extras", "profiles", "who", "credits"))
 _IDLE = re.compile(rf"(?:{_ANY['labels']}|{_ANY['acts']})\W{{0,3}}$", re.IGNORECASE)
 _REPLY = re.compile(r"(?:re|aw|rép|ответ) ?: ", re.IGNORECASE)
 _IDLE_TAGS = frozenset({"a", "span", "div", "p", "small", "button", "label", "li"})
@@ -76,7 +76,7 @@ def _says_nothing(node: Node) -> bool:
     """Tell whether *node* is there for something else than to be read; a value that is seen nowhere else is read."""
     if node.tag in _CELLS or node.tag in HEADINGS:
         return False
-    if _is(_UNSEEN, node):
+    if _is(UNSEEN, node):
         alone = node.parent is None or node.parent.text == node.text
         return not (alone and any(map(str.isdigit, node.text)))
     return _is(_EXTRAS, node)

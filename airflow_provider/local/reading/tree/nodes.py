@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# What one ticks in a form.
+CHOICES = frozenset({"checkbox", "radio"})
 # What has more text than this, in pieces between tags, is a part of a page, and is not read as one value.
 MOST_PIECES = 3000
 # What has more is made of several things, which are read by themselves.

@@ -14,7 +14,7 @@ from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
 _COUNT = re.compile(
-    r"^[(\[]?\s?([+\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b)?)\+?)\s+"
+    r"^[(\[]?\s?([+\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b|%)?)\+?)\s+"
     r"((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
 )
 # "14 KB (1,967 words)".
@@ -118,7 +118,8 @@ def _part(part: str) -> list[tuple[str, str]]:
 def _is_counted(label: str, *, bracketed: bool) -> bool:
     """Tell whether *label* says what the number behind it counts, rather than which one of them it is."""
     words, last = words_of(label), label.lower().split()[-1]
-    return last in _BY or (last != words[-1] and (bracketed or words in PHRASES))
+    is_rating = bracketed and "rating" in PHRASES.get(words[-1:], ())
+    return last in _BY or is_rating or (last != words[-1] and (bracketed or words in PHRASES))
 
 
 def _author_and_date(text: str) -> list[tuple[str, str]]:

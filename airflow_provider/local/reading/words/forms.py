@@ -92,7 +92,7 @@ RATED = re.compile(
     re.IGNORECASE,
 )
 COUNTED = re.compile(
-    rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?!{AVERAGE}\b)(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
+    rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?!{AVERAGE}\b|stars?\b)(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
     re.IGNORECASE,
 )
 COUNTED_BEHIND = re.compile(rf"\b{REVIEWS}\s?\((\d[\d.,]{{0,12}}[kK]?)\)$", re.IGNORECASE)
@@ -101,8 +101,9 @@ _RATED_LINE = re.compile(
     rf"(?:(?:from|by|with|based on)\s+)?(?:\(?{COUNTED.pattern}\)?)?\W{{0,4}}$",
     re.IGNORECASE,
 )
-_RATED_BY = re.compile(
-    rf"^(?:rat(?:ed|ing):?\s)?(?:[★☆⭐ ]{{1,12}})?([0-5](?:[.,]\d{{1,2}})?)\s*(?:stars?\s*)?(?:from|by|based on|\()"
+RATED_BY = re.compile(
+    rf"^(?:rat(?:ed|ing):?\s)?(?:[★☆⭐ ]{{1,12}})?([0-5](?:[.,]\d{{1,2}})?)\s*(?:stars?\s*)?(?:rating\s)?"
+    r"(?:from|by|with|based on|\()"
     rf"\s*{COUNTED.pattern}\W{{0,3}}$",
     re.IGNORECASE,
 )
@@ -139,7 +140,7 @@ _FORMS = {
     "price": (_PRICE,),
     "price range": (_SUMS,),
     "availability": (STOCK,),
-    "rating": (_STARS, _RATED_LINE, _RATED_BY, RATED_AND_COUNTED),
+    "rating": (_STARS, _RATED_LINE, RATED_BY, RATED_AND_COUNTED),
     "dates": (RANGE, UNTIL),
     "hours": (HOURS, AT),
     "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}[A-Z]\d?$"),),
@@ -164,7 +165,8 @@ _FORMS = {
     "format": (re.compile(rf"^{_ANY['binding']}$", re.IGNORECASE),),
     "shipping": (
         re.compile(
-            rf"^(?:(?:{_ANY['free']}|\+? ?{MONEY.pattern}) {_ANY['delivery']}"
+            rf"^(?:(?:{_ANY['free']}|\+? ?{MONEY.pattern})(?: [^\W\d_]{{3,14}}| \d[\w-]{{2,10}}){{0,2}}"
+            rf" {_ANY['delivery']}(?: in \d.{{1,12}})?"
             rf"|{_ANY['delivery']}:? (?:{_ANY['free']}|{MONEY.pattern}))$",
             re.IGNORECASE,
         ),
@@ -207,7 +209,7 @@ def unit_note(text: str) -> str:
 def bare(text: str, label: str) -> str:
     """Return *text* without the words around it that say nothing of what *label* stands for."""
     if label == "rating":
-        rated, by = RATED.search(text), _RATED_BY.match(text) or RATED_AND_COUNTED.match(text)
+        rated, by = RATED.search(text), RATED_BY.match(text) or RATED_AND_COUNTED.match(text)
         return rated[0] if rated else by[1] if by else text
     if label == "availability":
         return _LABEL.sub("", text.partition(". ")[0]).rstrip(" :")

@@ -55,8 +55,8 @@ def _plain(text: str) -> str:
     """Return *text* in the letters that names of fields are written in: "Größe" as "Groesse"."""
     if text.isascii():
         return text
-    decomposed = unicodedata.normalize("NFD", text.translate(_LETTERS))
-    return "".join(sign for sign in decomposed if not "\u0300" <= sign <= "\u036f")
+    decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return unicodedata.normalize("NFC", "".join(sign for sign in decomposed if not "\u0300" <= sign <= "\u036f"))
 
 
 def _singular(word: str) -> str:

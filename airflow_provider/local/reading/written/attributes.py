@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.words.days import RANGE, UP_TO
-from airflow_provider.local.reading.words.forms import COUNTED, RATED
+from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING
 from airflow_provider.local.reading.written.hints import SENTENCE
@@ -71,7 +71,8 @@ def add_attributes(item: Item, node: Node) -> None:
         is_short = max(map(len, parts)) < SENTENCE
         for spoken in parts if is_short or _RATED.match(said) else ():
             rated, counted = RATED.search(spoken), COUNTED.search(spoken)
-            item.add("rating", rated[0] if rated else None)
+            alone = None if rated else RATED_BY.match(spoken)
+            item.add("rating", rated[0] if rated else alone[1] if alone else None)
             item.add("review count", counted[1] if counted else None)
 
 

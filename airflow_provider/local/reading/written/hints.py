@@ -111,7 +111,11 @@ def _is_value(text: str) -> bool:
 
 
 def _is_around(node: Node, words: Words, text: str) -> bool:
-    """Tell whether *node* holds what *words* of its class name stand for, and more, rather than being it."""
+    """Tell whether *node* holds what *words* of its class name stand for, and more, or reads as it is called."""
+    # A badge may be called as it reads: "Star Seller" names no seller.
+    said = words_of(text)
+    if len(said) > 1 and words != said == words[-len(said) :] and not _is_value(text):
+        return True
     # What holds a price, as its class name says, is not what is taken off.
     if "discount" in words:
         return any("price" in words_of(name) for one in node.below() for name in one.names)

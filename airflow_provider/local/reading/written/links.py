@@ -72,7 +72,7 @@ _DECORATION = re.compile(
 )
 # A picture, the link around it, and what holds these alone.
 _AROUND = 3
-_NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
+NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
 
 
 def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
@@ -114,7 +114,7 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
 
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
     """Add the main link in *nodes*, its text as the name where there is no heading, and the links with a short name."""
-    links = [one for one in nodes if one.href and not _NO_PAGE.match(one.href.strip())]
+    links = [one for one in nodes if one.href and not NO_PAGE.match(one.href.strip())]
     # "Tickets".
     for link in [one for one in links if len(words_of(one.text)) in {1, 2}]:
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)

@@ -12,7 +12,7 @@ import re
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.tree.nodes import BLOCKS, CHOICES, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of, unit_note
 from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
@@ -49,7 +49,6 @@ _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
 _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
-_CHOICES = frozenset({"checkbox", "radio"})
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
 
@@ -72,6 +71,7 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
             yield from _headed(node)
             if len(node.children) <= FEW_PIECES:
                 yield from _labelled_children(node)
+                yield from _labelled_entries(node)
                 yield from _two(node)
                 yield from _counted(node)
                 yield from _spoken(node)
@@ -104,6 +104,16 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
         # "Submitted 4 March 2025; announced May 2025", with its labels in elements of their own.
         elif form_of(day := tail.strip(" .,;")) == "date" and _OF_SECTIONS.isdisjoint(PHRASES.get(words_of(label), ())):
             yield label, day
+
+
+def _labelled_entries(parent: Node) -> Iterator[Pair]:
+    """Yield the entries of a list in bold, each with the one behind it, if all of it is such pairs."""
+    entries = [one for one in parent.shown if one.text] if parent.tag in {"ul", "ol"} else []
+    bold = [any(inner.text == one.text for inner in one.inside(*BOLD)) for one in entries]
+    if bold and bold == [True, False] * (len(bold) // 2):
+        for head, entry in zip(entries[::2], entries[1::2], strict=True):
+            if label := label_of(head):
+                yield label, entry.text
 
 
 def _is_marked(child: Node, follower: Node | None) -> bool:
@@ -158,7 +168,7 @@ def _below_heading(heading: Node, several: frozenset[str]) -> str:
         if several and bold and not (section and section[0].tag != "p"):
             return join(clean_entries(lines_below(heading), *several)) if is_alone(heading) else ""
     # What one can choose is not stated; ingredients can be ticked off.
-    if not several and any(one.attrs.get("type") in _CHOICES for part in section for one in part.inside("input")):
+    if not several and any(one.attrs.get("type") in CHOICES for part in section for one in part.inside("input")):
         return ""
     fits = 0 < sum(one.size for one in section) <= MOST_PIECES
     return join(entries_of(section, several)) if fits else ""

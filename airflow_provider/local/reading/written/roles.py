@@ -23,6 +23,8 @@ _FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|
 _GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject)$")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
+# What says which file of styles it is from.
+_MODULE = re.compile(r"^[\w-]{1,60}[-_]module_{2}(?=[A-Za-z])")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
     r"data-(?:at|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$|[a-z][a-z-]{1,30}-field$"
@@ -46,7 +48,8 @@ _BOXES = word_set("card box item tile list panel media")
 def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" is how large a text is.
-    said = words_of("" if _SIZE.match(name) else _GLUED.sub(r"\1 \2", _HASH.sub("", _FIELD.sub("", name))))
+    bare = _HASH.sub("", _FIELD.sub("", _MODULE.sub("", name)))
+    said = words_of("" if _SIZE.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:

@@ -44,6 +44,7 @@ _BEHIND = re.compile(
 _NEAR = 3
 # A paragraph of more words than these is no name.
 _NAME = 4
+_GTIN_LENGTHS = frozenset({12, 13, 14})
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
 _OWN = frozenset({"date", "price"})
@@ -95,8 +96,17 @@ def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
         named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
         said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else node.text
         yield "address", said, False
+    if _is_gtin(node.text):
+        yield "gtin", node.text, False
     if node.text.endswith(COLONS) and (day := day_in(node.text[:-1])):
         yield "date", day, False
+
+
+def _is_gtin(text: str) -> bool:
+    """Tell whether *text* is a number of a product as barcodes have it, which its last digit bears out."""
+    if not (text.isascii() and text.isdecimal() and len(text) in _GTIN_LENGTHS and text.strip("0")):
+        return False
+    return sum(int(digit) * (3 if at % 2 else 1) for at, digit in enumerate(reversed(text))) % 10 == 0
 
 
 def _of(node: Node) -> re.Match[str] | None:

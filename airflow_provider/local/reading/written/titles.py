@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
@@ -37,7 +38,6 @@ _GLUED = re.compile(
 _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\))?")
 # What is smaller behind a name, such as the same in another language.
 _SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
-_SPOKEN = re.compile(r"(?:^|-)(?:sr-only|visually-?hidden|screen-?reader(?:-text)?)$", re.IGNORECASE)
 _MARKS = word_set("label prefix tag badge category status")
 _PARTIES = {(word,) for word in word_set("artist author brand company manufacturer performer publisher seller")}
 # What divides a name from what stands behind it on its line.
@@ -99,7 +99,7 @@ def is_bold(node: Node) -> bool:
 
 def _goes_on(name: Node, node: Node) -> bool:
     """Tell whether *node* may be more of *name*: a link, a title, or what no class of its own says to be another."""
-    if _ASIDE.fullmatch(node.text):
+    if _ASIDE.fullmatch(node.text) or (node.tag == "em" and name.tag == "a"):
         return False
     is_name = any((one.tag == "a" and not one.text.isdigit()) or is_titled(one) for one in (node, *node.below()))
     return is_name or set(node.names) <= set(name.names)
@@ -136,7 +136,7 @@ def own_text(node: Node) -> str:
             text = text.removeprefix(mark.text).lstrip()
     for one in node.below():
         # "Sponsored: ", for those who cannot see the mark.
-        if one.tag == "button" or any(map(_SPOKEN.search, one.names)):
+        if one.tag == "button" or any(map(UNSEEN.search, one.names)):
             text = text.removesuffix(one.text).rstrip() or text
             text = text.removeprefix(one.text).lstrip() or text
     links = node.inside("a") if node.is_short else []
