@@ -131,13 +131,18 @@ def _is_sample(choice: Choice, other: Choice) -> bool:
 def _telling(filling: Filling, group: Group) -> Filling:
     """Return *filling* of *group* without rows that say little beside the others: advertisements, "load more"."""
     most = usual(filling.counts)
-    ads = {at for at, item in enumerate(group.items) if at in group.odd or _is_ad(item)}
-    kept = [
-        at
-        for at, count in enumerate(filling.counts)
-        # Of two fields, one may well be missing.
-        if most < 3 or count > (most // 2 if filling.kept[at] in ads else 1)  # noqa: PLR2004 - two fields are few
-    ]
+    is_odd = [at in group.odd for at in filling.kept]
+    others = [row for row, odd in zip(filling.rows, is_odd, strict=True) if not odd]
+    said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
+
+    def tells(at: int, count: int) -> bool:
+        # What is made in another way, and lacks what all the others say, is another thing.
+        if is_odd[at] and any(filling.rows[at][name] is None for name in said_by_all):
+            return False
+        return count > (most // 2 if is_odd[at] or _is_ad(group.items[filling.kept[at]]) else 1)
+
+    # Of two fields, one may well be missing.
+    kept = [at for at, count in enumerate(filling.counts) if most < 3 or tells(at, count)]  # noqa: PLR2004 - two are few
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 
 

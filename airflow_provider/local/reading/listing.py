@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing cms")
 _PAID = word_set("ad advert advertisement sponsored promoted")
+# Of so many kinds of elements most records are made before one that lacks them is odd.
+_MADE_OF = 5
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _MONTHS = word_set(
     """
@@ -91,12 +93,17 @@ def _is_card(link: Node) -> bool:
 
 
 def _odd_ones(records: Records) -> frozenset[int]:
-    """Return the numbers of those of *records* that share no class with most of them, or are called promotions."""
+    """Return the numbers of *records* that share no class with most of them, little inside, or are promotions."""
     kinds = [record[0].names for record in records.records]
     usual = {name for name, count in Counter(chain(*kinds)).items() if 2 * count > len(kinds)}
     called = [{word for name in names if name not in usual for word in words_of(name)} for names in kinds]
+    inside = [{(one.tag, *one.names) for part in record for one in part.below()} for record in records.records]
+    most = {kind for kind, count in Counter(chain(*inside)).items() if 4 * count >= 3 * len(inside)}
     return frozenset(
-        at for at, names in enumerate(kinds) if usual and (usual.isdisjoint(names) or called[at] & _PROMOTIONS)
+        at
+        for at, names in enumerate(kinds)
+        if (usual and (usual.isdisjoint(names) or called[at] & _PROMOTIONS))
+        or (len(most) >= _MADE_OF and len(inside[at] & most) < len(most) / 3)
     )
 
 

@@ -12,6 +12,7 @@ import re
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, CHOICES, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of, unit_note
@@ -187,6 +188,9 @@ def _two(parent: Node) -> Iterator[Pair]:
     known = PHRASES.get(words_of(label), frozenset())
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
     if first.tag == "a" or second.tag == "h1" or form_of(label) or (over and first.tag in HEADINGS):
+        return
+    # Where a link opens is told to those who cannot see.
+    if any(map(UNSEEN.search, second.names)) and words_of(label) not in PHRASES:
         return
     # "Book", and beside it whether one may borrow it.
     if "title" in known and not first.text.endswith(COLONS):
