@@ -439,6 +439,26 @@ def test_the_date_of_a_thread_is_that_of_its_last_post_if_nothing_else_has_one()
     assert [(row["date"], row["last_activity"]) for row in found] == [(None, f"May {at}") for at in (1, 2, 3)]
 
 
+@pytest.mark.parametrize(("others", "said"), [({}, "2014-07-05"), ({"date": "string"}, None)])
+def test_the_only_day_of_a_record_is_when_it_was_changed_if_no_other_is_asked_for(
+    others: dict[str, Kind], said: str | None
+) -> None:
+    html = cards('<h3><a href="/f/#">file-#x</a></h3><p><time datetime=2014-07-05>July 05</time></p>')
+
+    assert column(html, "updated", **others) == [said] * 3
+
+
+def test_two_neighbours_give_way_to_a_list_in_one_of_them_that_says_as_much() -> None:
+    listed = "".join(f"<tr><td><a href=/f/{at}>file-{at}x</a><td>5{at}" for at in range(4))
+    html = (
+        "<div class=box><p><a href=/n>News of today</a></p><p>03.04.2026</p></div>"
+        f"<div class=box><p><a href=/m>All of them</a></p><table class=files>{listed}</table></div>"
+    )
+
+    found = rows(html, "all files", name="string", url="string", date="string")
+    assert [row["name"] for row in found] == [f"file-{at}x" for at in range(4)]
+
+
 def test_a_column_of_two_names_answers_both_and_a_label_that_is_said_again_is_no_value() -> None:
     head = "<tr><th>Job</th><th>Office / Company</th><th>Deadline</th></tr>"
     body = "".join(

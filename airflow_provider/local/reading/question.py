@@ -74,7 +74,9 @@ class Question:
         # One record that holds a whole list is not what they are like, nor is one that lacks a value.
         most = usual(filling.counts)
         counts = [min(count, most) for count in filling.counts]
-        score = round(2 * sum(counts) / len(counts)) / 2 if len(counts) > 1 else 0.0
+        # Two may be anything, of which one says a little more.
+        score = float(min(counts)) if len(counts) == 2 else round(2 * sum(counts) / max(1, len(counts))) / 2  # noqa: PLR2004 - see above
+        score = score if len(counts) > 1 else 0.0
         is_menu = not (named and group.is_main) and _only_links(filling, list(self.schema.fields))
         is_beside = (group.boilerplate and not named) or is_menu
         rank = (

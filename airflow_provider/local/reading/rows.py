@@ -8,7 +8,7 @@ one field only unless its label is exactly what two fields ask for.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Kind, Schema
 
 _LAST_DATE = ("last", "post", "date")
+_DAYS = frozenset({"date", "updated", "last_activity"})
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
@@ -80,14 +81,11 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
     table = _Table(_gather(items), len(items), comma, dated)
     options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
-    # Where no other day is told, nor asked for, the date is when something was written last.
-    if options.get("date") == [] and not any("last_activity" in PHRASES.get(words_of(name), ()) for name in options):
-        last = [one for one in table.columns if next(iter(one.values()))[0].labels[-1] == _LAST_DATE]
-        cells = {
-            at: [replace(fact, labels=(("date",),)) for fact in facts] for one in last for at, facts in one.items()
-        }
-        again = replace(table, columns=[cells])
-        options["date"] = _options("date", schema.fields["date"], [("date",)], again) if cells else []
+    # Where no other day is told, nor asked for, the date is when something was written last, and it was changed then.
+    days = [name for name in schema.fields if not _DAYS.isdisjoint(PHRASES.get(words_of(name), ()))]
+    if len(days) == 1 and len(items) >= ALIKE and options[days[0]] == []:
+        label = ("date",) if "updated" in PHRASES[words_of(days[0])] else _LAST_DATE
+        options[days[0]] = _options(days[0], schema.fields[days[0]], [label], table)
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     answered = [sum(value is not None for value in row.values()) for row in rows]
