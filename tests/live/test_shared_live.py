@@ -26,7 +26,7 @@ pytestmark = pytest.mark.live
 DAGS = Path(__file__).with_name("shared_dags")
 TASKS, ALLOWED = 64, 100
 EACH_WORKER = 4
-ROUNDS, LONG_ROUNDS, KILLS = 5, 50, 4
+ROUNDS, LONG_ROUNDS, KILLS = 3, 50, 4
 
 
 @pytest.fixture(scope="module")

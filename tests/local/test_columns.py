@@ -330,6 +330,12 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
             "Kiln Yard",
         ),
         ("<p>Fri, Jul 18 • 10:00 AM</p>", "date", "string", "Fri, Jul 18 • 10:00 AM"),
+        ("<cite>https://site.example/#</cite>", "displayed_url", "string", "https://site.example/#"),
+        ("<p>Last seen</p><p>7 seconds ago</p>", "last_online", "string", "7 seconds ago"),
+        ('<p class="category">Web shop</p>', "type", "string", "Web shop"),
+        ("<p>Order of 13.05.2026 - 16 DS 26.327</p>", "date", "string", "13.05.2026"),
+        ("<p>Valid until 13.05.2026</p>", "date", "string", None),
+        ("<p>Order of 13.05.2026, appeal of 14.06.2026</p>", "date", "string", None),
         # The last digit of the number of a product bears the others out.
         ("<p>4006381333931</p>", "barcode", "string", "4006381333931"),
         ("<p>4006381333932</p>", "barcode", "string", None),

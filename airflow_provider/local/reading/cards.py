@@ -18,6 +18,7 @@ from airflow_provider.local.reading.data.things import is_scope, property_names,
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
+from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
 from airflow_provider.local.reading.words.forms import MONEY, RATED, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.values import cast
@@ -238,10 +239,22 @@ def _add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     # First and last day, of which each is a date, too.
     # Of one thing alone, "12:45" may also be how long it takes.
     left_out = {but, "date" if "dates" in found else "", "start clock" if but else ""}
+    if "date" not in found and "dates" not in found and not but:
+        found["date"] = list(_days_amid(nodes))
     for label, texts in found.items():
         said = [text for text in texts if label != "description" or text not in named]
         if said and label not in left_out:
             _add_shape(item, label, said)
+
+
+def _days_amid(nodes: Sequence[Node]) -> set[str]:
+    """Return the only day that *nodes* state among other words, such as "Order of 13.05.2026"; none if several."""
+    lines = {line for node in nodes if node.own and node.is_short and not node.hidden for line in node.lines}
+    told = [(line[: found.start()], found[0]) for line in lines for found in AMID.finditer(line)]
+    # A number before it may be another day.
+    is_plain = not any(ENDS_WITH_UNTIL.search(before) or any(map(str.isdigit, before)) for before, _ in told)
+    days = {day for _, day in told}
+    return days if len(days) == 1 and is_plain else set()
 
 
 def _is_rated(node: Node, counted: re.Match[str]) -> bool:

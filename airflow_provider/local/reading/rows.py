@@ -26,8 +26,15 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.facts import Fact, Item
     from airflow_provider.local.schemas import Kind, Schema
 
-_LAST_DATE = ("last", "post", "date")
-_DAYS = frozenset({"date", "updated", "last_activity"})
+_DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
+# Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
+# day, that is when it was changed, and without one the date is when something was written last.
+_INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
+    "date": (("last", "post", "date"), _DAYS),
+    "updated": (("date",), _DAYS),
+    "last_seen": (("date",), _DAYS),
+    "type": (("category",), frozenset({"category", "type"})),
+}
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
@@ -81,16 +88,24 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
     table = _Table(_gather(items), len(items), comma, dated)
     options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
-    # Where no other day is told, nor asked for, the date is when something was written last, and it was changed then.
-    days = [name for name in schema.fields if not _DAYS.isdisjoint(PHRASES.get(words_of(name), ()))]
-    if len(days) == 1 and len(items) >= ALIKE and options[days[0]] == []:
-        label = ("date",) if "updated" in PHRASES[words_of(days[0])] else _LAST_DATE
-        options[days[0]] = _options(days[0], schema.fields[days[0]], [label], table)
+    for name in [name for name in schema.fields if options[name] == []] if len(items) >= ALIKE else ():
+        if label := _instead(name, schema):
+            options[name] = _options(name, schema.fields[name], [label], table)
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
+
+
+def _instead(name: str, schema: Schema) -> Words:
+    """Return the label that answers field *name* of *schema* where none of its own does; nothing without such."""
+    for concept in PHRASES.get(words_of(name), ()):
+        label, rivals = _INSTEAD.get(concept, ((), frozenset()))
+        others = (PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name)
+        if label and not any(map(rivals.intersection, others)):
+            return label
+    return ()
 
 
 def deny_marks(rows: Sequence[Row], schema: Schema) -> None:

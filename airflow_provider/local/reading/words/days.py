@@ -47,6 +47,9 @@ HOURS = re.compile(
 _TWELVE = r"(?:(?:ab|um|from|at)\s)?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)"
 AT = re.compile(rf"^{_DAYS}?(?:{_TWELVE}|{_ANY['at']}\s\d{{1,2}}[:.h][0-5]\d)$", re.IGNORECASE)
 UP_TO = _ANY["until"]
+ENDS_WITH_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
+# A day with its year within a text, of which nothing tells that it is the end of something.
+AMID = re.compile(rf"(?<![\w.,/-]){_WITH_YEAR}(?![\w/-])", re.IGNORECASE)
 UNTIL = re.compile(rf"^{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$", re.IGNORECASE)
 
 

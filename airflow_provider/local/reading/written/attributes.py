@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
-from airflow_provider.local.reading.words.days import RANGE, UP_TO
+from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE
 from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING
@@ -37,7 +37,6 @@ _TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re
 _RATED = re.compile(
     rf"^[^\W\d]{{3,20}}(?: [^\W\d]{{3,20}}){{0,3}}:? {RATED.pattern}(?: [^\W\d]{{3,20}})?$", re.IGNORECASE
 )
-_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 
 
 def add_attributes(item: Item, node: Node) -> None:
@@ -108,4 +107,4 @@ def _bound(time: Node) -> str:
     for first, then in pairwise(times[max(0, at - 1) : at + 2]):
         if _TO.fullmatch("".join(time.pieces[first.end : then.start]).strip()):
             return "start" if time is first else "end"
-    return "end" if _UNTIL.search(time.before()) else ""
+    return "end" if ENDS_WITH_UNTIL.search(time.before()) else ""

@@ -159,8 +159,11 @@ def add_owner(item: Item, nodes: Sequence[Node]) -> None:
 
 
 def add_site(item: Item, nodes: Sequence[Node]) -> None:
-    """Add the name of the site that a result of a search stands before the address that it cites."""
-    cited = next((at for at, one in enumerate(nodes) if one.tag == "cite" and "." in one.text), 0)
+    """Add the address that a result of a search cites, and the name of the site before it."""
+    cited = next((at for at, one in enumerate(nodes) if one.tag == "cite" and "." in one.text), -1)
+    if cited < 0:
+        return
+    item.add("displayed url", nodes[cited].text, strength=HINTED)
     named = [one for one in nodes[:cited] if one.own and one.is_short and not one.href]
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
