@@ -1689,3 +1689,17 @@ def test_of_a_change_in_two_columns_the_share_is_the_percentage() -> None:
 
     found = rows(html, "all stocks: name, change", name="string", change_percent="number")
     assert [row["change_percent"] for row in found] == [0.01, 1.01, 2.01, 3.01]
+
+
+@pytest.mark.parametrize(("prompt", "authors"), [("all answers", "12345"), ("all posts", "912345")])
+def test_the_post_with_the_heading_of_the_page_is_no_answer_to_it(prompt: str, authors: str) -> None:
+    def post(at: int, heading: str = "") -> str:
+        return (
+            f"<div class=post>{heading}<div class=votes><b>{at}</b> votes</div><p>One may well do it in {at}7 ways.</p>"
+            f"<p>by <a href=/u/{at}>{at}</a> 2010-08-1{at} 15:52:28 -0500</p></div>"
+        )
+
+    html = post(9, "<h1>How does one do it?</h1>") + "".join(map(post, range(1, 6)))
+    found = rows(f"<title>How does one do it?</title><div>{html}</div>", prompt, author="string", date="string")
+    assert "".join(row["author"] for row in found) == authors
+    assert found[-1]["date"] == "2010-08-15 15:52:28 -0500"

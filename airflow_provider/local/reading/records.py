@@ -15,7 +15,7 @@ from airflow_provider.local.reading.alike import ALIKE, MOST, STATE, Record, ali
 from airflow_provider.local.reading.tree.nodes import CHOICES, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.wording import words_of
-from airflow_provider.local.text import stem
+from airflow_provider.local.text import stem, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 MAX_RECORDS = 5000
+# More neighbours than these are no columns of a page.
+_MOST_COLUMNS = 4
+_ANSWERS = frozenset(map(stem, word_set("answer reply response comment antwort réponse respuesta risposta svar 回答")))
 _HEADS = frozenset({"head", "header", "thead"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
 # What has no elements in it may be an offer all the same: "Green tea - $3.00".
@@ -83,6 +86,9 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     kinds = kinds_of(nodes, len(page.nodes))
     for one in alike_parts(nodes, kinds):
         records = Records(_without_heads(tuple(filter(_is_content, one)) or one))
+        # What a thread begins with has the heading, and is none of the answers to it.
+        if page.heading is not None and not asked.isdisjoint(_ANSWERS) and len(records.records) > _MOST_COLUMNS:
+            records = Records(tuple(one for one in records.records if not _holds(one, [page.heading])))
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
         if shape not in found and _has_content(records, kinds) and not _is_layout(records, page.heading):
@@ -137,7 +143,11 @@ def _holds(record: Record, nodes: Iterable[Node]) -> bool:
 
 def _is_layout(records: Records, heading: Node | None) -> bool:
     """Tell whether one of *records* has the *heading* of the page, and none has another one of its rank."""
-    if heading is None or not records.first.place <= heading.place <= records.last.last:
+    if (
+        heading is None
+        or len(records.records) > _MOST_COLUMNS
+        or not records.first.place <= heading.place <= records.last.last
+    ):
         return False
     inside = [node for record in records.records for part in record for node in (part, *part.below())]
     return [node for node in inside if node.tag == heading.tag] == [heading]
