@@ -13,6 +13,7 @@ from airflow_provider.local.reading.extract import extract_rows, extract_text, w
 from airflow_provider.local.reading.passages import Passage, read_passages
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tree.page import parse
+from airflow_provider.local.reading.wordings import words_in
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import bare, form_of
 from airflow_provider.local.reading.words.names import OTHER, match, words_of
@@ -819,3 +820,69 @@ def test_a_list_of_links_alone_that_says_less_than_half_is_a_menu(fields: tuple[
     links = "".join(f"<li><a href='/{n}'>Ware {n}x</a></li>" for n in (1, 2, 3))
 
     assert len(rows(f"<ul>{links}</ul>", "all wares", **dict.fromkeys(fields, "string"))) == count
+
+
+@pytest.mark.parametrize(
+    ("words", "is_told"), [("the very last known number", True), ("the very last well known number", False)]
+)
+def test_a_prompt_has_four_words_for_a_field(words: str, is_told: object) -> None:
+    schema = Schema({"file": "string", "title": "string"}, many=True)
+
+    assert bool(words_in(f"All cases: {words}, title", schema)) is is_told
+
+
+@pytest.mark.parametrize(("count", "is_found"), [(5, True), (4, False)])
+def test_five_links_are_what_was_found_by_a_search(count: int, is_found: object) -> None:
+    results = "".join(f'<li><p><a href="/d/{at}"><b>Ruling {at}x</b></a></p><p>Order</p></li>' for at in range(count))
+    html = f"<div>{'<p>News of the court.</p>' * 40}</div><div role=search><ul>{results}</ul></div>"
+
+    assert (rows(html, "all rulings", title="string", url="string") != []) is is_found
+
+
+@pytest.mark.parametrize(("count", "is_list"), [(5, True), (4, False)])
+def test_five_neighbours_are_no_columns_of_a_page(count: int, is_list: object) -> None:
+    parts = "".join(f"<div class=part><p>Part {at}x</p><p>{at} kg</p></div>" for at in range(1, count))
+    page = parse(Document(URL, "html", f"<div class=part><h1>Whole</h1><p>0 kg</p></div>{parts}"))
+
+    assert any(one.first.names == ["part"] for one in find_records(page)) is is_list
+
+
+@pytest.mark.parametrize(("length", "is_day"), [(80, True), (81, False)])
+def test_a_day_is_told_in_80_characters(length: int, is_day: object) -> None:
+    html = "".join(f"<li><h3><a href=/{at}>Day {at}x</a></h3><p class=date>{sentence(length)}</p></li>" for at in "abc")
+
+    assert (rows(f"<ul>{html}</ul>", "all", title="string", date="string")[0]["date"] is not None) is is_day
+
+
+@pytest.mark.parametrize(("kinds", "own", "is_kept"), [(6, 2, True), (6, 1, False), (5, 1, False), (4, 1, True)])
+def test_a_third_of_five_kinds_of_elements_make_a_record(kinds: int, own: int, is_kept: object) -> None:
+    def record(at: int, count: int, price: str) -> str:
+        parts = "".join(f"<i class=k{one}></i>" for one in range(count - 1))
+        return f'<div class=r><a class=t href="/{at}">Record {at}x</a>{parts}{price}</div>'
+
+    usual = [record(at, kinds - 2, f"<b class=p>{at}9 EUR</b><u class=city>Town {at}</u>") for at in range(1, 9)]
+    html = "".join([*usual, record(9, own, "")])
+    found = rows(f"<div>{html}</div>", "all records", title="string", url="string", price="number", city="string")
+    assert (len(found) == 9) is is_kept
+
+
+@pytest.mark.parametrize(("known", "is_told"), [(2, True), (1, False)])
+def test_two_of_five_known_words_tell_a_column(known: int, is_told: object) -> None:
+    towns = [*("Paris", "Berlin")[:known], "Oslund", "Grazby", "Corkel", "Lyvonne"][:5]
+    html = "".join(
+        f"<li><h3><a href=/{at}>Post {at}x</a></h3><i>Team of {town[::-1].title()}</i><p class=x1>{town}</p></li>"
+        for at, town in enumerate(towns)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all posts", title="string", url="string", city="string")
+    assert (found[0]["city"] == "Paris") is is_told
+
+
+@pytest.mark.parametrize(("number", "is_name"), [("RFP-22-104", False), ("RFP-22-10", True)])
+def test_a_number_of_five_digits_is_no_name(number: str, is_name: object) -> None:
+    html = "".join(
+        f'<div class=i><a href="/{at}">{number[:-1]}{at}</a><p>Works in {at}x</p></div>' for at in (number[-1], 8, 9)
+    )
+
+    found = rows(f"<div>{html}</div>", "all tenders", title="string", url="string")
+    assert (found[0]["title"] == number) is is_name

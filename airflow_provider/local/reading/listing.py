@@ -98,7 +98,7 @@ def _odd_ones(records: Records) -> frozenset[int]:
     usual = {name for name, count in Counter(chain(*kinds)).items() if 2 * count > len(kinds)}
     called = [{word for name in names if name not in usual for word in words_of(name)} for names in kinds]
     inside = [{(one.tag, *one.names) for part in record for one in part.below()} for record in records.records]
-    most = {kind for kind, count in Counter(chain(*inside)).items() if 4 * count >= 3 * len(inside)}
+    most = {kind for kind, count in Counter(chain(*inside)).items() if 2 * count > len(inside)}
     return frozenset(
         at
         for at, names in enumerate(kinds)
