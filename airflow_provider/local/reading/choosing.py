@@ -22,7 +22,7 @@ from airflow_provider.local.reading.finalists import finalists
 from airflow_provider.local.reading.listing import read_list
 from airflow_provider.local.reading.question import Choice, Question, are_of_link, asked_of, usual
 from airflow_provider.local.reading.records import find_records
-from airflow_provider.local.reading.rows import Filling
+from airflow_provider.local.reading.rows import Filling, Row
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.wordings import words_in
@@ -67,9 +67,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     groups += [read_list(one, page) for one in finalists(lists, question)]
     if _NO_ADS.search(prompt):
         for group in groups:
-            kept = [at for at, item in enumerate(group.items) if not _is_ad(item)]
-            group.odd = frozenset(new for new, at in enumerate(kept) if at in group.odd)
-            group.items = [group.items[at] for at in kept]
+            group.items = [item for item in group.items if not _is_ad(item)]
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     # What says no more than a link does, in links alone, is a menu.
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
@@ -131,18 +129,19 @@ def _is_sample(choice: Choice, other: Choice) -> bool:
 def _telling(filling: Filling, group: Group) -> Filling:
     """Return *filling* of *group* without rows that say little beside the others: advertisements, "load more"."""
     most = usual(filling.counts)
-    is_odd = [at in group.odd for at in filling.kept]
-    others = [row for row, odd in zip(filling.rows, is_odd, strict=True) if not odd]
+    items = [group.items[at] for at in filling.kept]
+    others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
 
-    def tells(at: int, count: int) -> bool:
+    def tells(item: Item, row: Row, count: int) -> bool:
         # What is made in another way, and lacks what all the others say, is another thing.
-        if is_odd[at] and any(filling.rows[at][name] is None for name in said_by_all):
+        if item.apart and any(row[name] is None for name in said_by_all):
             return False
-        return count > (most // 2 if is_odd[at] or _is_ad(group.items[filling.kept[at]]) else 1)
+        return count > (most // 2 if item.odd or item.apart or _is_ad(item) else 1)
 
+    told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
     # Of two fields, one may well be missing.
-    kept = [at for at, count in enumerate(filling.counts) if most < 3 or tells(at, count)]  # noqa: PLR2004 - two are few
+    kept = [at for at, one in told if most < 3 or tells(*one)]  # noqa: PLR2004 - two fields are few
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 
 

@@ -179,6 +179,8 @@ def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts
         others = {*_TOLD_BY.values()} - {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
         fitting = [place for place in columns if place not in listed and _may_be(place[0], asked)]
         new = [place for place in fitting if not _is_said(columns[place], rows, within=True)]
+        # The name of what a brand makes may begin with it.
+        new = new or ([place for place in fitting if _leads(columns[place], rows)] if "brand" in asked else [])
         may_be = [place for place in new if not _is_told(columns[place], others)]
         # A firm is no town.
         if len(may_be) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, columns[may_be[0]].values()))):
@@ -212,6 +214,12 @@ def _is_said(column: Mapping[int, str], rows: Sequence[Row], *, within: bool = F
         own = text.casefold()
         known += own in said or (within and any(own in one or one in own for one in said))
     return 2 * known >= len(column)
+
+
+def _leads(column: Mapping[int, str], rows: Sequence[Row]) -> bool:
+    """Tell whether most of *column* are what another value of their row begins with."""
+    begun = sum(any(str(one).startswith(f"{text} ") for one in rows[at].values()) for at, text in column.items())
+    return 2 * begun > len(column)
 
 
 def _is_told(column: Mapping[int, str], by: Collection[re.Pattern[str]]) -> bool:

@@ -49,10 +49,19 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
 def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) -> None:
     """Score lists of *found* of which parts answer as much, by records from all over: the first ones may be odd."""
     for one, score in found.items():
-        if any(other >= score and (one.has(part) or _has_parts(one, part)) for part, other in found.items()):
-            spread = range(0, len(one.records), 1 + len(one.records) // (2 * _MAX_SAMPLE))
-            again = question.choice(read_list(one, question.page, only=spread)).rank[:2]
-            found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
+        parts = [part for part, other in found.items() if other >= score and (one.has(part) or _has_parts(one, part))]
+        if not parts:
+            continue
+        again = _spread_score(one, question)
+        found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
+        # Some of them may be the best ones.
+        for part in parts if not one.has(parts[0]) else ():
+            found[part] = min(found[part], _spread_score(part, question))
+
+
+def _spread_score(one: Records, question: Question) -> tuple[float, ...]:
+    spread = range(0, len(one.records), 1 + len(one.records) // (2 * _MAX_SAMPLE))
+    return question.choice(read_list(one, question.page, only=spread)).rank[:2]
 
 
 def _has_parts(one: Records, parts: Records) -> bool:

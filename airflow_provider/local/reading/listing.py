@@ -82,9 +82,8 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     # A link around a whole card says more than a link of a menu.
     linked = sum(len(node.text) for one in nodes for node in one if node.href and not _is_card(node))
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
-    return Group(
-        items, "listing", records.name, records.boilerplate, records.length - linked, is_main, _odd_ones(records)
-    )
+    _tell_apart(items, records)
+    return Group(items, "listing", records.name, records.boilerplate, records.length - linked, is_main)
 
 
 def _is_card(link: Node) -> bool:
@@ -92,19 +91,16 @@ def _is_card(link: Node) -> bool:
     return len({one.text for one in link.below() if one.own and one.text}) > 1 and not link.own
 
 
-def _odd_ones(records: Records) -> frozenset[int]:
-    """Return the numbers of *records* that share no class with most of them, little inside, or are promotions."""
+def _tell_apart(items: Sequence[Item], records: Records) -> None:
+    """Tell which *items* share no class with most of *records* or are called promotions, and which little inside."""
     kinds = [record[0].names for record in records.records]
     usual = {name for name, count in Counter(chain(*kinds)).items() if 2 * count > len(kinds)}
-    called = [{word for name in names if name not in usual for word in words_of(name)} for names in kinds]
     inside = [{(one.tag, *one.names) for part in record for one in part.below()} for record in records.records]
     most = {kind for kind, count in Counter(chain(*inside)).items() if 2 * count > len(inside)}
-    return frozenset(
-        at
-        for at, names in enumerate(kinds)
-        if (usual and (usual.isdisjoint(names) or called[at] & _PROMOTIONS))
-        or (len(most) >= _MADE_OF and len(inside[at] & most) < len(most) / 3)
-    )
+    for item, names, parts in zip(items, kinds, inside, strict=True):
+        called = {word for name in names if name not in usual for word in words_of(name)}
+        item.odd = bool(usual and (usual.isdisjoint(names) or called & _PROMOTIONS))
+        item.apart = len(most) >= _MADE_OF and len(parts & most) < len(most) / 3
 
 
 def _paid(records: Records) -> list[int]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MAX_RECORDS = 5000
 # More neighbours than these are no columns of a page.
 _MOST_COLUMNS = 4
-_ANSWERS = frozenset(map(stem, word_set("answer reply response comment antwort réponse respuesta risposta svar 回答")))
+_ANSWERS = frozenset(map(stem, word_set("answer reply response antwort réponse respuesta risposta svar 回答")))
 _HEADS = frozenset({"head", "header", "thead"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
 # What has no elements in it may be an offer all the same: "Green tea - $3.00".
@@ -67,12 +67,17 @@ class Records:
     @property
     def name(self) -> str:
         """What they stand under."""
-        return self.first.heading_before
+        return self._unpaid.heading_before
 
     @property
     def boilerplate(self) -> str:
         """The words that tell that they are boilerplate."""
-        return self.first.boilerplate
+        return self._unpaid.boilerplate
+
+    @property
+    def _unpaid(self) -> Node:
+        """The first of them that is not boilerplate only because somebody paid for it."""
+        return next((record[0] for record in self.records if record[0].boilerplate not in STATE), self.first)
 
 
 def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Records]:
@@ -87,8 +92,9 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     for one in alike_parts(nodes, kinds):
         records = Records(_without_heads(tuple(filter(_is_content, one)) or one))
         # What a thread begins with has the heading, and is none of the answers to it.
-        if page.heading is not None and not asked.isdisjoint(_ANSWERS) and len(records.records) > _MOST_COLUMNS:
-            records = Records(tuple(one for one in records.records if not _holds(one, [page.heading])))
+        if not asked.isdisjoint(_ANSWERS) and len(records.records) > _MOST_COLUMNS:
+            top = [page.heading] if page.heading is not None and page.heading.tag in HEADINGS else []
+            records = Records(tuple(one for one in records.records if not _holds(one, top)))
         # Candidates that share their text, such as cards and what is in each of them, count once for each shape.
         shape = (records.first.place, records.last.place, len(records.records))
         if shape not in found and _has_content(records, kinds) and not _is_layout(records, page.heading):

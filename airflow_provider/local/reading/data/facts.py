@@ -36,10 +36,16 @@ class Fact:
 
 @dataclass(slots=True)
 class Item:
-    """The facts about one thing, in the order of the page, and, of a record in a list, the elements that it is."""
+    """
+    The facts about one thing, in the order of the page, and, of a record in a list, the elements that it is.
+
+    One is *odd* whose class is not that of the others, and *apart* if it is made of other elements.
+    """
 
     facts: list[Fact] = field(default_factory=list)
     nodes: Sequence[Node] = ()
+    odd: bool = False
+    apart: bool = False
 
     def add(self, label: str, value: str | float | bool | None, *, strength: int = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
         """Add a fact unless its label or value is empty."""
@@ -56,7 +62,7 @@ class Group:
 
     *name* is what they stand under or what type they are of; *boilerplate* is not empty in places that are rarely what
     is asked for; *size* is how many characters they hold outside of links, of which menus are made; *is_main* tells
-    whether the page calls where they stand its main part; *odd* are the numbers of those that are of another class.
+    whether the page calls where they stand its main part.
     """
 
     items: list[Item]
@@ -65,4 +71,3 @@ class Group:
     boilerplate: str = ""
     size: int = 0
     is_main: bool = False
-    odd: frozenset[int] = frozenset()

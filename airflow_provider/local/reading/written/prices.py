@@ -74,7 +74,7 @@ _WITH_TAX = re.compile(r"(?<![\w-])price-tax(?![\w-])", re.IGNORECASE)
 # What would lead to the end of a range, without one.
 _NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$")
 _PRICES = frozenset({"price", "unit price"})
-_PLAIN = re.compile(rf"^(?:\d+[.,]\d\d|{PENNIES})$")
+_PLAIN = re.compile(rf"^(?:\d{{1,9}}[.,]\d\d|\d{{1,3}}(?:[\s.,'\u2019]\d{{3}}){{1,3}}[.,]\d\d|{PENNIES})$")
 # How much less it is, beside two sums.
 _CUT = re.compile(r"^(?:\(?[-\u2212]?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?)?$")
 # How much less it is, as a sum.
