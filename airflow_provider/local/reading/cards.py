@@ -62,11 +62,12 @@ _LAST_CLASS = re.compile(
 )
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
+_OF_RATING = {("rating",), ("score",), ("star",)}
 _OF_JOBS = ("employment type", "salary", "company", "location")
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _FOR_SCRIPTS = re.compile(r"[a-z]{3,20}(?:-[a-z]{2,20}){0,4}$")
 _EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
-_BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)\)$")
+_BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)件?\)$")
 
 
 def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> Item:
@@ -264,7 +265,7 @@ def _is_rated(node: Node, counted: re.Match[str]) -> bool:
     if form_of(before) == "rating" or ((rated := RATED.match(before)) and before[rated.end() :].strip().isalpha()):
         return True
     stars = node.parent.children[: node.position][-1:] if node.parent is not None and not counted.start() else []
-    return any(is_drawn_rating(one) for one in stars)
+    return any(is_drawn_rating(one) or not _OF_RATING.isdisjoint(map(words_of, one.names)) for one in stars)
 
 
 def _add_shape(item: Item, label: str, texts: list[str]) -> None:

@@ -54,9 +54,10 @@ def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) ->
             continue
         again = _spread_score(one, question)
         found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
-        # Some of them may be the best ones.
-        for part in parts if not one.has(parts[0]) else ():
-            found[part] = min(found[part], _spread_score(part, question))
+        # What only some of the records have may stand in the best ones.
+        for part in parts:
+            if not one.has(part) and found[part][0] <= found[one][0] + _NEARLY:
+                found[part] = min(found[part], _spread_score(part, question))
 
 
 def _spread_score(one: Records, question: Question) -> tuple[float, ...]:

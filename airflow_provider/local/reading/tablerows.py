@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import LAST, add_last
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 MAX_SPAN = 50
 # What divides a name from a day, and labels of what was last without a word for what.
 _AROUND_DAY = " \u00bb\u203a|\u00b7,-"
+# "[For Sale]", before the link of a thread.
+_PREFIX = re.compile(r"^\[[^\[\]]{1,20}\]\s")
 _LATEST = frozenset({("most", "recent"), ("latest",), ("last",)})
 _NAMES = frozenset({"name", "headline"})
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
@@ -188,6 +191,7 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
         return before_parts(cell)
     marks = [one.text for one in cell.below() if is_mark(one)]
     line = next((lines[0].removesuffix(mark).rstrip() for mark in marks if lines[0].endswith(f" {mark}")), lines[0])
+    line = _PREFIX.sub("", line) if len(links) == 1 else line
     leads = [one.text for one in links if (len(lines) > 1 or marks) and _is_all_but_note(one.text, line)]
     return leads[0] if leads else lines[0] if len(lines) > 1 and any(one.text == cell.text for one in links) else ""
 

@@ -88,7 +88,7 @@ BY_BEFORE = re.compile(r"\b(?:by|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
 NOT_AUTHOR = re.compile(rf"\b{_ANY['no author']}", re.IGNORECASE)
 RATED = re.compile(
     r"(?:rat(?:ed|ing)[^\d]{0,12})?(?<![\d.,])(\d(?:[.,]\d{1,3})?|10)\s*"
-    r"(?:out of|/|of|von|sur|(?<=[.,]\d\s)(?:av|de|su|van|z))\s*(5|10)(?:[.,]00?)?\b(?![/.,]\d)",
+    r"(?:out of|/|of|von|sur|(?<=[.,]\d\s)(?:av|de|su|van|z))(?:\sde)?\s*(5|10)(?:[.,]00?)?\b(?![/.,]\d)",
     re.IGNORECASE,
 )
 COUNTED = re.compile(

@@ -35,7 +35,9 @@ _ADDRESSES = word_set("url href link")
 _TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
 # "Durchschnittliche Bewertung: 4,5 von 5 Sternen", however long.
 _RATED = re.compile(
-    rf"^[^\W\d]{{3,20}}(?: [^\W\d]{{3,20}}){{0,3}}:? {RATED.pattern}(?: [^\W\d]{{3,20}})?$", re.IGNORECASE
+    rf"^[^\W\d]{{3,20}}(?: [^\W\d]{{3,20}}){{0,3}}:? {RATED.pattern}(?: [^\W\d]{{3,20}})?"
+    rf"(?: (?:[^\W\d]{{2,10}} ){{1,2}}{COUNTED.pattern})?$",
+    re.IGNORECASE,
 )
 
 

@@ -46,7 +46,7 @@ def _whole(words: str) -> re.Pattern[str]:
 _ANY = patterns("prices")
 # The role that words give to a sum, by the first that occur: what names several things ("list-and-sale") gives none.
 _ROLES: dict[Role, re.Pattern[str]] = {
-    "plain": re.compile("[-_]and[-_]", re.IGNORECASE),
+    "plain": re.compile(r"[-_]and[-_]|price[-_]shipping", re.IGNORECASE),
     "old": _whole(_ANY["old"]),
     "now": _whole(_ANY["now"]),
     "listed": _whole(_ANY["listed"]),
@@ -69,10 +69,12 @@ _WORDED = re.compile(
 )
 # A class name that tells of another price in the same place.
 _BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}", re.IGNORECASE)
+# The last part of a name says what it is of: "price-shipping--price".
+_BLOCKS_OF_PRICE = re.compile(r"(?<!\S)[\w-]{1,80}--(?=price(?!\S))", re.IGNORECASE)
 # A box for the price, and below it what is said of the tax in it.
 _WITH_TAX = re.compile(r"(?<![\w-])price-tax(?![\w-])", re.IGNORECASE)
 # What would lead to the end of a range, without one.
-_NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$")
+_NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$|\s?[\uff5e\u301c]$")
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d{{1,9}}[.,]\d\d|\d{{1,3}}(?:[\s.,'\u2019]\d{{3}}){{1,3}}[.,]\d\d|{PENNIES})$")
 # How much less it is, beside two sums.
@@ -267,6 +269,7 @@ def _role(node: Node) -> Role:
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
         names = " ".join(one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label"))
+        names = _BLOCKS_OF_PRICE.sub("", names)
         named = _role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
         if named in {"old", "other"}:
             return named

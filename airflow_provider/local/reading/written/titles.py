@@ -132,7 +132,8 @@ def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
     text = node.content
     for mark in [one for one in node.below() if one.text not in {"", node.text}][:1] if node.is_short else ():
-        if text.startswith(mark.text) and _is_apart(mark.text, text.removeprefix(mark.text)):
+        is_apart = is_mark(mark) or _is_apart(mark.text, text.removeprefix(mark.text))
+        if text.startswith(mark.text) and is_apart:
             text = text.removeprefix(mark.text).lstrip()
     for one in node.below():
         # "Sponsored: ", for those who cannot see the mark.
