@@ -336,6 +336,21 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
         ("<p>Order of 13.05.2026 - 16 DS 26.327</p>", "date", "string", "13.05.2026"),
         ("<p>Valid until 13.05.2026</p>", "date", "string", None),
         ("<p>Order of 13.05.2026, appeal of 14.06.2026</p>", "date", "string", None),
+        # Prices as shops mark them up, and marks before a name.
+        ('<p class="price">239.50 \u20ac</p><i class="pricedown_price">255.00 \u20ac</i>', "old_price", "number", 255),
+        (
+            '<div class="main--price-shipping"><p class="main--price-shipping--price">45 \u20ac</p></div>',
+            "price",
+            "number",
+            45,
+        ),
+        ('<p class="price">498<i>\u5186\uff5e</i></p>', "price", "number", 498),
+        ('<p class="price"><b>1 299</b>,00</p>', "price", "number", 1299),
+        ('<i class="score">4.62</i><i class="legend">(18,234\u4ef6)</i>', "review_count", "number", 18234),
+        ('<i title="Gemiddeld 4,4 van de 5 sterren uit 1284 reviews"></i>', "review_count", "number", 1284),
+        ("<p>Laufzeit: <i>12.04.2024</i> bis 25.08.2024</p>", "end_date", "string", "25.08.2024"),
+        ("<p>seit 19.03.2022</p>", "start_date", "string", "19.03.2022"),
+        ("<p>Estuar Notes. 2023 Sep-Oct;77(5):640-9. doi: 10.99/en</p>", "journal", "string", "Estuar Notes"),
         # The last digit of the number of a product bears the others out.
         ("<p>4006381333931</p>", "barcode", "string", "4006381333931"),
         ("<p>4006381333932</p>", "barcode", "string", None),
@@ -443,6 +458,16 @@ def test_the_date_of_a_thread_is_that_of_its_last_post_if_nothing_else_has_one()
     assert [row["date"] for row in found] == ["May 1", "May 2", "May 3"]
     found = rows(html, "all threads", title="string", date="string", last_activity="string")
     assert [(row["date"], row["last_activity"]) for row in found] == [(None, f"May {at}") for at in (1, 2, 3)]
+
+
+def test_what_names_begin_with_is_their_brand() -> None:
+    cards_of = (
+        f"<h3><a href=/p/{city}>{city} Brava no {at}</a></h3><p class=x1>{city}</p>" for at, city in enumerate(CITIES)
+    )
+    html = "".join(f"<li class=c>{one}<p>Weight: 5 kg</p></li>" for one in cards_of)
+
+    assert column(f"<ul>{html}</ul>", "brand") == list(CITIES)
+    assert column(f"<ul>{html}</ul>", "city") == [None] * len(CITIES)
 
 
 @pytest.mark.parametrize(("others", "said"), [({}, "2014-07-05"), ({"date": "string"}, None)])

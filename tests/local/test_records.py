@@ -1703,3 +1703,34 @@ def test_the_post_with_the_heading_of_the_page_is_no_answer_to_it(prompt: str, a
     found = rows(f"<title>How does one do it?</title><div>{html}</div>", prompt, author="string", date="string")
     assert "".join(row["author"] for row in found) == authors
     assert found[-1]["date"] == "2010-08-15 15:52:28 -0500"
+
+
+def test_what_is_paid_for_comes_first_and_is_one_of_the_records() -> None:
+    paid = '<div class="row row--sponsored"><div class=in><a class=t href=/p/0>Kettle 0x</a><b>9 EUR</b></div></div>'
+    others = "".join(
+        f'<div class=row><div class=in><a class=t href="/p/{at}">Kettle {at}x</a><b>{at}9 EUR</b></div></div>'
+        for at in range(1, 6)
+    )
+
+    found = rows(f"<h1>Kettles</h1><div>{paid}{others}</div>", "all kettles", title="string", price="number")
+    assert [row["title"] for row in found] == [f"Kettle {at}x" for at in range(6)]
+
+
+def test_a_row_that_keeps_others_apart_is_no_category_of_those_below_it() -> None:
+    lines = [f"<tr><td><a href=/t/{at}>Topic {at}x</a><td>{at}" for at in range(4)]
+    lines.insert(2, "<tr><td colspan=2>last visit")
+    html = f"<table><tr><th>Topic<th>Replies</tr>{''.join(lines)}</table>"
+
+    found = rows(html, "all topics", topic="string", category="string", replies="number")
+    assert [row["category"] for row in found] == [None] * 4
+
+
+def test_a_mark_in_brackets_is_no_part_of_the_link_behind_it() -> None:
+    cells = "".join(
+        f"<tr><td><b>[For Sale]</b> <a href=/t/{at}>Bogies {at}x</a><div>anna</div><td>{at}" for at in range(4)
+    )
+
+    found = rows(
+        f"<table><tr><th>Thread<th>Replies</tr>{cells}</table>", "all threads", title="string", replies="number"
+    )
+    assert found[0]["title"] == "Bogies 0x"

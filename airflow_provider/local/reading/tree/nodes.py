@@ -245,6 +245,6 @@ def join(texts: Iterable[str]) -> str:
     joined: list[str] = []
     for text in (one.rstrip(" |") for one in texts):
         if joined:
-            joined.append(" " if joined[-1].endswith((".", "!", "?")) else ", ")
+            joined.append(" " if joined[-1].endswith((".", "!", "?", ";")) else ", ")
         joined.append(text)
     return "".join(joined)

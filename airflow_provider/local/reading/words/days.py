@@ -50,6 +50,7 @@ UP_TO = _ANY["until"]
 ENDS_WITH_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 # A day with its year within a text, of which nothing tells that it is the end of something.
 AMID = re.compile(rf"(?<![\w.,/-]){_WITH_YEAR}(?![\w/-])", re.IGNORECASE)
+_SINCE = re.compile(rf"^{_ANY['since']}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$", re.IGNORECASE)
 UNTIL = re.compile(rf"^{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$", re.IGNORECASE)
 
 
@@ -68,5 +69,5 @@ def ends_of(text: str) -> list[tuple[str, str]]:
     if hours := HOURS.match(text):
         on = [("date", day_in(text[: hours.end("start")].strip()) or hours["day"])] if hours["day"] else []
         return [*on, ("start clock", hours["start"].strip()), ("end clock", hours["end"])]
-    until = UNTIL.match(text)
-    return [("end date", until[1])] if until else []
+    until, since = UNTIL.match(text), _SINCE.match(text)
+    return [("end date", until[1])] if until else [("start date", since[1])] if since else []

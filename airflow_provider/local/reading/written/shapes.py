@@ -47,7 +47,7 @@ _NAME = 4
 _GTIN_LENGTHS = frozenset({12, 13, 14})
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
-_OWN = frozenset({"date", "price"})
+_OWN = frozenset({"date", "dates", "price"})
 _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
@@ -80,6 +80,7 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     for told in node.own_texts if node.own and node.children else ():
         if (form := form_of(told := told.strip(" ,\u00bb\u203a"))) in _OWN:
             yield form, bare(told, form), False
+            yield from ((part, value, False) for part, value in bounds(told))
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
 
