@@ -1734,3 +1734,21 @@ def test_a_mark_in_brackets_is_no_part_of_the_link_behind_it() -> None:
         f"<table><tr><th>Thread<th>Replies</tr>{cells}</table>", "all threads", title="string", replies="number"
     )
     assert found[0]["title"] == "Bogies 0x"
+
+
+@pytest.mark.parametrize(
+    ("heading", "prompt"),
+    [
+        ("Zuletzt angesehen", "alle Artikel"),
+        ("Produits déjà vus", "tous les produits ; n'inclure pas les produits déjà vus"),
+        ("Goes well with", "all products"),
+        ("Related products", "all products"),
+        ("最近チェックした商品", "すべての商品"),
+    ],
+)
+def test_what_stands_under_other_things_is_no_record_whatever_these_are_called(heading: str, prompt: str) -> None:
+    main, other = (cards(f'<h3><a href="/{kind}/#">Kettle {kind}#</a></h3><p>#9,00 EUR</p>', 5) for kind in "mo")
+    html = f"<h1>Kettles</h1><section>{main}</section><section><h2>{heading}</h2>{other}</section>"
+
+    found = rows(html, prompt, title="string", price="number", url="string")
+    assert [row["title"] for row in found] == [f"Kettle m{at}" for at in range(1, 6)]

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 # "The number of reviews" asks for no reviews.
 COUNT_OF = re.compile(r"\b(?:number of|how many) [^\W\d_]+", re.IGNORECASE)
+# What is left out is not asked for.
+_LEFT_OUT = re.compile(
+    r"\b(?:not?|without|excluding|exclude|except|ignore|ignoring|skip|ohne|keine?|nicht|sans|pas|sauf|sin|excepto|senza"
+    r"|non|tranne|zonder|geen|niet|bez|nie|utan|inte|uden|uten|ikke|sem|não)\b[^.;:!?()]{1,120}",
+    re.IGNORECASE,
+)
 # Words of other languages that headings have, too, and that ask for nothing.
 _FOREIGN_STOPS = word_set(
     """
@@ -65,6 +71,9 @@ class Question:
     def names(self, group: Group | Records) -> bool:
         """Tell whether it asks for what *group* stands under, or for the boilerplate that it is in."""
         words = words_of(f"{group.name} {group.boilerplate}"[:200])
+        if group.boilerplate:
+            # "Related products" are not what "all products" asks for.
+            words = tuple(word for word in words if "title" not in PHRASES.get((word,), ()))
         return not self.asked.isdisjoint(map(stem, words))
 
     def choice(self, group: Group) -> Choice:
@@ -93,7 +102,8 @@ class Question:
 
 def asked_of(prompt: str) -> frozenset[str]:
     """Return the stems of the words that *prompt* asks for."""
-    return frozenset(stem(term) for term in search_terms(COUNT_OF.sub("", prompt)) if term not in _FOREIGN_STOPS)
+    said = _LEFT_OUT.sub("", COUNT_OF.sub("", prompt))
+    return frozenset(stem(term) for term in search_terms(said) if term not in _FOREIGN_STOPS)
 
 
 def _only_links(filling: Filling, fields: Sequence[str]) -> bool:
