@@ -351,6 +351,7 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
         ("<p>Laufzeit: <i>12.04.2024</i> bis 25.08.2024</p>", "end_date", "string", "25.08.2024"),
         ("<p>seit 19.03.2022</p>", "start_date", "string", "19.03.2022"),
         ("<p>Estuar Notes. 2023 Sep-Oct;77(5):640-9. doi: 10.99/en</p>", "journal", "string", "Estuar Notes"),
+        ('<div class="rating-result" title="87%"><i style="width:87%">87%</i></div>', "rating_percent", "number", 87),
         # The last digit of the number of a product bears the others out.
         ("<p>4006381333931</p>", "barcode", "string", "4006381333931"),
         ("<p>4006381333932</p>", "barcode", "string", None),

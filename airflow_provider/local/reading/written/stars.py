@@ -37,6 +37,8 @@ _IN_A_ROW = 5
 def add_stars(item: Item, node: Node) -> None:
     """Add the rating that *node* draws, as a word of its own (``star-rating Three``), by a width, or star by star."""
     if node.text:
+        is_share = _PERCENT.match(node.text) and any(map(_STARS.search, node.names))
+        item.add("rating percent", node.text if is_share else None, strength=HINTED)
         return
     if len(node.children) >= _IN_A_ROW:
         item.add("rating", _full_stars(node.children), strength=WEAKEST)
