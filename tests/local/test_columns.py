@@ -331,7 +331,8 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
         ),
         ("<p>Fri, Jul 18 • 10:00 AM</p>", "date", "string", "Fri, Jul 18 • 10:00 AM"),
         ("<cite>https://site.example/#</cite>", "displayed_url", "string", "https://site.example/#"),
-        ("<p>Last seen</p><p>7 seconds ago</p>", "last_online", "string", "7 seconds ago"),
+        ("<p>7 seconds ago</p>", "last_online", "string", None),
+        ("<p>1 May 2026 - 2 June 2026</p>", "updated", "string", None),
         ('<p class="category">Web shop</p>', "type", "string", "Web shop"),
         ("<p>Order of 13.05.2026 - 16 DS 26.327</p>", "date", "string", "13.05.2026"),
         ("<p>Valid until 13.05.2026</p>", "date", "string", None),
@@ -469,6 +470,13 @@ def test_what_names_begin_with_is_their_brand() -> None:
 
     assert column(f"<ul>{html}</ul>", "brand") == list(CITIES)
     assert column(f"<ul>{html}</ul>", "city") == [None] * len(CITIES)
+
+
+def test_where_users_are_listed_a_day_is_when_they_were_seen() -> None:
+    html = cards('<div class=u><a href="/u/user#">user#</a></div><p>7 seconds ago</p><p>Weight: # kg</p>')
+
+    found = rows(html, "all users", username="string", weight="string", last_online="string")
+    assert [row["last_online"] for row in found] == ["7 seconds ago"] * 3
 
 
 @pytest.mark.parametrize(("others", "said"), [({}, "2014-07-05"), ({"date": "string"}, None)])

@@ -69,6 +69,7 @@ _OF_SIGNS = word_set("rating currency verified availability")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST_DAY = 80
+_CHANGED = frozenset({"updated", "last_seen"})
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Days from the first to the last one.
@@ -216,8 +217,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     is_worded = "user_title" in concepts or ("category" in concepts and not _COUNTED.intersection(concepts))
     if is_worded and not any(map(str.isalpha, text)):
         return True
-    # "14 May" is no year.
-    if "year" in field and form == "date" and not _YEAR.search(text):
+    # "14 May" is no year, and nothing is changed in a year, or for days.
+    is_long = not _CHANGED.isdisjoint(concepts) and (text.isdecimal() or bounds(text) != ())
+    if is_long or ("year" in field and form == "date" and not _YEAR.search(text)):
         return True
     if "date" in field or "time" in field:
         return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)

@@ -19,6 +19,7 @@ from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Kind, Schema
 
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
+_ENDS = frozenset({"start", "end"})
+_USERS = word_set("user username member player nickname")
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
 _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
@@ -90,7 +93,9 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
     for name in [name for name in schema.fields if options[name] == []] if len(items) >= ALIKE else ():
         if label := _instead(name, schema):
-            options[name] = _options(name, schema.fields[name], [label], table)
+            instead = _options(name, schema.fields[name], [label], table)
+            # The end of something is no day of its own.
+            options[name] = [one for one in instead if _ENDS.isdisjoint(one.label)]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     answered = [sum(value is not None for value in row.values()) for row in rows]
@@ -100,8 +105,12 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
 
 def _instead(name: str, schema: Schema) -> Words:
     """Return the label that answers field *name* of *schema* where none of its own does; nothing without such."""
+    of_users = any(not _USERS.isdisjoint(words_of(other)) for other in schema.fields)
     for concept in PHRASES.get(words_of(name), ()):
         label, rivals = _INSTEAD.get(concept, ((), frozenset()))
+        # Only somebody is seen.
+        if concept == "last_seen" and not of_users:
+            continue
         others = (PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name)
         if label and not any(map(rivals.intersection, others)):
             return label
