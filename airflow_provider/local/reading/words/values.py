@@ -170,7 +170,9 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
 
 def with_decimals(text: str) -> str:
     """Return *text* with "1½", "1 1/2 hours", "half an hour" and "12€99" as decimals."""
-    text = _SUM_OF_SCALES.sub(_added, _HALF.sub("0.5 h", text.strip()))
+    text = _HALF.sub("0.5 h", text.strip())
+    if not text.isascii() and not _SIGNS_OF_SCALE.keys().isdisjoint(text):
+        text = _SUM_OF_SCALES.sub(_added, text)
     if not _SIGNS_INSIDE.isdisjoint(text):
         text = _INSIDE.sub(lambda found: f"{found[1]},{found[3]} {found[2]}", text)
     if _FRACTIONS.isdisjoint(text):
