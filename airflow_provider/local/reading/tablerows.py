@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.cards import LAST, add_last
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import property_names
 from airflow_provider.local.reading.listing import section_facts
@@ -19,6 +18,7 @@ from airflow_provider.local.reading.words.names import match, without_label, wor
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import user_in
+from airflow_provider.local.reading.written.lastpost import LAST, add_last
 from airflow_provider.local.reading.written.links import NO_PAGE, add_links
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.titles import before_parts, is_mark

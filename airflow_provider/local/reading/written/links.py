@@ -1,8 +1,8 @@
 """
-Which link is that of a record itself and which picture shows it, and what the addresses of links tell.
+Which link is that of a record itself, and what the addresses of links tell.
 
 The link in or around a heading comes first, then the first that names something; what leads to no page and what
-only says "Read more" comes last. A picture that only decorates is none, and a logo tells whose record it is.
+only says "Read more" comes last.
 """
 
 from __future__ import annotations
@@ -55,22 +55,13 @@ _NO_PICTURE = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
-_LOGO = re.compile(r"^(?:(\S.{1,40}) logo|logo (?:(?-i:of|von|de|di|van|for) )?(\S.{1,40}))$", re.IGNORECASE)
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
 # "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
 REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")
 # What is handed out to those who come.
 _HANDOUTS = word_set("slide material recording video pdf")
-# Narrower or lower in pixels, a picture only decorates.
-_LEAST_SIDE = 50
-# So many times as long as it is high or wide, it is a banner.
-_LONGEST = 3
-_DECORATION = re.compile(
-    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|logo|icon|sprite|avatar|ads?)(?:$|[-_ .\d])",
-    re.IGNORECASE,
-)
-# A picture, the link around it, and what holds these alone.
+# So far up class names tell whose a link is.
 _AROUND = 3
 NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
 
@@ -133,31 +124,6 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
             item.add("title", "" if _is_told(title) else title, strength=WEAKEST if _MORE.match(title) else SHAPED)
 
 
-def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
-    """Add the picture that a heading names, or else the first that is no decoration, and whose logo comes first."""
-    images = [node for node in nodes if node.tag == "img"]
-    for image in images[:1]:
-        if owner := _LOGO.match(_described(image)):
-            item.add("seller", owner[1] or owner[2], strength=SHAPED)
-            item.add("company", owner[1] or owner[2], strength=SHAPED)
-    logos = {image.source for image in images if _is_logo(image)}
-    item.add("logo", page.absolute(logos.pop()) if len(logos) == 1 else None, strength=SHAPED)
-    shown = [one for one in images if not _is_decoration(one)]
-    named = {one.text for one in headings}
-    # What neither a heading nor a link names is called what its picture shows and a text says, too.
-    said = {_described(one) for one in shown} & {one.text for one in nodes if one.is_short} - {""}
-    if not named and len(said) == 1 and not telling_links(nodes):
-        item.add("title", *said, strength=SHAPED)
-    for image in [*(one for one in shown if _described(one) in named), *shown][:1]:
-        item.add("image", page.absolute(image.source), strength=SHAPED)
-
-
-def add_owner(item: Item, nodes: Sequence[Node]) -> None:
-    """Add whose record it is, as the only logo among *nodes* says, which stands beside a picture of the thing."""
-    owners = {_LOGO.sub(r"\1\2", _described(one)) for one in nodes if one.tag == "img" and _is_logo(one)}
-    item.add("company", owners.pop() if len(owners) == 1 else None, strength=SHAPED)
-
-
 def add_site(item: Item, nodes: Sequence[Node]) -> None:
     """Add the address that a result of a search cites, and the name of the site before it."""
     cited = next((at for at, one in enumerate(nodes) if one.tag == "cite" and "." in one.text), -1)
@@ -168,26 +134,6 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
         item.add("site name", named[-1].text, strength=SHAPED)
-
-
-def _described(image: Node) -> str:
-    return " ".join(image.attrs.get("alt", "").split())
-
-
-def _is_logo(image: Node) -> bool:
-    """Tell whether class names say that *image*, which is said to be of somebody, is a logo."""
-    around = islice((image, *image.up()), _AROUND)
-    is_logo = any("logo" in words_of(name) for one in around for name in one.names)
-    return is_logo and 0 < len(_described(image)) < SENTENCE
-
-
-def _is_decoration(image: Node) -> bool:
-    """Tell whether *image* only spaces or marks the page, as its stated size, its file or its class tells."""
-    said = [image.attrs.get(side, "").removesuffix("px") for side in ("width", "height")]
-    sides = sorted(int(side[:6]) for side in said if side.isdecimal())
-    file = image.source.partition("?")[0].rpartition("/")[2]
-    odd = sides != [] and (sides[0] < _LEAST_SIDE or sides[-1] > _LONGEST * sides[0])
-    return odd or not image.source or bool(_DECORATION.search(f"{' '.join(image.names)} {file}"))
 
 
 def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:

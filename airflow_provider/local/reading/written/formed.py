@@ -1,0 +1,107 @@
+"""What the forms of the texts in a record say together: a form that occurs twice, with two values, says nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
+from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
+from airflow_provider.local.reading.words.forms import MONEY, RATED, form_of
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.written.flags import is_kept_back
+from airflow_provider.local.reading.written.pairs import COUNT
+from airflow_provider.local.reading.written.shapes import shapes_of
+from airflow_provider.local.reading.written.stars import is_drawn_rating
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.tree.nodes import Node
+
+_AMOUNTS = frozenset({"rating", "price", "review count"})
+# The form of a range of days is surer than that of one day, of which there may be several kinds.
+_OF_RANGE = frozenset({"dates", "start date", "end date"})
+_OF_RATING = {("rating",), ("score",), ("star",)}
+_BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)件?\)$")
+
+
+def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
+    """Add what the form of the texts of *nodes* tells, but for what one label stands for."""
+    found: dict[str, list[str]] = {}
+    firm: dict[str, list[str]] = {}
+    for node in nodes:
+        if node.is_short and not node.hidden:
+            for label, text, is_firm in shapes_of(node):
+                if label == "availability" and any(map(is_kept_back, node.below())):
+                    continue
+                (firm if is_firm else found).setdefault(label, []).append(text)
+            if (counted := _BRACKETED.search(node.text)) and _is_rated(node, counted):
+                found.setdefault("review count", []).append(counted[1])
+    found |= firm
+    # What names the thing does not describe it.
+    named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
+    # First and last day, of which each is a date, too.
+    # Of one thing alone, "12:45" may also be how long it takes.
+    left_out = {but, "date" if "dates" in found else "", "start clock" if but else ""}
+    if "date" not in found and "dates" not in found and not but:
+        found["date"] = list(_days_amid(nodes))
+    for label, texts in found.items():
+        said = [text for text in texts if label != "description" or text not in named]
+        if said and label not in left_out:
+            _add_shape(item, label, said)
+
+
+def _days_amid(nodes: Sequence[Node]) -> set[str]:
+    """Return the only day that *nodes* state among other words, such as "Order of 13.05.2026"; none if several."""
+    lines = {line for node in nodes if node.own and node.is_short and not node.hidden for line in node.lines}
+    told = [(line[: found.start()], found[0]) for line in lines for found in AMID.finditer(line)]
+    # A number before it may be another day.
+    is_plain = not any(ENDS_WITH_UNTIL.search(before) or any(map(str.isdigit, before)) for before, _ in told)
+    days = {day for _, day in told}
+    return days if len(days) == 1 and is_plain else set()
+
+
+def _is_rated(node: Node, counted: re.Match[str]) -> bool:
+    """Tell whether a rating stands before what is *counted* in *node*: "4.6 out of 5" and "(88)", or drawn stars."""
+    before = node.text if counted.start() or node.parent is None else node.parent.text
+    before = before.removesuffix(counted[0]).strip()
+    if form_of(before) == "rating" or ((rated := RATED.match(before)) and before[rated.end() :].strip().isalpha()):
+        return True
+    stars = node.parent.children[: node.position][-1:] if node.parent is not None and not counted.start() else []
+    return any(is_drawn_rating(one) or not _OF_RATING.isdisjoint(map(words_of, one.names)) for one in stars)
+
+
+def _add_shape(item: Item, label: str, texts: list[str]) -> None:
+    """Add what has one form under *label*, unless there are two such texts that differ."""
+    distinct = list(dict.fromkeys(texts))
+    if label == "availability":
+        # Beside it the price may stand on its line.
+        distinct = [text for text in distinct if not MONEY.search(text)] or distinct
+    if label == "availability" or label in _AMOUNTS:
+        kind = "boolean" if label == "availability" else "number"
+        values = {cast(text, kind, hint=words_of(label)) for text in distinct}  # type: ignore[arg-type] # two of the kinds
+        if len(values) > 1 or (None in values and (label in _AMOUNTS or len(distinct) > 1)):
+            return
+    elif label == "date" and all(text in max(distinct, key=len) for text in distinct):
+        # A day, and beside it the time of the day.
+        distinct = [max(distinct, key=len)]
+    elif label == "author" and all(f"{text} ".startswith(f"{min(distinct, key=len)} ") for text in distinct):
+        # In an element of its own, without the mark behind it.
+        distinct = [min(distinct, key=len)]
+    elif label == "location" and all(f" {text}".endswith(f" {min(distinct, key=len)}") for text in distinct):
+        # And without the name before it.
+        distinct = [min(distinct, key=len)]
+    elif len(distinct) > 1:
+        # Of two counts, the longer one is not the surer.
+        if all(COUNT.match(text) for text in distinct):
+            return
+        distinct = [max(distinct, key=len)]
+        # A text may stand beside notes, which it is twice as long as.
+        if label != "description" or 3 * len(distinct[0]) < 2 * sum(map(len, set(texts))):
+            return
+    # "Scored 8.2" says what it is.
+    strength = STATED if label == "score" else TIMED if label in _OF_RANGE else SHAPED
+    item.add(label, distinct[0], strength=strength)

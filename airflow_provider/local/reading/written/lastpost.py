@@ -1,0 +1,63 @@
+"""Who wrote last in what a record stands for, when and under what title: another one than who began it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import SHAPED, Item
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.written.attributes import add_attributes
+from airflow_provider.local.reading.written.formed import add_shapes
+from airflow_provider.local.reading.written.hints import add_hints, user_in
+from airflow_provider.local.reading.written.links import telling_links
+from airflow_provider.local.reading.written.titles import name_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+LAST = re.compile(
+    r"^(?:last|latest|letzter?|derni[eè]re?|[uú]ltim[oa]|laatste|siste|seneste|senaste|viimeisin|poslední|ostatni|utolsó|sidste)"
+    r" (?:post|reply|message|comment|answer|activity|updated|beitrag|antwort|réponse|mensaje|respuesta|messaggio"
+    r"|risposta|mensagem|bericht|reactie|innlegg|indlæg|inlägg|svar|viesti|příspěvek|hozzászólás|üzenet|besked)",
+    re.IGNORECASE,
+)
+_LAST_CLASS = re.compile(
+    r"(?:^|[-_])(?:latest(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
+    r"|poster))",
+    re.IGNORECASE,
+)
+
+
+def add_last(item: Item, nodes: Sequence[Node]) -> None:
+    """Add who wrote last, when and under what title, as *nodes* say."""
+    said = Item()
+    for node in nodes:
+        add_attributes(said, node)
+        add_hints(said, node, ())
+    said.add("author", user_in(nodes), strength=SHAPED)
+    add_shapes(said, nodes, but="")
+    value = ""
+    for field, label in (("date", "last post"), ("date", "last post date"), ("author", "last post by")):
+        facts = [fact for fact in said.facts if match((field,), fact.labels[-1]) >= SYNONYM]
+        surest = max((fact.strength for fact in facts), default=0)
+        values = {fact.value for fact in facts if fact.strength == surest}
+        value = str(values.pop()) if len(values) == 1 else ""
+        item.add(label, value, strength=SHAPED)
+    # The value of the last label: who it was.
+    titles = [one for one in telling_links(nodes) if one.text not in value and not LAST.match(one.text)]
+    item.add("last post title", name_text(titles[0]) if value and titles else None, strength=SHAPED)
+
+
+def is_last(node: Node) -> bool:
+    """Tell whether *node* speaks of what was written last, as its text or a class says."""
+    return (node.is_short and bool(LAST.match(node.text))) or any(map(_is_last_class, node.names))
+
+
+@lru_cache(maxsize=4096)
+def _is_last_class(name: str) -> bool:
+    """Tell whether class *name* stands for what was written last: `last-post`, `columnLastPost`."""
+    return _LAST_CLASS.search("-".join(words_of(name))) is not None or _LAST_CLASS.search(name) is not None

@@ -1,0 +1,76 @@
+"""Which picture shows a record: one that only decorates is none, and a logo tells whose record it is."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import SHAPED
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.reading.written.links import telling_links
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
+
+_LOGO = re.compile(r"^(?:(\S.{1,40}) logo|logo (?:(?-i:of|von|de|di|van|for) )?(\S.{1,40}))$", re.IGNORECASE)
+# Narrower or lower in pixels, a picture only decorates.
+_LEAST_SIDE = 50
+# So many times as long as it is high or wide, it is a banner.
+_LONGEST = 3
+_DECORATION = re.compile(
+    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|logo|icon|sprite|avatar|ads?)(?:$|[-_ .\d])",
+    re.IGNORECASE,
+)
+# A picture, the link around it, and what holds these alone.
+_AROUND = 3
+
+
+def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
+    """Add the picture that a heading names, or else the first that is no decoration, and whose logo comes first."""
+    images = [node for node in nodes if node.tag == "img"]
+    for image in images[:1]:
+        if owner := _LOGO.match(_described(image)):
+            item.add("seller", owner[1] or owner[2], strength=SHAPED)
+            item.add("company", owner[1] or owner[2], strength=SHAPED)
+    logos = {image.source for image in images if _is_logo(image)}
+    item.add("logo", page.absolute(logos.pop()) if len(logos) == 1 else None, strength=SHAPED)
+    shown = [one for one in images if not _is_decoration(one)]
+    named = {one.text for one in headings}
+    # What neither a heading nor a link names is called what its picture shows and a text says, too.
+    said = {_described(one) for one in shown} & {one.text for one in nodes if one.is_short} - {""}
+    if not named and len(said) == 1 and not telling_links(nodes):
+        item.add("title", *said, strength=SHAPED)
+    for image in [*(one for one in shown if _described(one) in named), *shown][:1]:
+        item.add("image", page.absolute(image.source), strength=SHAPED)
+
+
+def add_owner(item: Item, nodes: Sequence[Node]) -> None:
+    """Add whose record it is, as the only logo among *nodes* says, which stands beside a picture of the thing."""
+    owners = {_LOGO.sub(r"\1\2", _described(one)) for one in nodes if one.tag == "img" and _is_logo(one)}
+    item.add("company", owners.pop() if len(owners) == 1 else None, strength=SHAPED)
+
+
+def _described(image: Node) -> str:
+    return " ".join(image.attrs.get("alt", "").split())
+
+
+def _is_logo(image: Node) -> bool:
+    """Tell whether class names say that *image*, which is said to be of somebody, is a logo."""
+    around = islice((image, *image.up()), _AROUND)
+    is_logo = any("logo" in words_of(name) for one in around for name in one.names)
+    return is_logo and 0 < len(_described(image)) < SENTENCE
+
+
+def _is_decoration(image: Node) -> bool:
+    """Tell whether *image* only spaces or marks the page, as its stated size, its file or its class tells."""
+    said = [image.attrs.get(side, "").removesuffix("px") for side in ("width", "height")]
+    sides = sorted(int(side[:6]) for side in said if side.isdecimal())
+    file = image.source.partition("?")[0].rpartition("/")[2]
+    odd = sides != [] and (sides[0] < _LEAST_SIDE or sides[-1] > _LONGEST * sides[0])
+    return odd or not image.source or bool(_DECORATION.search(f"{' '.join(image.names)} {file}"))
