@@ -38,7 +38,7 @@ from airflow_provider.local.reading.written.stars import add_stars
 from airflow_provider.local.reading.written.titles import leading_name, name_text, subtitle_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
@@ -51,13 +51,18 @@ _FOR_SCRIPTS = re.compile(r"[a-z]{3,20}(?:-[a-z]{2,20}){0,4}$")
 _EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
 
 
-def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> Item:
+def read_card(
+    nodes: Sequence[Node], page: Page, *, subject: bool = False, shared: Collection[str] = frozenset()
+) -> Item:
     """
     Return the facts that stand in *nodes*, which are in the order of the page.
 
-    Of the *subject* of a page, prices and properties that belong to a thing are for others to say.
+    Of the *subject* of a page, prices and properties that belong to a thing are for others to say. Links that are
+    *shared* with the other records of a list lead to none of them.
     """
     item = Item()
+    # What somebody quotes is another's.
+    nodes = nodes if subject else without(nodes, lambda node: node.is_quote) or nodes
     seen = [node for node in nodes if not node.hidden]
     prose = "" if subject else "\n".join(node.text for node in seen if node.tag in _OF_TEXT and _TOLD.search(node.text))
     # Who spoke last, and when, is not who began.
@@ -93,7 +98,8 @@ def read_card(nodes: Sequence[Node], page: Page, *, subject: bool = False) -> It
     add_links(item, [node for node in seen if node.href], page)
     # The page itself is the link of what it is about.
     if not subject:
-        add_main_link(item, seen, headings, page)
+        own = [node for node in seen if node.href not in shared]
+        add_main_link(item, own if any(node.href for node in own) else seen, headings, page)
         add_owner(item, seen)
         add_site(item, seen)
         item.add("author", user_in(told), strength=SHAPED)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.words.forms import bare, bounds, form_of
+from airflow_provider.local.reading.words.forms import WITH_PART_OF_WORK, bare, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
 from airflow_provider.local.reading.words.names import Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -29,10 +29,12 @@ if TYPE_CHECKING:
 _FEW_WORDS = 4
 # A name, and when its bearer wrote, but not lived, or that words of theirs follow.
 _BEHIND_NAME = re.compile(
-    r",\s(?!(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?\.?(?:$|;))[^,]*\d.*$"
+    r",\s(?!(?:[^,;()\d]{1,30}\()?(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?[.)]?(?:$|;))[^,]*\d.*$"
     r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
     r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
 )
+# What is said in words; scripts know it by a number.
+_WORDED = word_set("user_title remote employment_type company condition")
 _COUNTS = frozenset({"count", "number", "score"})
 _COUNTED = frozenset(concept for concepts in PHRASES.values() for concept in concepts if concept.endswith("_count"))
 _MOST_STARS, _HIGHEST_RATING = 5, 100
@@ -46,6 +48,7 @@ _OTHER_FORMS = {
     "start_date": {"price"},
     "venue": {"price"},
     "category": {"work mode"},
+    "location": {"employment type", "price", "price range", "salary"},
 }
 _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20})")
 # "12 noon, 24 March" is more than a day.
@@ -112,6 +115,12 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, dat
 def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
     """Return the values of *facts* that differ, without those whose form is not that of field *name*."""
     distinct = list(dict.fromkeys(fact.value for fact in facts))
+    if len(distinct) > 1:
+        # For another screen, the same may be written with other marks: "CDI - Temps plein".
+        same = {words_of(str(value)) or value: value for value in reversed(distinct)}
+        distinct = list(same.values())[::-1]
+        label = facts[0].labels[-1]
+        distinct = [value for value in distinct if not _says_nothing(value, words_of(name), label)] or distinct
     if asks_span(name):
         distinct.sort(key=lambda value: len(bounds(str(value))) <= 1)
     if len(distinct) > 1 and facts[0].strength <= HINTED:
@@ -137,6 +146,8 @@ def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
     if "author" in field:
         value = _BEHIND_NAME.sub("", value)
         return bare(value, "author") if form_of(value) == "author" else value
+    if words[:1] == ("contract",):
+        return WITH_PART_OF_WORK.sub(r"\1", value)
     if dated and "description" in concepts:
         return _undated(value)
     is_day = "date" in field and not asks_span(name)
@@ -214,7 +225,7 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     if is_label or ("contact_person" in concepts and "@" in text):
         return True
     # The number of a post is no rank of its author, and scripts know categories by their numbers.
-    is_worded = "user_title" in concepts or ("category" in concepts and not _COUNTED.intersection(concepts))
+    is_worded = not _WORDED.isdisjoint(concepts) or ("category" in concepts and not _COUNTED.intersection(concepts))
     if is_worded and not any(map(str.isalpha, text)):
         return True
     # "14 May" is no year, and nothing is changed in a year, or for days.

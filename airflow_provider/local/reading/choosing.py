@@ -17,7 +17,7 @@ from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, I
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
-from airflow_provider.local.reading.data.things import read_things
+from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
 from airflow_provider.local.reading.listing import read_list
 from airflow_provider.local.reading.question import Choice, Question, are_of_link, asked_of, usual
@@ -73,11 +73,13 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
     best = choices[0] if choices and choices[0].filling.rows else None
     if best is not None:
-        best = next((other for other in choices[1:] if _is_divided(best, other) or _is_sample(best, other)), best)
+        best = next((other for other in choices[1:] if _is_divided(best, other) or _is_outdone(best, other)), best)
     answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
     for choice in map(question.choice, read_state(page)) if answered < len(schema.fields) else ():
-        if round(choice.filling.score) > round(answered):
-            best, answered = choice, choice.filling.score
+        # What scripts are to show later may be there in full.
+        is_whole = best is not None and best.group.origin in _SHOWN and _is_sample(best, choice)
+        if is_whole or round(choice.filling.score) > round(answered):
+            best, answered = choice, max(answered, choice.filling.score)
     if (
         best is None
         or (single is not None and (about or single.score >= best.rank[0]))
@@ -109,10 +111,14 @@ def _is_divided(choice: Choice, other: Choice) -> bool:
     return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
 
 
+def _is_outdone(choice: Choice, other: Choice) -> bool:
+    """Tell whether *choice* is data about some of what *other* shows."""
+    return choice.group.origin == "data" and other.group.origin in _SHOWN and _is_sample(choice, other)
+
+
 def _is_sample(choice: Choice, other: Choice) -> bool:
-    """Tell whether *choice* is data about some of what *other* shows: all of it, and more that says as much."""
-    is_longer = len(other.filling.rows) > len(choice.filling.rows) and 2 * other.rank[0] >= choice.rank[0]
-    if choice.group.origin != "data" or other.group.origin not in _SHOWN or not is_longer:
+    """Tell whether *other* has all of *choice*, and more that says as much."""
+    if len(other.filling.rows) <= len(choice.filling.rows) or 2 * other.rank[1] < choice.rank[0]:
         return False
     stated = [_keys(choice.group.items[at]) for at in choice.filling.kept]
     shown = [_keys(other.group.items[at]) for at in other.filling.kept]
@@ -134,8 +140,9 @@ def _telling(filling: Filling, group: Group) -> Filling:
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
 
     def tells(item: Item, row: Row, count: int) -> bool:
-        # What is made in another way, and lacks what all the others say, is another thing.
-        if item.apart and any(row[name] is None for name in said_by_all):
+        # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
+        is_banner = item.odd and _is_ad(item)
+        if is_banner or (item.apart and any(row[name] is None for name in said_by_all)):
             return False
         return count > (most // 2 if item.odd or item.apart or _is_ad(item) else 1)
 
@@ -151,7 +158,7 @@ def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
     for thing in things:
         if thing.props:
             by_type.setdefault(min(thing.types, default=""), []).append(thing)
-    groups = {name: members for name, members in by_type.items() if len(members) > 1}
+    groups = {name: merged(members) for name, members in by_type.items() if len(members) > 1}
     for thing in things:
         for key, values in thing.props.items():
             inner = [value for value in values if not isinstance(value, (str, int, float))]

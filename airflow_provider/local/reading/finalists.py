@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.listing import read_list
-from airflow_provider.local.reading.nesting import fills, is_part, is_section
+from airflow_provider.local.reading.nesting import fills, holds_several, is_but_paid, is_part, is_section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
         (score, one)
         for score, one in ((found[one], one) for one in lists if one in found)
         if not is_section(one, found, question.names, nearly=_NEARLY)
-        and not any(fills(other, one) and better[0] >= score[0] - _NEARLY for other, better in found.items())
+        and not any(_is_of_sections(one, other, score[0], better[0]) for other, better in found.items())
     ]
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
@@ -46,6 +46,13 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     return [one for one in best if not any(is_part(other, one) for other in best)]
 
 
+def _is_of_sections(one: Records, other: Records, score: float, better: float) -> bool:
+    """Tell whether *one* are sections of *other*, of which each record says nearly as much."""
+    if fills(other, one):
+        return better >= score - _NEARLY
+    return better >= max(_MUCH, score - 1) and holds_several(one, other)
+
+
 def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) -> None:
     """Score lists of *found* of which parts answer as much, by records from all over: the first ones may be odd."""
     for one, score in found.items():
@@ -54,6 +61,7 @@ def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) ->
             continue
         again = _spread_score(one, question)
         found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
+        found[one] = max(found[one], *(found[part] for part in parts if is_but_paid(part, one)), (0.0,))
         # What only some of the records have may stand in the best ones.
         for part in parts:
             if not one.has(part) and found[part][0] <= found[one][0] + _NEARLY:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
@@ -30,7 +30,7 @@ from airflow_provider.local.text import word_set
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.data.facts import Fact, Item
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
@@ -39,6 +39,7 @@ _PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing
 _PAID = word_set("ad advert advertisement sponsored promoted")
 # Of so many kinds of elements most records are made before one that lacks them is odd.
 _MADE_OF = 5
+_RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _MONTHS = word_set(
     """
@@ -59,14 +60,17 @@ _STATUS = re.compile(
 
 def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None) -> Group:
     """Return the items of one repeated structure, of which *only* those with some numbers may be wanted."""
-    headings = _section_headings(records, page)
+    headings, name, boilerplate = _section_headings(records, page), records.name, records.boilerplate
     if only is not None:
         headings = [headings[at] for at in only] if headings else []
         records = replace(records, records=tuple(records.records[at] for at in only))
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
-    items = [read_card(one, page) for one in nodes]
+    shared = _shared_links(nodes)
+    items = [read_card(one, page, shared=shared) for one in nodes]
     for item, one in zip(items, nodes, strict=True):
         item.nodes = one
+    _agree_on_links(items, nodes, page)
+    _without_numbers(items)
     _add_names(items, nodes)
     _add_short_descriptions(items, nodes)
     _add_own_attributes(items, records, page)
@@ -83,7 +87,26 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     linked = sum(len(node.text) for one in nodes for node in one if node.href and not _is_card(node))
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
     _tell_apart(items, records)
-    return Group(items, "listing", records.name, records.boilerplate, records.length - linked, is_main)
+    return Group(items, "listing", name, boilerplate, records.length - linked, is_main)
+
+
+def _shared_links(records: Sequence[Sequence[Node]]) -> set[str]:
+    """Return the addresses to which most of *records* link, if they are several: none of these is that of one."""
+    counts = Counter(href for nodes in records for href in {node.href for node in nodes if node.href})
+    return {href for href, count in counts.items() if count >= ALIKE and 2 * count > len(records)}
+
+
+def _agree_on_links(items: Sequence[Item], nodes: Sequence[Sequence[Node]], page: Page) -> None:
+    """Give those of *items* whose own link stands in another place than that of most the one in this place."""
+    places = [_place(item.link) if item.link is not None else "" for item in items]
+    place, count = Counter(places).most_common(1)[0] if places else ("", 0)
+    if not place or 2 * count <= len(items) or count < ALIKE:
+        return
+    for item, one, own in zip(items, nodes, places, strict=True):
+        there = [node for node in one if node.href and _place(node) == place] if own != place else []
+        if len({node.href for node in there}) == 1:
+            item.facts = [fact for fact in item.facts if fact.labels != (("url",),) or fact.strength > SHAPED]
+            item.add("url", page.absolute(there[0].href), strength=SHAPED)
 
 
 def _is_card(link: Node) -> bool:
@@ -94,7 +117,9 @@ def _is_card(link: Node) -> bool:
 def _tell_apart(items: Sequence[Item], records: Records) -> None:
     """Tell which *items* share no class with most of *records* or are called promotions, and which little inside."""
     kinds = [record[0].names for record in records.records]
-    usual = {name for name, count in Counter(chain(*kinds)).items() if 2 * count > len(kinds)}
+    # Those without a text only keep others apart.
+    told = [names for names, record in zip(kinds, records.records, strict=True) if any(part.text for part in record)]
+    usual = {name for name, count in Counter(chain(*told)).items() if 2 * count > len(told)}
     inside = [{(one.tag, *one.names) for part in record for one in part.below()} for record in records.records]
     most = {kind for kind, count in Counter(chain(*inside)).items() if 2 * count > len(inside)}
     for item, names, parts in zip(items, kinds, inside, strict=True):
@@ -107,6 +132,20 @@ def _paid(records: Records) -> list[int]:
     """Return the numbers of those of *records* that a class of their own, which others lack, calls paid for."""
     called = [{word for name in record[0].names for word in words_of(name)} & _PAID for record in records.records]
     return [at for at, words in enumerate(called) if words] if not all(called) else []
+
+
+def _without_numbers(items: Sequence[Item]) -> None:
+    """Divide the names of *items* that begin with numbers which rise one by one, as in "1. Acme": these are ranks."""
+    led: list[tuple[Item, int, Fact, re.Match[str]]] = []
+    for item in items:
+        named = ((at, fact) for at, fact in enumerate(item.facts) if "title" in PHRASES.get(fact.labels[-1], ()))
+        led += [(item, at, fact, found) for at, fact in named if (found := _RANKED.match(str(fact.value)))]
+    ranks = list(dict.fromkeys(int(found[1]) for _, _, _, found in led))
+    if len(ranks) < max(ALIKE, len(items) / 2) or any(after != before + 1 for before, after in pairwise(ranks)):
+        return
+    for item, at, fact, found in led:
+        item.facts[at] = replace(fact, value=found[2])
+        item.add("rank", found[1], strength=SHAPED)
 
 
 def _add_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:

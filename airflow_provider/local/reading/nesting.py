@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.records import Records
 
+# So many records in each of others make these sections.
+_SEVERAL = 5
 _CARDS = frozenset({"li", "article", "div", "section", "tr", "td", "dt"})
 _LISTS = frozenset({"ul", "ol", "dl", "table", "tbody"})
 
@@ -40,6 +42,12 @@ def is_section(
     return False
 
 
+def is_but_paid(part: Records, whole: Records) -> bool:
+    """Tell whether *part* is *whole* without what somebody paid for."""
+    own = {*part.records}
+    return whole.has(part) and all(one[0].boilerplate for one in whole.records if one not in own)
+
+
 def fills(inner: Records, outer: Records) -> bool:
     """Tell whether *outer* are lists, sections or threads, each with some of the records of *inner* and little else."""
     if len(inner.records) <= len(outer.records):
@@ -61,6 +69,13 @@ def fills(inner: Records, outer: Records) -> bool:
     places = sorted(record[0].place for record in inner.records)
     counts = {bisect_right(places, one[0].last) - bisect_left(places, one[0].place) for one in outer.records}
     return len(counts) > 1 and inner.length + len(inner.records) >= outer.length
+
+
+def holds_several(outer: Records, inner: Records) -> bool:
+    """Tell whether each of *outer* holds several of *inner*."""
+    places = sorted(record[0].place for record in inner.records)
+    held = [bisect_right(places, one[-1].last) - bisect_left(places, one[0].place) for one in outer.records]
+    return min(held) >= _SEVERAL
 
 
 def is_part(inner: Records, outer: Records) -> bool:

@@ -37,6 +37,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "updated": (("date",), _DAYS),
     "last_seen": (("date",), _DAYS),
     "type": (("category",), frozenset({"category", "type"})),
+    "availability": (("status",), frozenset({"status"})),
 }
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 Row = dict[str, Scalar | None]

@@ -17,11 +17,11 @@ from airflow_provider.local.reading.words.lines import COLONS, split_pair
 from airflow_provider.local.reading.words.names import match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.flags import add_flags
-from airflow_provider.local.reading.written.hints import user_in
+from airflow_provider.local.reading.written.hints import SENTENCE, user_in
 from airflow_provider.local.reading.written.lastpost import LAST, add_last
 from airflow_provider.local.reading.written.links import NO_PAGE, add_links
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
-from airflow_provider.local.reading.written.titles import before_parts, is_mark
+from airflow_provider.local.reading.written.titles import before_parts, is_mark, is_titled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,6 +114,10 @@ def _add_named(item: Item, cell: Node, page: Page) -> None:
     told = [one for one in cell.inside("a") if one.text and one.text in (lines or [""])[0]]
     link = next((one for one in told if one.text == name), max(told, key=lambda one: len(one.text), default=None))
     item.add("url", page.absolute(link.href) if link is not None else None)
+    # "[Solved] ", in an element of its own.
+    led = lines[0].partition(name)[0].strip() if name and lines and name in lines[0] else ""
+    is_apart = any(one.text == led for one in cell.below())
+    item.add("prefix", led.strip("[]") if is_apart and len(led) < SENTENCE else "", strength=SHAPED)
     below = lines[1] if len(lines) == 2 and name and name in lines[0] else ""  # noqa: PLR2004 - a name, and a line below it
     is_told = below == by or " " not in below or form_of(below) or byline_of(below) or split_pair(below)
     item.add("description", "" if is_told else below, strength=SHAPED)
@@ -179,6 +183,8 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
     """Return the name in *cell*, beside which it may have marks, links to pages, and who began it; else nothing."""
     links = [one for one in cell.inside("a") if one.text]
     stated = {one.text for one in links if not _NAMES.isdisjoint(property_names(one))}
+    # A class may tell which link is the name: "subject".
+    stated = stated or {one.text for one in links if is_titled(one) or _is_all_of_title(one)}
     # "Announcement:", before the name.
     # Behind the name of a thread stands who began it, and links to its pages.
     pages = [one for one in links[1:] if one.text.isdecimal() or one.href.startswith(links[0].href)]
@@ -194,6 +200,11 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
     line = _PREFIX.sub("", line) if len(links) == 1 else line
     leads = [one.text for one in links if (len(lines) > 1 or marks) and _is_all_but_note(one.text, line)]
     return leads[0] if leads else lines[0] if len(lines) > 1 and any(one.text == cell.text for one in links) else ""
+
+
+def _is_all_of_title(link: Node) -> bool:
+    """Tell whether *link* is all of an element that a class calls a title."""
+    return link.parent is not None and link.parent.text == link.text and is_titled(link.parent)
 
 
 def _is_all_but_note(name: str, line: str) -> bool:

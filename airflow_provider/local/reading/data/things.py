@@ -15,7 +15,7 @@ from airflow_provider.local.reading.data.sloppy import read_values
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
@@ -74,6 +74,41 @@ def read_things(page: Page) -> list[Thing]:
     _link(tops, known)
     done: set[int] = set()
     return [one for thing in (*tops, *_microdata(page)) for one in _unpacked(thing, done, 0)][:MAX_THINGS]
+
+
+def merged(things: Sequence[Thing]) -> list[Thing]:
+    """Return *things* of one type, those in scripts with what microdata of the same name adds without contradiction."""
+    found: list[Thing] = []
+    stated: dict[str, list[Thing]] = {}
+    for thing in things:
+        named = stated.setdefault(_name_of(thing), [])
+        same = next((one for one in named if thing.node is not None and _agree(one, thing)), None)
+        if same is None or not _name_of(thing):
+            found.append(Thing(thing.types, dict(thing.props), thing.identity, thing.node))
+            named += found[-1:] if thing.node is None else []
+        else:
+            same.props |= {key: values for key, values in thing.props.items() if key not in same.props}
+            named.remove(same)
+    return found
+
+
+def _name_of(thing: Thing) -> str:
+    """Return what *thing* is called, in small letters; nothing without a name."""
+    named = next((thing.props[key] for key in ("name", "title", "headline") if thing.props.get(key)), [""])
+    return " ".join(str(named[0]).lower().split())
+
+
+def _agree(one: Thing, other: Thing) -> bool:
+    """Tell whether no property of *one* is stated otherwise by *other*: texts as they are, things by their names."""
+    for key in one.props.keys() & other.props.keys():
+        values, others = ({_said(value) for value in thing.props[key]} - {""} for thing in (one, other))
+        if values and others and values.isdisjoint(others):
+            return False
+    return True
+
+
+def _said(value: Value) -> str:
+    return _name_of(value) if isinstance(value, Thing) else " ".join(str(value).lower().split())
 
 
 def _unpacked(thing: Thing, done: set[int], depth: int) -> Iterator[Thing]:

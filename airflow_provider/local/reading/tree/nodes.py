@@ -103,18 +103,24 @@ class Node:
         return next(iter(several.split()), "") if plain.startswith("data:") else plain
 
     @property
+    def is_quote(self) -> bool:
+        """Whether it is what somebody else said, beside what is said here."""
+        return self.tag == "blockquote" and self.parent is not None and self.parent.own
+
+    @property
     def content(self) -> str:
-        """Its text without that of the boilerplate in it, unless that is all of it."""
-        return " ".join(self.content_lines) if self._is_mixed else self.text
+        """Its text without that of the boilerplate and quotes in it, unless that is all of it."""
+        return " ".join(self.content_lines) if self.is_mixed else self.text
 
     @property
     def content_lines(self) -> list[str]:
-        """Its lines without those of the boilerplate in it, unless these are all of them."""
-        return (self._is_mixed and self._lines_but(lambda one: one.boilerplate != "")) or self.lines
+        """Its lines without those of the boilerplate and quotes in it, unless these are all of them."""
+        return (self.is_mixed and self._lines_but(lambda one: one.boilerplate != "" or one.is_quote)) or self.lines
 
     @property
-    def _is_mixed(self) -> bool:
-        return not self.boilerplate and any(one.boilerplate for one in self.below())
+    def is_mixed(self) -> bool:
+        """Whether boilerplate or a quote stands in it, and more."""
+        return not self.boilerplate and any(one.boilerplate or one.is_quote for one in self.below())
 
     def lines_without(self, *tags: str) -> list[str]:
         """Return its text as lines, without that of elements in it, or of itself, with one of *tags*."""

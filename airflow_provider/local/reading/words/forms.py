@@ -180,6 +180,11 @@ _FORMS = {
     "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
 }
 LONGEST = 120
+# A sign in front, but for stars: "💰 $80k - $100k".
+ICON_BEFORE = re.compile(r"^(?:[\u2600-\u2604\u2607-\u27bf\U0001f000-\U0001faff]\ufe0f?\s{0,2}){1,3}(?=\S)")
+# How much of the week one works.
+_PART_OF_WORK = re.compile(rf"^{_ANY['part of work']}$", re.IGNORECASE)
+WITH_PART_OF_WORK = re.compile(rf"^(.{{2,80}}?)\s?[-\u2013,/·|]\s{_ANY['part of work']}$", re.IGNORECASE)
 _LABEL = re.compile(r"^[^\W\d_]{2,20}:\s")
 _LONGEST_NAME = 8
 
@@ -187,6 +192,7 @@ _LONGEST_NAME = 8
 @lru_cache(maxsize=8192)
 def form_of(text: str) -> str:
     """Return the label that the form of *text* stands for, or nothing."""
+    text = (text if text[:1].isascii() else ICON_BEFORE.sub("", text)).rstrip("* ")
     if len(text) > LONGEST or not text:
         return ""
     for label, forms in _FORMS.items():
@@ -232,6 +238,8 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
         return ((f"{taxed.lastgroup} price", taxed[1]),)
     if summed := _PER_UNIT.match(text):
         return ((f"{summed.lastgroup} price", summed[1].strip()),) if summed.lastgroup else ()
+    if _PART_OF_WORK.search(text) and form_of(text) == "employment type":
+        return (("working time", text),)
     # A sum without any word is also what those pay who look for workers.
     if _DAILY_PAY.match(text) or _SUMS.match(text):
         return (("salary", text),)

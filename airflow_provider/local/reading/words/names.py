@@ -34,7 +34,7 @@ _ASKING = frozenset({"is", "has"})
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
 _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "da", "van"})
 # What stands between a word and the kind of thing that has it.
-_APART = CONTRARY | {"in", "at", "with"}
+_APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
 
@@ -150,7 +150,8 @@ def _forms(label: Words) -> tuple[Words, ...]:
     # What is behind a comment or a title, as its "meta" is, is not it.
     said = () if label[-1] == "meta" else tuple(word for word in label if word not in NOISE)
     core = _without_kind(said) or label
-    at = label.index("of", 1) if "of" in label[1:-1] else 0
+    # And "date du document" what `document_date` does.
+    at = next((at for at, word in enumerate(label[1:-1], 1) if word == "of" or word in _BETWEEN), 0)
     # "Tipo de material" is what `tipo_material` asks for.
     bare = tuple(word for word in label if word not in _BETWEEN)
     return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label, bare)

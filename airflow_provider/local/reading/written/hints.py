@@ -8,7 +8,7 @@ only the words count.
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, Item
@@ -34,11 +34,15 @@ if TYPE_CHECKING:
 SENTENCE = 40
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
-USER_LINK = re.compile(r"/(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?", re.IGNORECASE)
+USER_LINK = re.compile(
+    r"/(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b",
+    re.IGNORECASE,
+)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
+_DETAILS = word_set("detail extra info meta stat")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
 _CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
@@ -62,41 +66,64 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     inner = None if is_list else _name_in(node)
     listed = "" if inner else list_text(node)
     text = listed or own_text(inner or node)
-    # What holds a heading holds a whole card; what one presses is no value.
-    if not node.lines_without("button") or any(one.tag in HEADINGS and one.text != text for one in node.below()):
+    # What holds a heading holds a whole card, or says who somebody is; what one presses is no value.
+    heads = [one for one in node.below() if one.tag in HEADINGS and one.text != text]
+    if heads or not node.lines_without("button"):
+        who = len(heads) == 1 and any(match(("author",), words) >= SYNONYM for words in hinted)
+        item.add("author", heads[0].text if who and not form_of(heads[0].text) else None, strength=HINTED)
         return
     for words in () if _has_labels(node) else hinted:
         own = _behind(blocks, words)
-        if match(("author",), tuple(own)) and (user := user_in(node.inside("a")) or _signed(node)):
+        is_who = match(("author",), own)
+        # What a list tells of somebody is no name: "Joined: 2019".
+        if is_who and listed and (any(colon in listed for colon in COLONS) or not _DETAILS.isdisjoint(own)):
+            continue
+        if is_who and (user := user_in(node.inside("a")) or _signed(node)):
             item.add(" ".join(own), user, strength=HINTED)
-            continue
-        # An address that is shown may be cut short; the link has it whole.
-        is_cut = "://" not in text or any(one.href.startswith(text) for one in islice(node.up(), _NEAR))
-        if is_cut and any(match((one,), tuple(own)) for one in ("url", "website")):
-            continue
-        if _is_around(node, own, text):
-            continue
-        text = (_comment_in(node) if match(("text",), own) else "") or text
-        # A text that is nothing but the label names what stands elsewhere.
-        label = words_of(text)
-        if (label == own or label in PHRASES) and match(own, label) >= SYNONYM and not _is_value(text):
-            both = node.next is not None and node.tag == node.next.tag == "span" and node.next.is_short
-            beside = node.next.text if node.next is not None and both else ""
-            item.add(" ".join(own), "" if words_of(beside) in PHRASES else beside, strength=HINTED)
-            continue
-        # A number of its own beside the text of a step is the step's.
-        if {"step", "instruction"} & set(own) and (
-            counts := [one.text for one in node.below() if _STEP.match(one.text)]
-        ):
-            text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
-        # Of a name in several lines or parts the first one is the name, but for what is cut short.
-        is_title = TITLES & set(own) or "title" in PHRASES.get(own, ())
-        is_name = is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)
-        first = next(iter(node.content_lines), text) if is_name and not listed else text
-        if is_name and not listed and (named := before_parts(inner or node)):
-            text = first = named
-        said = first if text.startswith(first) else text
-        _add_roles(item, node, own, said)
+        elif own[-1:] == ("location",) and len(beside := _alike_beside(node)) > 1:
+            # What is paid, and how one works, may be told in the same way.
+            places = [one.text for one in beside if form_of(one.text) in {"", "location", "work mode"}]
+            item.add(" ".join(own), ", ".join(places) if node is beside[0] else None, strength=HINTED)
+        elif not _is_cut(node, own, text) and not _is_around(node, own, text):
+            _add_hint(item, node, own, text, named=None if listed else inner or node)
+
+
+def _alike_beside(node: Node) -> list[Node]:
+    """Return *node* with its neighbours of the same tag and names, in the order of the page."""
+
+    def is_alike(other: Node) -> bool:
+        return other.tag == node.tag and role_names(other) == role_names(node)
+
+    siblings = node.parent.children if node.parent is not None else [node]
+    before = list(takewhile(is_alike, siblings[: node.position][::-1]))
+    return [*before[::-1], *takewhile(is_alike, siblings[node.position :])]
+
+
+def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | None) -> None:
+    """Add the *text* of *node* under its *own* words, of which *named*, itself or a part of it, may have the name."""
+    text = (_comment_in(node) if match(("text",), own) else "") or text
+    # A text that is nothing but the label names what stands elsewhere.
+    label = words_of(text)
+    if (label == own or label in PHRASES) and match(own, label) >= SYNONYM and not _is_value(text):
+        both = node.next is not None and node.tag == node.next.tag == "span" and node.next.is_short
+        beside = node.next.text if node.next is not None and both else ""
+        item.add(" ".join(own), "" if words_of(beside) in PHRASES else beside, strength=HINTED)
+        return
+    # A number of its own beside the text of a step is the step's.
+    if {"step", "instruction"} & set(own) and (counts := [one.text for one in node.below() if _STEP.match(one.text)]):
+        text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
+    # Of a name in several lines or parts the first one is the name, but for what is cut short.
+    is_title = TITLES & set(own) or "title" in PHRASES.get(own, ())
+    if named is not None and (is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)):
+        first = next(iter(node.content_lines), text)
+        text = before_parts(named) or (first if text.startswith(first) else text)
+    _add_roles(item, node, own, text)
+
+
+def _is_cut(node: Node, words: Words, text: str) -> bool:
+    """Tell whether *text* may be an address cut short, as its *words* say, which the link around it has whole."""
+    is_short = "://" not in text or any(one.href.startswith(text) for one in islice(node.up(), _NEAR))
+    return is_short and any(match((one,), words) for one in ("url", "website"))
 
 
 def _has_labels(node: Node) -> bool:

@@ -6,7 +6,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, Item
+from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.formed import add_shapes
@@ -40,6 +42,9 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
         add_hints(said, node, ())
     said.add("author", user_in(nodes), strength=SHAPED)
     add_shapes(said, nodes, but="")
+    # "Last post: anna", without a link.
+    for label, name in filter(None, map(split_pair, nodes[0].lines if nodes else ())):
+        said.add("author", name if LAST.match(label) and not form_of(name) else None, strength=WEAKEST)
     value = ""
     for field, label in (("date", "last post"), ("date", "last post date"), ("author", "last post by")):
         facts = [fact for fact in said.facts if match((field,), fact.labels[-1]) >= SYNONYM]

@@ -59,6 +59,7 @@ _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 _NO_NAMES = FLAGS | {"description"}
 # "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
 REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")
+_TO_SITES = frozenset(words for words, concepts in PHRASES.items() if "website" in concepts) | {("visit", "website")}
 # What is handed out to those who come.
 _HANDOUTS = word_set("slide material recording video pdf")
 # So far up class names tell whose a link is.
@@ -97,7 +98,11 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
         if link.href.lower().startswith(scheme):
             # A number is written for readers; an address may have a name for its text.
             shown = link.text if label == "phone" and _NUMBER.match(link.text) else ""
-            item.add(label, shown or link.href[len(scheme) :].partition("?")[0], strength=TIMED)
+            # Behind "Call" it is written for telephones.
+            sure = TIMED if shown or label == "email" else WEAKEST
+            item.add(label, shown or link.href[len(scheme) :].partition("?")[0], strength=sure)
+    if words_of(link.text) in _TO_SITES and page.is_elsewhere(link.href):
+        item.add("website", link.href, strength=TIMED)
     host = host_of(link.href)
     if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
         item.add("website", link.href, strength=TIMED)
@@ -111,6 +116,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
     main = _main_link(links, headings)
     if main is not None:
+        item.link = main
         # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
         own = not headings or any(_is_of(one, main) for one in headings)
         sure = own or not main.text or _MORE.match(main.text)

@@ -52,7 +52,10 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
 
 def add_owner(item: Item, nodes: Sequence[Node]) -> None:
     """Add whose record it is, as the only logo among *nodes* says, which stands beside a picture of the thing."""
-    owners = {_LOGO.sub(r"\1\2", _described(one)) for one in nodes if one.tag == "img" and _is_logo(one)}
+    logos = [one for one in nodes if one.tag == "img" and _is_logo(one)]
+    # "Partner", of class "logo-partner", is no name of one.
+    named = [one for one in logos if not {*words_of(_described(one))} <= {*words_of(" ".join(one.names))}]
+    owners = {_LOGO.sub(r"\1\2", _described(one)) for one in named}
     item.add("company", owners.pop() if len(owners) == 1 else None, strength=SHAPED)
 
 

@@ -15,6 +15,7 @@ from airflow_provider.local.reading.words.forms import (
     CLOCK,
     COUNTED,
     COUNTED_BEHIND,
+    ICON_BEFORE,
     MONEY,
     NOT_AUTHOR,
     OF_MONEY,
@@ -49,6 +50,8 @@ _SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
 _OWN = frozenset({"date", "dates", "price"})
 _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
+# What divides a part of a line, in an element of its own, from the next one.
+_DASH_BEHIND = re.compile(r"\s[-\u2013\u2014|•·]$")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
 
@@ -67,9 +70,8 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         and not NOT_AUTHOR.search(by.string)
     ):
         yield "author", with_others(node), False
-    # What holds boilerplate is more than one line of one thing.
-    is_mixed = not node.boilerplate and any(one.boilerplate for one in node.below())
-    lines = [] if is_mixed or _is_glued(node) else node.lines
+    # What holds boilerplate or quotes is more than one line of one thing.
+    lines = [] if node.is_mixed or _is_glued(node) else node.lines
     # What a heading in it says is a name.
     named = {one.text for one in node.inside(*HEADINGS)} if len(lines) > 1 else set()
     lines = [line for line in lines if line not in named] if named else lines
@@ -183,6 +185,7 @@ def _is_glued(node: Node) -> bool:
 
 
 def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str, bool]]:
+    line = ICON_BEFORE.sub("", _DASH_BEHIND.sub("", line))
     # Behind a dash or a name, a time may be the end of something.
     clock = "start clock" if alone and CLOCK.match(line) and not node.before().strip() else ""
     label, parts = form_of(line) or clock, byline_of(line)

@@ -161,7 +161,11 @@ def _without_pages(text: str, links: list[Node]) -> str:
         is_left_out = REPLY.match(link.text) or (paged and link.text.isdecimal())
         if not is_left_out or len(text) <= len(link.text) or not text.endswith(link.text):
             break
-        text = text.removesuffix(link.text).rstrip()
+        # "Day 1 to 43" does not end in a link to page 3.
+        before = text.removesuffix(link.text)
+        if before[-1:].isalnum():
+            break
+        text = before.rstrip()
     return text
 
 
