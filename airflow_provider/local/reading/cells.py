@@ -40,7 +40,7 @@ _COUNTED = frozenset(concept for concepts in PHRASES.values() for concept in con
 _MOST_STARS, _HIGHEST_RATING = 5, 100
 # What a text of such a form is not: a sum of money is no name, a day no author.
 _OTHER_FORMS = {
-    "title": {"price"},
+    "title": {"price", "price range", "salary"},
     "rating": {"availability", "price", "date"},
     "author": {"date"},
     "description": {"price", "date"},

@@ -20,14 +20,13 @@ from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
 from airflow_provider.local.reading.listing import read_list
-from airflow_provider.local.reading.question import Choice, Question, are_of_link, asked_of, usual
+from airflow_provider.local.reading.question import Choice, Question, are_of_link, asked_of, is_paid, usual
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, Row
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.wordings import words_in
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +66,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     groups += [read_list(one, page) for one in finalists(lists, question)]
     if _NO_ADS.search(prompt):
         for group in groups:
-            group.items = [item for item in group.items if not _is_ad(item)]
+            group.items = [item for item in group.items if not is_paid(item)]
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     # What says no more than a link does, in links alone, is a menu.
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
@@ -91,11 +90,6 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     if best.group.origin == "listing":
         complete(filling.rows, [best.group.items[at].nodes for at in filling.kept], schema)
     return filling
-
-
-def _is_ad(item: Item) -> bool:
-    """Tell whether *item* is marked as one that somebody paid for."""
-    return any(fact.value is True and "sponsored" in PHRASES.get(fact.labels[-1], ()) for fact in item.facts)
 
 
 def _is_divided(choice: Choice, other: Choice) -> bool:
@@ -141,10 +135,10 @@ def _telling(filling: Filling, group: Group) -> Filling:
 
     def tells(item: Item, row: Row, count: int) -> bool:
         # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
-        is_banner = item.odd and _is_ad(item)
+        is_banner = item.odd and is_paid(item)
         if is_banner or (item.apart and any(row[name] is None for name in said_by_all)):
             return False
-        return count > (most // 2 if item.odd or item.apart or _is_ad(item) else 1)
+        return count > (most // 2 if item.odd or item.apart or is_paid(item) else 1)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
     # Of two fields, one may well be missing.

@@ -80,9 +80,12 @@ class Question:
         """Return *group* with its rows, and how it ranks."""
         filling = self.fill(group.items)
         named = self.names(group)
+        # What somebody paid for may say less than the others.
+        free = [not is_paid(group.items[at]) for at in filling.kept]
+        told = [count for count, is_free in zip(filling.counts, free, strict=True) if is_free] or filling.counts
         # One record that holds a whole list is not what they are like, nor is one that lacks a value.
-        most = usual(filling.counts)
-        counts = [min(count, most) for count in filling.counts]
+        most = usual(told)
+        counts = [min(count, most) for count in told]
         # Two may be anything, of which one says a little more.
         score = float(min(counts)) if len(counts) == 2 else round(2 * sum(counts) / max(1, len(counts))) / 2  # noqa: PLR2004 - see above
         score = score if len(counts) > 1 else 0.0
@@ -98,6 +101,11 @@ class Question:
             float(group.size),
         )
         return Choice(group, filling, rank)
+
+
+def is_paid(item: Item) -> bool:
+    """Tell whether *item* is marked as one that somebody paid for."""
+    return any(fact.value is True and "sponsored" in PHRASES.get(fact.labels[-1], ()) for fact in item.facts)
 
 
 def asked_of(prompt: str) -> frozenset[str]:

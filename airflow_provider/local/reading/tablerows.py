@@ -141,7 +141,7 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     if label and len(heads) == 1:
         return [(label, heads.pop())]
     # Below a name may stand the address of its site.
-    if len(lines) == 2 and any(one.text == lines[1] and host_of(f"//{one.text}") for one in cell.inside("a")):  # noqa: PLR2004 - a name, and an address
+    if len(lines) == 2 and any(one.text == lines[1] and "." in host_of(f"//{one.text}") for one in cell.inside("a")):  # noqa: PLR2004 - a name, and an address
         return [(label or "name", lines[0])]
     name = _name_in(cell, lines) if not label or match(("title",), words_of(label)) else ""
     # A label may be said again, for those who cannot see whose column it is.

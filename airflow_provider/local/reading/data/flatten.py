@@ -47,6 +47,8 @@ _OTHERS = word_set(
     shippingDetails hasMerchantReturnPolicy eligibleQuantity
     """
 )
+# The letters of "TX" and "NSW".
+_LONGEST_STATE = 3
 _LISTED = re.compile(r"list|strikethrough|srp|msrp", re.IGNORECASE)
 _INLINE = re.compile(r"</?(?:a|abbr|b|em|font|i|mark|small|span|strong|sub|sup|u)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{1,300}>")
@@ -76,12 +78,28 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
         if cleaned != "" and cleaned not in found.setdefault(path, []):
             found[path].append(cleaned)
     item = Item()
+    for where in _whole_addresses(thing):
+        item.facts.append(Fact((("address",),), where, DATA))
     # What a thing says itself comes before what its offers say.
     for path, values in sorted(found.items(), key=lambda one: len(one[0])):
         one, labels = _one_of(path, values), _labels(path)
         if labels and one is not None:
             item.facts.append(Fact(labels, one, DATA))
     return item
+
+
+def _whole_addresses(thing: Thing) -> Iterator[str]:
+    """Yield the only address of *thing*, or of where it takes place, in one line, if it has a street and more."""
+    places = [one for key in ("location", "jobLocation") for one in thing.props.get(key, ()) if isinstance(one, Thing)]
+    stated = [one for part in (thing, *places) for one in part.props.get("address", ()) if isinstance(one, Thing)]
+    parts = ("streetAddress", "addressLocality", "addressRegion", "postalCode")
+    for one in stated if len(stated) == 1 else ():
+        street, town, region, code = (str(next(iter(one.props.get(part, ())), "")).strip() for part in parts)
+        if street and (town or code):
+            # "Austin, TX 78747", but "10115 Berlin".
+            is_state = region.isupper() and len(region) <= _LONGEST_STATE
+            behind = f"{town}, {region} {code}" if is_state else f"{code} {town}"
+            yield f"{street}, {behind.strip(' ,')}"
 
 
 def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, Value]]:

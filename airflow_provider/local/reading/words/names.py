@@ -75,7 +75,9 @@ def _compare(field: Words, label: Words) -> int:
         # A place among others has usual words of its own: "address locality" is rather a city than "location" is.
         own = {concept for concept in concepts if words_of(concept) == field and len(concepts) > 1}
         is_usual = bool(own & shared) if own else any(words_of(concept) == label for concept in shared)
-        return HEAD if set(field) < set(label) or is_usual else SYNONYM
+        # "Street address" has a meaning of its own.
+        is_whole = set(field) < set(label) and not any(words_of(concept) == label for concept in PHRASES[label])
+        return HEAD if is_whole or is_usual else SYNONYM
     return LONGER if _extends(label, field) else OTHER
 
 

@@ -41,6 +41,8 @@ _LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bo
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
 _PRESSED = word_set("action btn button cta")
+# What stands alone names a role, though beside others it is layout, or a kind of thing.
+_OWN_ROLES = {("medium",), ("text",), ("phone",)}
 _BOXES = word_set("card box item tile list panel media")
 
 
@@ -62,7 +64,7 @@ def hint_words(name: str) -> Words:
         return ()
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.
-    telling = set(words) - NOISE - OWN_KINDS or words in {("medium",), ("text",)}
+    telling = set(words) - NOISE - OWN_KINDS or words in _OWN_ROLES
     return words if telling and "price" not in words and words[0] != "header" else ()
 
 

@@ -55,8 +55,8 @@ def add_stars(item: Item, node: Node) -> None:
     if width := _WIDTH.search(node.attrs.get("style", "")[:200]):
         item.add("rating", cast(float(width[1]) / 20, "number"), strength=HINTED)
     counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
-    if len(counts) == 1:
-        item.add("rating", cast(counts[0], "number"), strength=TIMED)
+    if len(counts) == 1 and isinstance(count := cast(counts[0], "number"), (int, float)):
+        item.add("rating", count + 0.5 * ("half" in names), strength=TIMED)
 
 
 def _full_stars(icons: Sequence[Node]) -> float | None:
