@@ -283,3 +283,30 @@ def test_a_picture_called_as_its_class_names_nobody() -> None:
     )
 
     assert column(html, "company", title="string", employment_type="string") != ["Partner"] * 3
+
+
+@pytest.mark.parametrize(
+    ("before", "field", "said"),
+    [
+        ("Veröffentlicht in", "published_in", "Hydrology #x"),
+        ("Published in:", "published_in", "Hydrology #x"),
+        ("Written about", "published_in", None),
+        ("More. Published in", "published_in", None),
+    ],
+)
+def test_a_known_label_right_before_a_link_names_it(before: str, field: str, said: str | None) -> None:
+    html = cards(
+        f"<h3><a href=/b/#>Paper #x</a></h3><div>{before} <a href='/s?q=#'>Hydrology #x</a> (200#)</div><p>Weight: # kg</p>"
+    )
+
+    found = rows(html, "all records", title="string", year="number", **{field: "string"})
+    assert [row[field] for row in found] == [said and said.replace("#", str(at)) for at in (1, 2, 3)]
+    assert [row["year"] for row in found] == [2001, 2002, 2003]
+
+
+def test_of_what_is_called_an_availability_in_few_records_a_status_tells_the_rest() -> None:
+    html = cards("<h3><a href=/b/#>Book #x</a></h3><i class=status>Reading room</i>", count=5).replace(
+        "<i", "<u class=availability>Lent until May</u><i", 1
+    )
+
+    assert column(html, "availability", title="string") == ["Lent until May", *["Reading room"] * 4]

@@ -886,3 +886,27 @@ def test_a_number_of_five_digits_is_no_name(number: str, is_name: object) -> Non
 
     found = rows(f"<div>{html}</div>", "all tenders", title="string", url="string")
     assert (found[0]["title"] == number) is is_name
+
+
+@pytest.mark.parametrize(("count", "is_one"), [(5, True), (4, False)])
+def test_five_records_in_each_of_others_make_these_sections(count: int, is_one: object) -> None:
+    named = ("tag", "skill", "level", "city")
+
+    def record(at: str) -> str:
+        return f"<div class=r><p class=title>Job {at}x</p>{''.join(f'<i class={one}>{one} {at}</i>' for one in named)}</div>"
+
+    def part(name: str) -> str:
+        about = f"<h2>Jobs {name}x</h2><p class=grade>Grade {name}</p><p>{sentence(900)}</p>"
+        return f"<div class=part>{about}{''.join(record(f'{name}{at}') for at in range(count))}</div>"
+
+    fields = ("title", "tags", "skills", "levels", "cities", "grade")
+    found = rows("".join(map(part, "abc")), "all jobs", **dict.fromkeys(fields, "string"))
+    assert (len(found) == 3 * count) is is_one
+
+
+@pytest.mark.parametrize(("region", "address"), [("NSW", "1 Mill Rd, Bern, NSW 3011"), ("BERN", "1 Mill Rd, 3011 Bern")])
+def test_a_state_is_told_in_three_letters(region: str, address: str) -> None:
+    where = f'"streetAddress": "1 Mill Rd", "addressLocality": "Bern", "postalCode": "3011", "addressRegion": "{region}"'
+    data = f'<script type="application/ld+json">{{"@type": "Event", "name": "Fair", "location": {{"address": {{{where}}}}}}}'
+
+    assert one(f"{data}</script><h1>Fair</h1>", "address") == address

@@ -92,11 +92,12 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
     table = _Table(_gather(items), len(items), comma, dated)
     options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
-    for name in [name for name in schema.fields if options[name] == []] if len(items) >= ALIKE else ():
-        if label := _instead(name, schema):
+    for name in schema.fields if len(items) >= ALIKE else ():
+        is_rare = not any(2 * len(one.values) >= len(items) for one in options[name])
+        if label := _instead(name, schema) if is_rare else ():
             instead = _options(name, schema.fields[name], [label], table)
             # The end of something is no day of its own.
-            options[name] = [one for one in instead if _ENDS.isdisjoint(one.label)]
+            options[name] += [one for one in instead if _ENDS.isdisjoint(one.label)]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     answered = [sum(value is not None for value in row.values()) for row in rows]

@@ -22,7 +22,7 @@ SPOKEN = ("aria-label", "title", "alt")
 _IGNORED_DATA = word_set(
     """
     id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
-    type quantity
+    type quantity source
     """
 )
 # Attributes that any element may have.

@@ -45,11 +45,14 @@ _BEHIND = re.compile(
 _NEAR = 3
 # A paragraph of more words than these is no name.
 _NAME = 4
+_INLINE = frozenset({"a", "span", "b", "strong"})
 _GTIN_LENGTHS = frozenset({12, 13, 14})
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
 _OWN = frozenset({"date", "dates", "price"})
 _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
+# "Notes on Ice (1998)".
+_YEAR_BEHIND = re.compile(r"[^\W\d_]\s\(((?:1[5-9]|20)\d\d)\)$")
 # What divides a part of a line, in an element of its own, from the next one.
 _DASH_BEHIND = re.compile(r"\s[-\u2013\u2014|•·]$")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
@@ -64,12 +67,14 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     if told := _description(node):
         yield "description", told, False
     elif (
-        node.tag in {"a", "span", "b", "strong"}
+        node.tag in _INLINE
         and 0 < len(text) < SENTENCE
         and (by := BY_BEFORE.search(node.before()) or _of(node))
         and not NOT_AUTHOR.search(by.string)
     ):
         yield "author", with_others(node), False
+    elif node.tag in _INLINE and 0 < len(text) < SENTENCE * 2 and (label := _label_before(node)):
+        yield label, text, False
     # What holds boilerplate or quotes is more than one line of one thing.
     lines = [] if node.is_mixed or _is_glued(node) else node.lines
     # What a heading in it says is a name.
@@ -85,6 +90,13 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
             yield from ((part, value, False) for part, value in bounds(told))
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
+
+
+def _label_before(node: Node) -> str:
+    """Return the known label of several words that is all that stands before *node* on its line: "Published in"."""
+    # Prices are judged beside each other.
+    words = words_of(node.before().strip(" :")) if not MONEY.search(node.text) else ()
+    return " ".join(words) if len(words) > 1 and words in PHRASES and node.position == 0 else ""
 
 
 def _is_heading(node: Node) -> bool:
@@ -218,4 +230,6 @@ def _numbers_in(line: str, *, is_plain: bool) -> tuple[tuple[str, str], ...]:
         found.append(("review count", counted[1]))
     if counted := RATED_AND_COUNTED.match(line):
         found.append(("review count", counted[2]))
+    if of_year := _YEAR_BEHIND.search(line):
+        found.append(("year", of_year[1]))
     return tuple(found)
