@@ -19,7 +19,9 @@ def column(html: str, field: str, kind: Kind = "string", prompt: str = "all reco
 
 
 def test_what_all_records_link_to_is_the_link_of_none() -> None:
-    html = cards('<a href=/club>Chess club</a><p>Weight: # kg</p><a href=/r/#><time datetime=2026-05-0#>#:30</time></a>')
+    html = cards(
+        "<a href=/club>Chess club</a><p>Weight: # kg</p><a href=/r/#><time datetime=2026-05-0#>#:30</time></a>"
+    )
 
     assert column(html, "url") == [f"{HOST}/r/{at}" for at in (1, 2, 3)]
 
@@ -51,7 +53,10 @@ def test_numbers_that_do_not_rise_are_parts_of_names() -> None:
 def test_what_somebody_quotes_is_another_s() -> None:
     posts = (
         ("anna", "First things first, as they say here."),
-        ("bo", "<blockquote><cite>Quote from: anna on 3 May 2026</cite>First things first</blockquote>I do not think so."),
+        (
+            "bo",
+            "<blockquote><cite>Quote from: anna on 3 May 2026</cite>First things first</blockquote>I do not think so.",
+        ),
         ("cem", "Nor do I, and neither does she."),
     )
     html = "".join(
@@ -104,7 +109,8 @@ def test_a_banner_between_rows_is_no_record_and_what_it_divides_is_no_section() 
 def test_data_in_two_forms_is_of_one_thing() -> None:
     html = "".join(
         f'<div class=job itemscope itemtype="https://schema.org/JobPosting"><script type="application/ld+json">'
-        f'{{"@type": "JobPosting", "title": "Job {at}x", "baseSalary": {{"value": {{"minValue": {at}0, "maxValue": {at}9}}}}}}'
+        f'{{"@type": "JobPosting", "title": "Job {at}x", "baseSalary": {{"value": '
+        f'{{"minValue": {at}0, "maxValue": {at}9}}}}}}'
         f"</script><a itemprop=url href=/j/{at}><h2 itemprop=title>Job {at}x</h2></a><i class=city>X{at}</i></div>"
         for at in (1, 2, 3)
     )
@@ -143,14 +149,18 @@ def test_what_scripts_have_in_full_completes_what_is_shown() -> None:
 
 def test_what_somebody_paid_for_above_a_list_is_a_part_of_it() -> None:
     one = (
-        '<div class="result{0}"><div class=card><h2><a href=/b/{1}>Plumber {1}x</a></h2><i class=phone>(0{1}) 555-1911</i>'
-        "{2}</div></div>"
+        '<div class="result{0}"><div class=card><h2><a href=/b/{1}>Plumber {1}x</a></h2>'
+        "<i class=phone>(0{1}) 555-1911</i>{2}</div></div>"
     )
     paid = "".join(one.format(" sponsored", at, "") for at in (1, 2, 3, 4))
     free = "".join(one.format("", at, "<i class=address>Mill Lane 7</i>") for at in (5, 6, 7, 8, 9))
 
     found = rows(
-        f"<div>{paid}</div><h1>Plumbers</h1><div>{free}</div>", "all plumbers", name="string", phone="string", address="string"
+        f"<div>{paid}</div><h1>Plumbers</h1><div>{free}</div>",
+        "all plumbers",
+        name="string",
+        phone="string",
+        address="string",
     )
     assert [row["name"] for row in found] == [f"Plumber {at}x" for at in range(1, 10)]
 
@@ -167,13 +177,16 @@ def test_a_list_of_facts_about_somebody_is_no_name_and_a_heading_in_it_is() -> N
 
 def test_what_stands_under_a_message_is_none() -> None:
     html = cards(
-        "<h4><a href='/?action=profile;u=#'>anna #</a></h4><div class=inner>One may do it in #7 ways, or so they say.</div>"
+        "<h4><a href='/?action=profile;u=#'>anna #</a></h4>"
+        "<div class=inner>One may do it in #7 ways, or so they say.</div>"
         "<div class=under_message><a href=#like>Like</a> <a href=#more>More</a></div>"
     )
 
     found = rows(html, "all posts", author="string", message="string")
     assert [row["author"] for row in found] == [f"anna {at}" for at in (1, 2, 3)]
-    assert all(row["message"] in {None, f"One may do it in {at}7 ways, or so they say."} for at, row in enumerate(found, 1))
+    assert all(
+        row["message"] in {None, f"One may do it in {at}7 ways, or so they say."} for at, row in enumerate(found, 1)
+    )
 
 
 THREAD = (
@@ -212,7 +225,8 @@ def test_a_rating_in_words_may_have_a_half(names: str, rating: float) -> None:
 @pytest.mark.parametrize("day", ["January 11, 2026 -", "January 11, 2026 \u2013", "January 11, 2026"])
 def test_a_day_before_a_text_is_all_of_the_day(day: str) -> None:
     html = cards(
-        f"<h3><a href=/b/#>Bread #x</a></h3><div class=s><b class=t>{day}</b> Make a strong starter from scratch in # days.</div>"
+        "<h3><a href=/b/#>Bread #x</a></h3>"
+        f"<div class=s><b class=t>{day}</b> Make a strong starter from scratch in # days.</div>"
     )
 
     assert column(html, "published_date", title="string") == ["January 11, 2026"] * 3
@@ -260,7 +274,8 @@ def test_a_number_for_telephones_gives_way_to_one_for_readers() -> None:
 def test_an_address_in_data_is_all_of_it(stated: dict[str, str], address: str) -> None:
     parts = ", ".join(f'"{key}": "{value}"' for key, value in {"streetAddress": "1 Mill Rd", **stated}.items())
     html = "".join(
-        f'<script type="application/ld+json">{{"@type": "LocalBusiness", "name": "Acme {at}x", "address": {{{parts}}}}}</script>'
+        f'<script type="application/ld+json">{{"@type": "LocalBusiness", "name": "Acme {at}x", '
+        f'"address": {{{parts}}}}}</script>'
         for at in (1, 2, 3)
     )
 
@@ -279,7 +294,8 @@ def test_an_address_that_is_shown_whole_comes_before_its_street() -> None:
 
 def test_a_picture_called_as_its_class_names_nobody() -> None:
     html = cards(
-        '<img class="logo-partner" alt="Partner" src=/l.png><h3><a href=/j/#>Job #x</a></h3><p>HAY GMBH - <b>Kiel</b></p><p>CDI</p>'
+        '<img class="logo-partner" alt="Partner" src=/l.png><h3><a href=/j/#>Job #x</a></h3>'
+        "<p>HAY GMBH - <b>Kiel</b></p><p>CDI</p>"
     )
 
     assert column(html, "company", title="string", employment_type="string") != ["Partner"] * 3
@@ -296,7 +312,8 @@ def test_a_picture_called_as_its_class_names_nobody() -> None:
 )
 def test_a_known_label_right_before_a_link_names_it(before: str, field: str, said: str | None) -> None:
     html = cards(
-        f"<h3><a href=/b/#>Paper #x</a></h3><div>{before} <a href='/s?q=#'>Hydrology #x</a> (200#)</div><p>Weight: # kg</p>"
+        "<h3><a href=/b/#>Paper #x</a></h3><p>Weight: # kg</p>"
+        f"<div>{before} <a href='/s?q=#'>Hydrology #x</a> (200#)</div>"
     )
 
     found = rows(html, "all records", title="string", year="number", **{field: "string"})
@@ -310,3 +327,46 @@ def test_of_what_is_called_an_availability_in_few_records_a_status_tells_the_res
     )
 
     assert column(html, "availability", title="string") == ["Lent until May", *["Reading room"] * 4]
+
+
+def test_a_picture_of_class_brand_names_it_and_a_badge_shows_nothing() -> None:
+    html = cards(
+        "<a href=/p/#><img src=/badges/hot.svg alt=Hot><img src=/p/#.jpg alt='Card #x'></a>"
+        "<a class=item-brand href=/b/1><img src=/b/1.gif alt=Duero></a>"
+        "<a class=item-title href=/p/#>Card #x</a><b class=price>$#.00</b>"
+    )
+
+    found = rows(html, "all products", name="string", brand="string", image="string", price="number")
+    assert found[0] == {"name": "Card 1x", "brand": "Duero", "image": f"{HOST}/p/1.jpg", "price": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "is_free"),
+    [
+        ("Llega gratis hoy", True),
+        ("Free delivery", True),
+        ("Kostenloser Versand", True),
+        ("Free delivery from $50", None),
+        ("Free returns", None),
+    ],
+)
+def test_shipping_is_free_where_that_is_said_of_all_sums(said: str, is_free: object) -> None:
+    html = cards(f"<h3><a href=/p/#>Pot #x</a></h3><b class=price>$#.00</b><p class=ship>{said}</p>")
+
+    assert column(html, "free_shipping", "boolean", title="string", price="number") == [is_free] * 3
+
+
+def test_a_seller_is_told_without_the_word_before_it() -> None:
+    html = cards("<h3><a href=/p/#>Pot #x</a></h3><b class=price>$#.00</b><p class=card__seller>Por On City #</p>")
+
+    assert column(html, "seller", title="string") == ["On City 1", "On City 2", "On City 3"]
+
+
+def test_texts_that_begin_with_a_known_label_are_no_names_of_a_field() -> None:
+    kinds = ("Date of vote", "Date of adoption", "Date of notice", "Opening")
+    html = "".join(
+        f"<li class=c><h3><a href=/d/{at}>Paper {at}x</a></h3><p>Weight: 1 kg</p><p class=x1>{kind}</p></li>"
+        for at, kind in enumerate(kinds)
+    )
+
+    assert column(f"<ul>{html}</ul>", "category", title="string", weight="string") == [None] * 4

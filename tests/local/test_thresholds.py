@@ -870,7 +870,7 @@ def test_a_third_of_five_kinds_of_elements_make_a_record(kinds: int, own: int, i
 def test_two_of_five_known_words_tell_a_column(known: int, is_told: object) -> None:
     towns = [*("Paris", "Berlin")[:known], "Oslund", "Grazby", "Corkel", "Lyvonne"][:5]
     html = "".join(
-        f"<li><h3><a href=/{at}>Post {at}x</a></h3><i>Team of {town[::-1].title()}</i><p class=x1>{town}</p></li>"
+        f"<li><h3><a href=/{at}>Post {at}x</a></h3><i>Crew of {town[::-1].title()}</i><p class=x1>{town}</p></li>"
         for at, town in enumerate(towns)
     )
 
@@ -893,7 +893,8 @@ def test_five_records_in_each_of_others_make_these_sections(count: int, is_one: 
     named = ("tag", "skill", "level", "city")
 
     def record(at: str) -> str:
-        return f"<div class=r><p class=title>Job {at}x</p>{''.join(f'<i class={one}>{one} {at}</i>' for one in named)}</div>"
+        said = "".join(f"<i class={one}>{one} {at}</i>" for one in named)
+        return f"<div class=r><p class=title>Job {at}x</p>{said}</div>"
 
     def part(name: str) -> str:
         about = f"<h2>Jobs {name}x</h2><p class=grade>Grade {name}</p><p>{sentence(900)}</p>"
@@ -904,9 +905,12 @@ def test_five_records_in_each_of_others_make_these_sections(count: int, is_one: 
     assert (len(found) == 3 * count) is is_one
 
 
-@pytest.mark.parametrize(("region", "address"), [("NSW", "1 Mill Rd, Bern, NSW 3011"), ("BERN", "1 Mill Rd, 3011 Bern")])
+@pytest.mark.parametrize(
+    ("region", "address"), [("NSW", "1 Mill Rd, Bern, NSW 3011"), ("BERN", "1 Mill Rd, 3011 Bern")]
+)
 def test_a_state_is_told_in_three_letters(region: str, address: str) -> None:
-    where = f'"streetAddress": "1 Mill Rd", "addressLocality": "Bern", "postalCode": "3011", "addressRegion": "{region}"'
-    data = f'<script type="application/ld+json">{{"@type": "Event", "name": "Fair", "location": {{"address": {{{where}}}}}}}'
+    where = f'"addressLocality": "Bern", "postalCode": "3011", "addressRegion": "{region}"'
+    place = f'"location": {{"address": {{"streetAddress": "1 Mill Rd", {where}}}}}'
+    data = f'<script type="application/ld+json">{{"@type": "Event", "name": "Fair", {place}}}'
 
     assert one(f"{data}</script><h1>Fair</h1>", "address") == address

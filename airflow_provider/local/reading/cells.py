@@ -66,6 +66,9 @@ _AROUND = {
         r"^(?:mehr von|more (?:from|by)|plus de|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
         re.IGNORECASE,
     ),
+    "seller": re.compile(
+        r"^(?:by|por|par|przez|sold by|verkauft von|vendu par|vendido por|venduto da)\s(?=\S)", re.IGNORECASE
+    ),
 }
 # What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
 _OF_SIGNS = word_set("rating currency verified availability")

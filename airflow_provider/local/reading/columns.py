@@ -203,7 +203,15 @@ def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
             if is_one and not (_NO_NAME.search(text) or _DIVIDER.search(text)):
                 columns.setdefault(place, {})[at] = text
     most = 4 * len(placed) / 5
-    return {place: one for place, one in columns.items() if len(one) >= most and len(set(one.values())) > 1}
+    named = {place: one for place, one in columns.items() if len(one) >= most and len(set(one.values())) > 1}
+    return {place: one for place, one in named.items() if not _are_labels(one.values())}
+
+
+def _are_labels(texts: Collection[str]) -> bool:
+    """Tell whether most of *texts* begin with one word that is a known label: "Date of adoption", "Date of vote"."""
+    firsts = Counter(words_of(text)[:1] for text in texts)
+    word, count = firsts.most_common(1)[0]
+    return word in PHRASES and 2 * count > len(texts)
 
 
 def _is_said(column: Mapping[int, str], rows: Sequence[Row], *, within: bool = False) -> bool:

@@ -185,6 +185,11 @@ ICON_BEFORE = re.compile(r"^(?:[\u2600-\u2604\u2607-\u27bf\U0001f000-\U0001faff]
 # How much of the week one works.
 _PART_OF_WORK = re.compile(rf"^{_ANY['part of work']}$", re.IGNORECASE)
 WITH_PART_OF_WORK = re.compile(rf"^(.{{2,80}}?)\s?[-\u2013,/·|]\s{_ANY['part of work']}$", re.IGNORECASE)
+# "Arrives free today", but not "Free delivery from 50 EUR".
+FREE_SHIPPING = re.compile(
+    rf"^(?=.{{0,40}}\b{_ANY['free']}\b)(?=.{{0,40}}\b(?:{_ANY['delivery']}|{_ANY['arrival']})\b)[^\d$€£]{{4,60}}$",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"^[^\W\d_]{2,20}:\s")
 _LONGEST_NAME = 8
 

@@ -16,7 +16,8 @@ from airflow_provider.local.text import stem, word_set
 # Fields that a mark on a thing answers with yes.
 FLAGS = word_set(
     """
-    on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation verified premium
+    on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation free_shipping
+    verified premium
     """
 )
 # Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 from airflow_provider.local.reading.written.links import telling_links
 
 if TYPE_CHECKING:
@@ -24,9 +24,11 @@ _LEAST_SIDE = 50
 # So many times as long as it is high or wide, it is a banner.
 _LONGEST = 3
 _DECORATION = re.compile(
-    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|logo|icon|sprite|avatar|ads?)(?:$|[-_ .\d])",
+    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|logo|icon|sprite|avatar|badge|ads?)"
+    r"(?:$|[-_ .\d])",
     re.IGNORECASE,
 )
+_FOLDERS = ("/badges", "/icons", "/flags", "/sprites")
 # A picture, the link around it, and what holds these alone.
 _AROUND = 3
 
@@ -42,21 +44,28 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
     item.add("logo", page.absolute(logos.pop()) if len(logos) == 1 else None, strength=SHAPED)
     shown = [one for one in images if not _is_decoration(one)]
     named = {one.text for one in headings}
+    called = named | {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     # What neither a heading nor a link names is called what its picture shows and a text says, too.
     said = {_described(one) for one in shown} & {one.text for one in nodes if one.is_short} - {""}
     if not named and len(said) == 1 and not telling_links(nodes):
         item.add("title", *said, strength=SHAPED)
-    for image in [*(one for one in shown if _described(one) in named), *shown][:1]:
+    for image in [*(one for one in shown if _described(one) in called), *shown][:1]:
         item.add("image", page.absolute(image.source), strength=SHAPED)
 
 
 def add_owner(item: Item, nodes: Sequence[Node]) -> None:
-    """Add whose record it is, as the only logo among *nodes* says, which stands beside a picture of the thing."""
+    """Add whose record it is, as the only logo among *nodes* says, or a picture that a class calls a party."""
     logos = [one for one in nodes if one.tag == "img" and _is_logo(one)]
     # "Partner", of class "logo-partner", is no name of one.
     named = [one for one in logos if not {*words_of(_described(one))} <= {*words_of(" ".join(one.names))}]
     owners = {_LOGO.sub(r"\1\2", _described(one)) for one in named}
     item.add("company", owners.pop() if len(owners) == 1 else None, strength=SHAPED)
+    # "Acme", of class "item-brand".
+    for image in (one for one in nodes if one.tag == "img" and 0 < len(_described(one)) < SENTENCE):
+        names = (words_of(name) for one in (image, *islice(image.up(), 1)) if not one.text for name in one.names)
+        parties = {words[-1] for words in names if not NAMED.isdisjoint(words[-1:])}
+        for party in parties if {_described(image).lower()}.isdisjoint(parties) else ():
+            item.add(party, _described(image), strength=SHAPED)
 
 
 def _described(image: Node) -> str:
@@ -74,6 +83,7 @@ def _is_decoration(image: Node) -> bool:
     """Tell whether *image* only spaces or marks the page, as its stated size, its file or its class tells."""
     said = [image.attrs.get(side, "").removesuffix("px") for side in ("width", "height")]
     sides = sorted(int(side[:6]) for side in said if side.isdecimal())
-    file = image.source.partition("?")[0].rpartition("/")[2]
+    folder, _, file = image.source.partition("?")[0].rpartition("/")
     odd = sides != [] and (sides[0] < _LEAST_SIDE or sides[-1] > _LONGEST * sides[0])
-    return odd or not image.source or bool(_DECORATION.search(f"{' '.join(image.names)} {file}"))
+    is_called = _DECORATION.search(f"{' '.join(image.names)} {file}") or folder.endswith(_FOLDERS)
+    return odd or not image.source or bool(is_called)

@@ -15,6 +15,7 @@ from airflow_provider.local.reading.words.forms import (
     CLOCK,
     COUNTED,
     COUNTED_BEHIND,
+    FREE_SHIPPING,
     ICON_BEFORE,
     MONEY,
     NOT_AUTHOR,
@@ -111,6 +112,8 @@ def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
         named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
         said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else node.text
         yield "address", said, False
+    if FREE_SHIPPING.match(node.text):
+        yield "free shipping", "yes", False
     if _is_gtin(node.text):
         yield "gtin", node.text, False
     if node.text.endswith(COLONS) and (day := day_in(node.text[:-1])):
