@@ -33,6 +33,8 @@ def is_section(
     """
     names = tuple(one.first.names)
     for whole, score in scored.items():
+        if is_mixed(whole, scored):
+            continue
         is_longer = len(whole.records) > len(one.records) + 1 and whole.has(one)
         kinds = {tuple(record[0].names) for record in whole.records} if is_longer else set()
         is_near = score[0] >= scored[one][0] - nearly and {kind[:1] for kind in kinds} == {names[:1]}
@@ -40,6 +42,19 @@ def is_section(
             parts = [other for other in scored if whole.has(other) and named(other)]
             return parts != [one]
     return False
+
+
+def is_mixed(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> bool:
+    """Tell whether *whole* is two lists in two places, of which one *scored* at least a field less than the other."""
+    parts = [part for part in scored if whole.has(part)]
+    return any(
+        len(one.records) + len(other.records) == len(whole.records)
+        and one.first.parent is not other.first.parent
+        and scored[one][0] >= max(scored[other][0] + 1, scored[whole][0])
+        and {*one.records}.isdisjoint(other.records)
+        for one in parts
+        for other in parts
+    )
 
 
 def is_but_paid(part: Records, whole: Records) -> bool:

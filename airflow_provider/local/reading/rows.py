@@ -39,6 +39,8 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
 }
+# A sum, or several to choose from.
+_SUMS = re.compile(rf"(?P<low>{MONEY.pattern})(?:\s?[-\u2013\u2014]\s?{MONEY.pattern})?", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
@@ -132,8 +134,8 @@ def show_sums(rows: Sequence[Row], schema: Schema, text: str) -> None:
     priced = [name for name, kind in schema.fields.items() if kind == "string" and "price" in hint_of(words_of(name))]
     bare = {str(row[name]) for name in priced for row in rows if _AMOUNT.match(str(row[name]))}
     shown: dict[object, set[str]] = {}
-    for found in MONEY.finditer(text) if bare else ():
-        shown.setdefault(cast(found[0], "number", hint=("price",)), set()).add(found[0].strip(" .,"))
+    for found in _SUMS.finditer(text) if bare else ():
+        shown.setdefault(cast(found["low"], "number", hint=("price",)), set()).add(found[0].strip(" .,"))
     for row in rows if bare else ():
         for name in priced:
             as_text = shown.get(cast(row[name], "number"), set()) if str(row[name]) in bare else set()

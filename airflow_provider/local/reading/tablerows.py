@@ -16,6 +16,7 @@ from airflow_provider.local.reading.words.forms import MONEY, bare, form_of
 from airflow_provider.local.reading.words.lines import COLONS, split_pair
 from airflow_provider.local.reading.words.names import match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.attributes import add_spoken_role
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import SENTENCE, user_in
 from airflow_provider.local.reading.written.lastpost import LAST, add_last
@@ -61,6 +62,8 @@ def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequ
         links += inside
         _add_cell(item, label, cell, page, leads=leads[column])
     add_links(item, [one for cell in dict.fromkeys(row) for one in cell.inside("a")], page)
+    for one in [one for cell in dict.fromkeys(row) for one in cell.inside("a", "img")]:
+        add_spoken_role(item, one)
     add_flags(item, [one for cell in dict.fromkeys(row) for one in (cell, *cell.below())])
     if len(set(links)) == 1:
         item.add("website", links[0] if page.is_elsewhere(links[0]) else None, strength=WEAKEST)
@@ -184,7 +187,7 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
     links = [one for one in cell.inside("a") if one.text]
     stated = {one.text for one in links if not _NAMES.isdisjoint(property_names(one))}
     # A class may tell which link is the name: "subject".
-    stated = stated or {one.text for one in links if is_titled(one) or _is_all_of_title(one)}
+    stated = stated or {*[one.text for one in links if is_titled(one) or _is_all_of_title(one)][:1]}
     # "Announcement:", before the name.
     # Behind the name of a thread stands who began it, and links to its pages.
     pages = [one for one in links[1:] if one.text.isdecimal() or one.href.startswith(links[0].href)]

@@ -18,6 +18,7 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.hints import SENTENCE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,8 +80,8 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
     # The first section may stand among the header cells.
     below = header - int(header > 1 and _is_section(grid[header - 1]))
     lines = [row for row in grid[below:] if not (_repeats(row, labels) or _is_empty(row))]
-    noted = _are_noted(lines)
-    body = lines[::2] if noted else [row for row in lines if not _is_section(row)]
+    noted = _with_notes(lines)
+    body = [row for row, _ in noted] or [row for row in lines if not _is_section(row)]
     sections = [""] * len(body) if noted else _sections(lines)
     caption = next((one.text for one in table.children if one.tag == "caption"), "")
     name = caption or table.heading_before
@@ -90,8 +91,8 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
     for item, section in zip(items, sections, strict=True) if len(set(sections)) > 1 and sections[0] else ():
         for label, text in section_facts(section).items():
             item.add(label, text, strength=SHAPED)
-    for item, note in zip(items, lines[1::2] if noted else (), strict=False):
-        item.add("description", " ".join(filter(None, map(cell_text, dict.fromkeys(note)))), strength=SHAPED)
+    for item, (_, note) in zip(items, noted, strict=False):
+        item.add("description", " ".join(note), strength=SHAPED)
     groups = [Group(items, "table", name, table.boilerplate)]
     if width > 2:  # noqa: PLR2004 - label and value are no comparison
         groups.append(Group(_columns(body, labels), "columns", name, table.boilerplate))
@@ -179,16 +180,25 @@ def _is_section(row: list[Node]) -> bool:
     return len(row) > 1 and all(cell is row[0] for cell in row)
 
 
-def _are_noted(rows: Grid) -> bool:
-    """Tell whether every other one of *rows* only says more of the one before it, in one cell."""
-    notes = [[cell for cell in dict.fromkeys(row) if cell_text(cell)] for row in rows[1::2]]
-    return (
-        len(notes) > 1
-        and len(rows) == 2 * len(notes)
-        and all(len(note) <= 1 for note in notes)
-        and any(len([cell for cell in dict.fromkeys(row) if cell_text(cell)]) > 1 for row in rows[::2])
-        and any(notes)
-    )
+def _with_notes(rows: Grid) -> list[tuple[list[Node], list[str]]]:
+    """
+    Return *rows*, each with what the one below it only says more of it, in one cell; nothing where most have none.
+
+    What stands over all columns is no such note where it stands above rows: a note is the last of all, or long.
+    """
+    found: list[tuple[list[Node], list[str]]] = []
+    for row in rows:
+        said = [text for cell in dict.fromkeys(row) if (text := cell_text(cell))]
+        if len(said) > 1:
+            found.append((row, []))
+        elif not found or found[-1][1]:
+            return []
+        else:
+            found[-1] = (found[-1][0], said or [""])
+    noted = [note for _, note in found if note]
+    lengths = sorted(len("".join(note)) for note in noted)
+    is_note = bool(noted) and (found[-1][1] != [] or lengths[len(lengths) // 2] >= SENTENCE)
+    return found if is_note and len(noted) > max(1, len(found) / 2) and any(map(any, noted)) else []
 
 
 def _is_empty(row: list[Node]) -> bool:

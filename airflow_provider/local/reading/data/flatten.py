@@ -78,8 +78,9 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
         if cleaned != "" and cleaned not in found.setdefault(path, []):
             found[path].append(cleaned)
     item = Item()
-    for where in _whole_addresses(thing):
-        item.facts.append(Fact((("address",),), where, DATA))
+    for written in _whole_addresses(thing):
+        whole = next((one for one in written if one in page.root.text), written[-1])
+        item.facts.append(Fact((("address",),), whole, DATA))
     # What a thing says itself comes before what its offers say.
     for path, values in sorted(found.items(), key=lambda one: len(one[0])):
         one, labels = _one_of(path, values), _labels(path)
@@ -88,18 +89,20 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
     return item
 
 
-def _whole_addresses(thing: Thing) -> Iterator[str]:
-    """Yield the only address of *thing*, or of where it takes place, in one line, if it has a street and more."""
+def _whole_addresses(thing: Thing) -> Iterator[list[str]]:
+    """Yield the ways to write the only address of *thing*, or of where it is, if that has a street and more."""
     places = [one for key in ("location", "jobLocation") for one in thing.props.get(key, ()) if isinstance(one, Thing)]
     stated = [one for part in (thing, *places) for one in part.props.get("address", ()) if isinstance(one, Thing)]
-    parts = ("streetAddress", "addressLocality", "addressRegion", "postalCode")
+    parts = ("streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry")
     for one in stated if len(stated) == 1 else ():
-        street, town, region, code = (str(next(iter(one.props.get(part, ())), "")).strip() for part in parts)
+        street, town, region, code, country = (str(next(iter(one.props.get(part, ())), "")).strip() for part in parts)
         if street and (town or code):
             # "Austin, TX 78747", but "10115 Berlin".
             is_state = region.isupper() and len(region) <= _LONGEST_STATE
             behind = f"{town}, {region} {code}" if is_state else f"{code} {town}"
-            yield f"{street}, {behind.strip(' ,')}"
+            whole = f"{street}, {behind.strip(' ,')}"
+            plain = [", ".join(filter(None, (street, town, *more))) for more in ((region, country), (region,), ())]
+            yield [f"{whole}, {country}", *plain[:2], whole, plain[2], whole]
 
 
 def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, Value]]:

@@ -10,7 +10,7 @@ from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TI
 from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE
 from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING
+from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, PHRASES
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.text import word_set
 
@@ -29,6 +29,8 @@ _IGNORED_DATA = word_set(
 _OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
 _PRESSED = frozenset({"a", "button"})
 _SAID = word_set("title text label name")
+# "anna - Original Poster, see profile".
+_IN_ROLE = re.compile(r"^([^\W_][^,;:]{0,39}?) [-\u2013] ([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,3})(?:,.{0,80})?$")
 # Where scripts go need not be where readers do.
 _ADDRESSES = word_set("url href link")
 # The end of a span of time, and what stands before it.
@@ -63,6 +65,7 @@ def add_attributes(item: Item, node: Node) -> None:
         _add_time(item, node)
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
+    add_spoken_role(item, node)
     for said in filter(None, map(attrs.get, SPOKEN)):
         # "Reputation 1,204", of what shows the number alone.
         if node.is_short and node.text[:1].isdigit() and said.endswith(f" {node.text}"):
@@ -75,6 +78,14 @@ def add_attributes(item: Item, node: Node) -> None:
             alone = None if rated else RATED_BY.match(spoken)
             item.add("rating", rated[0] if rated else alone[1] if alone else None)
             item.add("review count", counted[1] if counted else None)
+
+
+def add_spoken_role(item: Item, node: Node) -> None:
+    """Add who *node*, a picture or a link around one, stands for, as "anna - Original Poster" says."""
+    for said in filter(None, map(node.attrs.get, SPOKEN)) if not node.text else ():
+        named = _IN_ROLE.match(said)
+        if named and words_of(named[2]) in PHRASES:
+            item.add(named[2], named[1], strength=SHAPED)
 
 
 def add_own_attributes(item: Item, node: Node, page: Page) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import BY, BY_BEFORE, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, BY, BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import COLONS, is_label, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
@@ -42,6 +42,7 @@ USER_LINK = re.compile(
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
+_BY_ALONE = re.compile(rf"^{ANY_BY}\s?:?$", re.IGNORECASE)
 _DETAILS = word_set("detail extra info meta stat")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
@@ -75,6 +76,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     for words in () if _has_labels(node) else hinted:
         own = _behind(blocks, words)
         is_who = match(("author",), own)
+        # "By" stands before who it was.
+        if is_who and _BY_ALONE.match(text):
+            continue
         # What a list tells of somebody is no name: "Joined: 2019".
         if is_who and listed and (any(colon in listed for colon in COLONS) or not _DETAILS.isdisjoint(own)):
             continue

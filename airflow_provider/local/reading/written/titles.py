@@ -131,6 +131,8 @@ def is_titled(node: Node) -> bool:
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
     text = node.content
+    if node.is_short and (marks := _marks_in(node, text)):
+        return ", ".join(marks)
     for mark in [one for one in node.below() if one.text not in {"", node.text}][:1] if node.is_short else ():
         is_apart = is_mark(mark) or _is_apart(mark.text, text.removeprefix(mark.text))
         if text.startswith(mark.text) and is_apart:
@@ -142,16 +144,25 @@ def own_text(node: Node) -> str:
             text = text.removeprefix(one.text).lstrip() or text
     links = node.inside("a") if node.is_short else []
     text = _without_pages(text, links)
-    # Where all of it is marks, such as tags, they are what is said.
     for link in links[:-1] if links and not is_mark(links[-1]) else ():
         if is_mark(link) and text.startswith(link.text):
             text = text[len(link.text) :].lstrip()
-    if text.endswith(("...", "…")):
-        for one in (node, *node.children):
-            title = " ".join(one.attrs.get("title", "").split())
-            if title.startswith(text.rstrip(".… ")):
-                return title
-    return text
+    return _uncut(text, node) if text.endswith(("...", "…")) else text
+
+
+def _uncut(text: str, node: Node) -> str:
+    """Return *text* of *node*, which is cut short, whole as its title, or that of a part of it, has it."""
+    titles = (" ".join(one.attrs.get("title", "").split()) for one in (node, *node.children))
+    return next((title for title in titles if title.startswith(text.rstrip(".… "))), text)
+
+
+def _marks_in(node: Node, text: str) -> list[str]:
+    """Return the marks in *node*, such as tags, if these are several and all of its *text*: they are what is said."""
+    marks = [one.text for one in node.below() if is_mark(one) and not one.children]
+    for mark in marks:
+        text = text.replace(mark, "", 1)
+    told = [mark for mark in marks if any(map(str.isalnum, mark))]
+    return told if len(told) > 1 and not any(map(str.isalnum, text)) else []
 
 
 def _without_pages(text: str, links: list[Node]) -> str:
