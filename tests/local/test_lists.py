@@ -370,3 +370,190 @@ def test_texts_that_begin_with_a_known_label_are_no_names_of_a_field() -> None:
     )
 
     assert column(f"<ul>{html}</ul>", "category", title="string", weight="string") == [None] * 4
+
+
+def test_two_lists_in_two_places_of_which_one_says_less_are_not_one() -> None:
+    one = (
+        "<div class='tile wide'><h4><a href=/p/{0}>Pot {0}x</a></h4><p>Pots for every kitchen and stove.</p>"
+        "<b class=price>{0}9 EUR</b></div>"
+    )
+    other = "<div class='tile narrow'><h4><a href=/p/{0}>Pot {0}x</a></h4></div>"
+    html = (
+        f"<div><div class=row>{''.join(map(one.format, range(1, 9)))}</div>"
+        f"<div class=row>{''.join(map(other.format, (20, 21, 22)))}</div></div>"
+    )
+
+    found = rows(html, "all products", title="string", description="string", price="number", url="string")
+    assert [row["title"] for row in found] == [f"Pot {at}x" for at in range(1, 9)]
+
+
+TOPIC = (
+    "<tr><td><span role=heading><a href class=topic-status title='This topic is pinned'></a>"
+    "<a href=/t/# class='title topic-link'>Rain #x</a></span><div class=tags>{tags}</div>"
+    "<a class=topic-excerpt href=/t/#>A first look at what is to be done about it.</a>"
+    "<td><a href=/u/p# aria-label='p# - Original Poster, see profile'><img alt='' title='p# - Original Poster'></a>"
+    "<a href=/u/q# aria-label='q# - Most Recent Poster'><img alt='' title='q# - Most Recent Poster'></a><td>1#"
+)
+
+
+@pytest.mark.parametrize(
+    ("tags", "said"),
+    [
+        (
+            "<a class=tag href=/tag/release>release</a><i class=tag-divider>,</i><a class=tag href=/tag/bug>bug</a>",
+            "release, bug",
+        ),
+        ("<a class=tag href=/tag/rain-gauge>rain-gauge</a>", "rain-gauge"),
+    ],
+)
+def test_pictures_of_users_tell_by_what_they_are_called_who_began_and_who_wrote_last(tags: str, said: str) -> None:
+    lines = "".join(TOPIC.format(tags=tags).replace("#", str(at)) for at in (1, 2, 3))
+    html = f"<table><thead><tr><th>Topic<th><th>Replies</thead><tbody>{lines}</tbody></table>"
+
+    found = rows(
+        html,
+        "all topics",
+        title="string",
+        original_poster="string",
+        last_post_by="string",
+        replies="number",
+        tags="string",
+    )
+    assert found == [
+        {
+            "title": f"Rain {at}x",
+            "original_poster": f"p{at}",
+            "last_post_by": f"q{at}",
+            "replies": 10 + at,
+            "tags": said,
+        }
+        for at in (1, 2, 3)
+    ]
+
+
+LONG = "Join a close-knit team in the School of Nursing and deliver teaching on-campus."
+
+
+@pytest.mark.parametrize(
+    ("notes", "are_notes"),
+    [
+        ((LONG, None, LONG, LONG), True),
+        ((LONG, LONG, LONG, None), True),
+        (("Short one", None, "Short two", "Short three"), True),
+        (("Short one", "Short two", "Short three", None), False),
+        ((LONG, None, None, LONG), False),
+    ],
+)
+def test_rows_below_records_describe_them_though_some_have_none(
+    notes: tuple[str | None, ...], are_notes: object
+) -> None:
+    lines = "".join(
+        f"<tr><td><a href=/j/{at}>Job {at}x</a><td>Kiel<td>4{at}</tr>"
+        + (f"<tr><td colspan=3>{note}</tr>" if note else "")
+        for at, note in enumerate(notes)
+    )
+    html = f"<table><thead><tr><th>Position<th>Location<th>Job no.</thead><tbody>{lines}</tbody></table>"
+
+    found = rows(html, "all jobs", job_title="string", job_number="string", summary="string")
+    assert ([row["summary"] for row in found] == list(notes)) is are_notes
+
+
+def test_by_is_no_author_and_a_format_no_edition() -> None:
+    html = cards(
+        "<h3><a href=/b/#>Book #x</a></h3><i class=byAuthor>by </i><ul class=author><li><a href=/a/#>Hart, Jo</a></ul>"
+        "<p>Format: print</p>"
+    )
+
+    found = rows(html, "all books", title="string", author="string", edition="string", format="string")
+    assert found[0] == {"title": "Book 1x", "author": "Hart, Jo", "edition": None, "format": "print"}
+
+
+@pytest.mark.parametrize(
+    ("said", "field"), [("Dauerausstellung", "permanent"), ("Eintritt frei", "free_entry"), ("Pro", "is_professional")]
+)
+def test_what_is_marked_is_so_in_several_languages(said: str, field: str) -> None:
+    html = cards("<h3><a href=/e/#>Show #x</a></h3><h4 class=card__subline>On show #</h4>", count=3).replace(
+        "<h3", f"<b class=badge>{said}</b><h3", 1
+    )
+
+    found = rows(html, "all shows", title="string", subtitle="string", **{field: "boolean"})
+    assert [row[field] for row in found] == [True, False, False]
+    assert [row["subtitle"] for row in found] == ["On show 1", "On show 2", "On show 3"]
+
+
+def test_an_address_in_data_is_written_as_the_page_has_it_and_so_is_a_range_of_prices() -> None:
+    data = "".join(
+        f'<script type="application/ld+json">{{"@type": "Event", "name": "Play {at}x", "url": "/e/{at}", '
+        f'"startDate": "2026-05-0{at}", "offers": {{"price": "1{at}"}}, "location": {{"address": {{"streetAddress": '
+        f'"Mayor, {at}", "addressLocality": "Sierra", "postalCode": "10812", "addressCountry": "Spain"}}}}}}</script>'
+        for at in (1, 2, 3)
+    )
+    html = cards(
+        "<h3><a href=/e/#>Play #x</a></h3><address>Mayor, #, Sierra, Spain</address><a href=/t/#>Tickets</a>"
+        "<span>1#€ \u2013 18€</span>"
+    )
+
+    found = rows(data + html, "all events", title="string", start_date="string", address="string", price="string")
+    assert [(row["address"], row["price"]) for row in found] == [
+        (f"Mayor, {at}, Sierra, Spain", f"1{at}€ \u2013 18€") for at in (1, 2, 3)
+    ]
+
+
+def test_headings_of_several_ranks_tell_the_day_and_the_hour() -> None:
+    talk = (
+        "<div class=talk><a class=name href=/e/{0}>Talk {0}x <i class=vs>Hall {0}</i> <i class=to>until 9:45am</i></a>"
+        "<div class=person><h4><a href=/s/{0}>Ann {0}</a></h4></div></div>"
+    )
+    hour = "<h3 class=hour>{0}:00am <i class=tz>CEST</i></h3><div class=slot>{1}</div>"
+    html = "".join(
+        f"<h2><i class=date-label>Tuesday</i>, June {day}</h2>"
+        + "".join(hour.format(at, talk.format(10 * day + at)) for at in (8, 9))
+        for day in (6, 7)
+    )
+
+    found = rows(
+        html,
+        "all talks",
+        title="string",
+        date="string",
+        start_time="string",
+        end_time="string",
+        track="string",
+        url="string",
+    )
+    assert found[1] == {
+        "title": "Talk 69x",
+        "date": "Tuesday, June 6",
+        "start_time": "9:00am",
+        "end_time": "9:45am",
+        "track": None,
+        "url": f"{HOST}/e/69",
+    }
+
+
+def test_stars_are_no_score_where_both_are_asked_for() -> None:
+    html = cards(
+        "<h3><a href=/h/#>Inn #x</a></h3><i aria-label='# out of 5'></i><i data-testid=distance>5# m from centre</i>"
+        "<a data-testid=review-score href=/h/#r><b>8.#</b></a>"
+    )
+
+    found = rows(html, "all inns", name="string", review_score="number", stars="number", distance_from_centre="string")
+    assert found[1] == {"name": "Inn 2x", "review_score": 8.2, "stars": 2, "distance_from_centre": "52 m from centre"}
+
+
+def test_what_waits_for_the_mouse_and_a_converted_sum_say_nothing() -> None:
+    html = cards(
+        "<h3><a href=/p/#>Disc #x</a></h3><p>Condition: Mint <i role=tooltip>As new, or nearly so.</i></p>"
+        "<b class=price>$#2.00</b><i class=converted_price>about <b>€#1.11</b></i>"
+    )
+
+    found = rows(html, "all discs", title="string", condition="string", price="number")
+    assert found[0] == {"title": "Disc 1x", "condition": "Mint", "price": 12}
+
+
+def test_a_label_for_those_who_cannot_see_names_what_stands_behind_it() -> None:
+    html = cards(
+        "<h3><a href=/a/#>Car #x</a></h3><p><i class=sr-only>Située à </i>Lyon 6900#</p><b class=price>#0 €</b>"
+    )
+
+    assert column(html, "location", title="string", price="number") == ["Lyon 69001", "Lyon 69002", "Lyon 69003"]

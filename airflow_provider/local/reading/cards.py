@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, WEAKEST, Item
@@ -35,7 +36,7 @@ from airflow_provider.local.reading.written.pictures import add_owner, add_pictu
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.stars import add_stars
-from airflow_provider.local.reading.written.titles import leading_name, name_text, subtitle_in
+from airflow_provider.local.reading.written.titles import is_titled, leading_name, name_text, subtitle_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
 _OF_JOBS = ("employment type", "salary", "company", "location")
+_PEOPLE = frozenset({"person", "speaker", "people", "author", "user"})
+# So far up stands what a heading is a part of.
+_NEAR = 3
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _FOR_SCRIPTS = re.compile(r"[a-z]{3,20}(?:-[a-z]{2,20}){0,4}$")
 _EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
@@ -93,7 +97,7 @@ def read_card(
         item.add("price", price, strength=HINTED)
         item.add("old price", old, strength=HINTED)
         item.add("currency", currency_of(price, page.language), strength=SHAPED)
-    headings = [node for node in seen if node.tag in HEADINGS and node.text]
+    headings = _headings(seen)
     _add_title(item, headings)
     add_links(item, [node for node in seen if node.href], page)
     # The page itself is the link of what it is about.
@@ -178,6 +182,18 @@ def _party(node: Node) -> str:
     """Return what has the name that *node* is, where its class says that this is no record: `publisher_name`."""
     named = (words for words in map(words_of, node.names) if words[-1:] == ("name",) and NAMED & {*words})
     return " ".join(next(named, ("name",)))
+
+
+def _headings(nodes: Sequence[Node]) -> list[Node]:
+    """Return the headings among *nodes*, but for those that name a person in a record that a link names."""
+    found = [node for node in nodes if node.tag in HEADINGS and node.text]
+    people = [node.place for node in found if any(map(_is_of_person, islice(node.up(), _NEAR)))] if found else []
+    named = any(one.href and is_titled(one) and one.place < found[0].place for one in nodes) if people else False
+    return [node for node in found if not (named and node.place in people)]
+
+
+def _is_of_person(node: Node) -> bool:
+    return any(not _PEOPLE.isdisjoint(words_of(name)) for name in node.names)
 
 
 def _add_title(item: Item, headings: Sequence[Node]) -> None:

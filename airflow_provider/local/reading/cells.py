@@ -256,7 +256,7 @@ def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     # "Ongoing" is no day, what only ends has no start, and three years are those of several days.
     if ends and not any(map(str.isdigit, text)):
         return True
-    if "start" in field and [name for name, _ in bounds(text)] == ["end date"]:
+    if "start" in field and [name for name, _ in bounds(text)] in (["end date"], ["end clock"]):
         return True
     return "date" in field and len(_YEAR.findall(text)) > 2  # noqa: PLR2004 - a span has two
 

@@ -49,6 +49,8 @@ _MONTHS = word_set(
     luglio settembre ottobre dicembre januari februari maart mei augustus januar maj marts
     """
 )
+# "9:00am CEST".
+_ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
     r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend"
@@ -60,9 +62,9 @@ _STATUS = re.compile(
 
 def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None) -> Group:
     """Return the items of one repeated structure, of which *only* those with some numbers may be wanted."""
-    headings, name, boilerplate = _section_headings(records, page), records.name, records.boilerplate
+    sections, name, boilerplate = _sections(records, page), records.name, records.boilerplate
     if only is not None:
-        headings = [headings[at] for at in only] if headings else []
+        sections = [[headings[at] for at in only] for headings in sections]
         records = replace(records, records=tuple(records.records[at] for at in only))
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
     shared = _shared_links(nodes)
@@ -76,13 +78,8 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     _add_own_attributes(items, records, page)
     for at in _paid(records):
         items[at].add("sponsored", value=True, strength=WEAKEST)
-    told = [section_facts(heading) for heading in headings]
-    # What each of them has one of its own of is a part of it, unless it is a day.
-    if len(set(headings)) == len(items):
-        told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
-    for item, facts in zip(items, told if len(set(map(tuple, told))) == 1 else (), strict=False):
-        for label, text in facts.items():
-            item.add(label, text, strength=SHAPED)
+    for headings in sections:
+        _add_sections(items, headings)
     # A link around a whole card says more than a link of a menu.
     linked = sum(len(node.text) for one in nodes for node in one if node.href and not _is_card(node))
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
@@ -223,20 +220,41 @@ def _place(node: Node) -> str:
     return f"{node.tag} {names}" if names != ">" else ""
 
 
-def _section_headings(records: Records, page: Page) -> list[str]:
-    """Return the heading that each of *records* stands under, where several of one rank divide them."""
-    headings: list[Node] = []
+def _add_sections(items: Sequence[Item], headings: Sequence[str]) -> None:
+    """Add to *items* what the *headings* of one rank that they stand under say, if all say the same kind of thing."""
+    told = [section_facts(heading) for heading in headings]
+    # What each of them has one of its own of is a part of it, unless it is a day.
+    if len(set(headings)) == len(items):
+        told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
+    for item, facts in zip(items, told if len(set(map(tuple, told))) == 1 else (), strict=False):
+        for label, text in facts.items():
+            item.add(label, text, strength=SHAPED)
+
+
+def _sections(records: Records, page: Page) -> list[list[str]]:
+    """Return the headings that *records* stand under, rank by rank, where several of one kind divide them."""
+    above: list[dict[str, Node]] = []
     after = 0
     for record in records.records:
-        between = [one for one in page.nodes[after : record[0].place] if one.tag in HEADINGS]
-        headings += [one for one in between if not (one.hidden or one.boilerplate)][-1:] or headings[-1:]
-        if not headings:
-            break
+        over = dict(above[-1]) if above else {}
+        for one in page.nodes[after : record[0].place]:
+            if one.tag in HEADINGS and not (one.hidden or one.boilerplate):
+                over = {rank: heading for rank, heading in over.items() if rank < one.tag} | {one.tag: one}
+        above.append(over)
         after = record[-1].last + 1
-    if not headings:
-        headings = _lines_between(records)
-    alike = len({(one.tag, *one.names) for one in headings}) == 1 < len({one.text for one in headings})
-    return [name_text(one) for one in headings] if alike else []
+    ranks = sorted(set.intersection(*map(set, above))) if above else []
+    columns = [[over[rank] for over in above] for rank in ranks] or [_lines_between(records)]
+    # A day is all of a heading, whatever its parts are called.
+    return [
+        [one.text if form_of(one.text) else name_text(one) for one in column]
+        for column in columns
+        if _are_alike(column)
+    ]
+
+
+def _are_alike(headings: Sequence[Node]) -> bool:
+    """Tell whether *headings* are of one tag and class, and not all the same one."""
+    return len({(one.tag, *one.names) for one in headings}) == 1 < len({one.text for one in headings})
 
 
 def _lines_between(records: Records) -> list[Node]:
@@ -264,8 +282,9 @@ def section_facts(heading: str) -> dict[str, str]:
         if heading.isdecimal() or _MONTH.match(heading):
             return {"year" if heading.isdecimal() else "month": heading}
         return {"date": heading, "day": heading}
-    if form_of(heading) == "hours" or CLOCK.match(heading):
-        return {"start clock": heading} | dict(bounds(heading))
+    hours = _ZONE.sub("", heading)
+    if form_of(hours) == "hours" or CLOCK.match(hours):
+        return {"start clock": hours} | dict(bounds(hours))
     if _STATUS.match(heading):
         return {"status": heading}
     return {} if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else {"category": heading}

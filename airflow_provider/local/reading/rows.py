@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cells import asks_span, cell_value, is_plural
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
-from airflow_provider.local.reading.wordings import wordings
+from airflow_provider.local.reading.wordings import TITLES, titles_in, wordings
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
@@ -93,7 +93,11 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     """Return a row of *schema*, whose fields are *told* by some words, for every item that answers one, in order."""
     dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
     table = _Table(_gather(items), len(items), comma, dated)
-    options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
+    asked = {name: wordings(name, schema, told) for name in schema.fields}
+    options = {name: _options(name, kind, asked[name], table) for name, kind in schema.fields.items()}
+    # Beside a title, a track is another name.
+    for name in (name for name in titles_in(schema)[1:] if words_of(name) not in TITLES):
+        options[name] = [one for one in options[name] if one.label not in TITLES]
     for name in schema.fields if len(items) >= ALIKE else ():
         is_rare = not any(2 * len(one.values) >= len(items) for one in options[name])
         if label := _instead(name, schema) if is_rare else ():
@@ -212,7 +216,13 @@ def _assign(options: Mapping[str, list[_Column]], schema: Schema) -> dict[str, l
     """Give every field its columns; of two fields that want the same one, the better named gets it."""
     wishes = [(name, one) for name, columns in options.items() for one in columns]
     chosen: dict[str, list[_Column]] = {name: [] for name in options}
-    for name, column in sorted(wishes, key=lambda wish: wish[1].worth, reverse=True):
+    # What has a column of its very name can do without another one.
+    spared = {name for name, columns in options.items() if any(one.is_exact for one in columns)}
+
+    def order(wish: tuple[str, _Column]) -> tuple[object, ...]:
+        return wish[1].worth, wish[1].is_exact or wish[0] not in spared
+
+    for name, column in sorted(wishes, key=order, reverse=True):
         alike = (other for other in chosen if other != name and schema.fields[other] == schema.fields[name])
         rivals = [chosen[other][0] for other in alike if chosen[other]]
         if column.is_exact or not _is_taken(column, rivals, options[name]):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # What a list may be of, and is called by a name.
 _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution")}
-_TITLES = frozenset({("title",), ("name",), ("headline",)})
+TITLES = frozenset({("title",), ("name",), ("headline",)})
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 # What stands between the fields that a prompt lists, before them, and behind the last one.
@@ -96,7 +96,7 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
 def titles_in(schema: Schema) -> list[str]:
     """Return the fields that ask for what a record is called, one that says just that before an episode or a board."""
     titles = [name for name in schema.fields if "title" in PHRASES.get(words_of(name), ())]
-    return sorted(titles, key=lambda name: words_of(name) not in _TITLES)
+    return sorted(titles, key=lambda name: words_of(name) not in TITLES)
 
 
 def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:

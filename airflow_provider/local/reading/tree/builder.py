@@ -241,7 +241,12 @@ class Builder:
 def _is_hidden(attrs: Mapping[str, str]) -> bool:
     # React sends parts of a page after the rest, hidden until its script puts them into their places.
     hidden = "hidden" in attrs and not _STREAMED.match(attrs.get("id", ""))
-    return hidden or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
+    # A tooltip waits for the mouse.
+    return (
+        hidden
+        or attrs.get("role") == "tooltip"
+        or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
+    )
 
 
 def _is_number(field: Node) -> bool:

@@ -47,6 +47,10 @@ HOURS = re.compile(
 _TWELVE = r"(?:(?:ab|um|from|at)\s)?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?)"
 AT = re.compile(rf"^{_DAYS}?(?:{_TWELVE}|{_ANY['at']}\s\d{{1,2}}[:.h][0-5]\d)$", re.IGNORECASE)
 UP_TO = _ANY["until"]
+# "Until 9:45am".
+TO_HOUR = re.compile(
+    rf"^{UP_TO}\s+(\d{{1,2}}(?:[:.h]\d\d(?:\s?[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\s?uhr)))(?:\s?uhr)?$", re.IGNORECASE
+)
 ENDS_WITH_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 # A day with its year within a text, of which nothing tells that it is the end of something.
 AMID = re.compile(rf"(?<![\w.,/-]){_WITH_YEAR}(?![\w/-])", re.IGNORECASE)
@@ -69,5 +73,7 @@ def ends_of(text: str) -> list[tuple[str, str]]:
     if hours := HOURS.match(text):
         on = [("date", day_in(text[: hours.end("start")].strip()) or hours["day"])] if hours["day"] else []
         return [*on, ("start clock", hours["start"].strip()), ("end clock", hours["end"])]
+    if to_hour := TO_HOUR.match(text):
+        return [("end clock", to_hour[1])]
     until, since = UNTIL.match(text), _SINCE.match(text)
     return [("end date", until[1])] if until else [("start date", since[1])] if since else []

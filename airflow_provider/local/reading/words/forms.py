@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, UNTIL, day_in, ends_of
+from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, TO_HOUR, UNTIL, day_in, ends_of
 from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import (
@@ -142,7 +142,7 @@ _FORMS = {
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, RATED_BY, RATED_AND_COUNTED),
     "dates": (RANGE, UNTIL),
-    "hours": (HOURS, AT),
+    "hours": (HOURS, AT, TO_HOUR),
     "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}[A-Z]\d?$"),),
     "work mode": (MODE,),
     "number": (re.compile(r"^#\d{1,6}$"),),

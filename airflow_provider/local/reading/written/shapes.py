@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
@@ -112,6 +113,10 @@ def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
         named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
         said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else node.text
         yield "address", said, False
+    # "Located in", for those who cannot see, before the place.
+    first = next(iter(node.shown), None)
+    if first is not None and any(map(UNSEEN.search, first.names)) and words_of(first.text) in PHRASES:
+        yield first.text, node.text.removeprefix(first.text).strip(" :"), False
     if FREE_SHIPPING.match(node.text):
         yield "free shipping", "yes", False
     if _is_gtin(node.text):

@@ -38,6 +38,7 @@ _GLUED = re.compile(
 _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\))?")
 # What is smaller behind a name, such as the same in another language.
 _SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
+_FACTS = frozenset({"date", "dates", "hours", "price", "price range"})
 _MARKS = word_set("label prefix tag badge category status")
 _PARTIES = {(word,) for word in word_set("artist author brand company manufacturer performer publisher seller")}
 # What divides a name from what stands behind it on its line.
@@ -70,9 +71,19 @@ def before_parts(node: Node) -> str:
             return own_text(name)
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
-        if is_mark(part) or any(map(_is_second, map(words_of, part.names))):
+        if is_mark(part) or any(map(_is_second, map(words_of, part.names))) or _begins_facts(part):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
+
+
+def _begins_facts(part: Node) -> bool:
+    """Tell whether from *part* on all has classes and nothing between, and one is a day or sum: "Hall 2 until 9:00"."""
+    above = part.parent
+    at = next((at for at, one in enumerate(above.shown) if one is part), -1) if above is not None else -1
+    if above is None or at < 0 or any(above.own_texts[at + 1 :]):
+        return False
+    rest = above.shown[at:]
+    return all(one.names and one.text for one in rest) and any(form_of(one.text) in _FACTS for one in rest)
 
 
 def _is_party(node: Node) -> bool:
