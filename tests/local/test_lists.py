@@ -372,19 +372,20 @@ def test_texts_that_begin_with_a_known_label_are_no_names_of_a_field() -> None:
     assert column(f"<ul>{html}</ul>", "category", title="string", weight="string") == [None] * 4
 
 
-def test_two_lists_in_two_places_of_which_one_says_less_are_not_one() -> None:
+@pytest.mark.parametrize(("kind", "count"), [("narrow", 8), ("wide", 11)])
+def test_two_lists_in_two_places_of_which_one_says_less_are_not_one(kind: str, count: int) -> None:
     one = (
         "<div class='tile wide'><h4><a href=/p/{0}>Pot {0}x</a></h4><p>Pots for every kitchen and stove.</p>"
         "<b class=price>{0}9 EUR</b></div>"
     )
-    other = "<div class='tile narrow'><h4><a href=/p/{0}>Pot {0}x</a></h4></div>"
+    other = f"<div class='tile {kind}'><h4><a href=/p/{{0}}>Pot {{0}}x</a></h4></div>"
     html = (
         f"<div><div class=row>{''.join(map(one.format, range(1, 9)))}</div>"
         f"<div class=row>{''.join(map(other.format, (20, 21, 22)))}</div></div>"
     )
 
     found = rows(html, "all products", title="string", description="string", price="number", url="string")
-    assert [row["title"] for row in found] == [f"Pot {at}x" for at in range(1, 9)]
+    assert [row["title"] for row in found] == [f"Pot {at}x" for at in (*range(1, 9), 20, 21, 22)[:count]]
 
 
 TOPIC = (
@@ -557,3 +558,58 @@ def test_a_label_for_those_who_cannot_see_names_what_stands_behind_it() -> None:
     )
 
     assert column(html, "location", title="string", price="number") == ["Lyon 69001", "Lyon 69002", "Lyon 69003"]
+
+
+def test_two_labels_for_two_screens_have_one_value() -> None:
+    html = cards(
+        "<h3><a href=/p/#>Disc #x</a></h3><p><span class=wide>Media Condition: </span><span class=narrow>Media: </span>"
+        "<span>Mint (M)</span><br><span>Sleeve:</span> <span>Good #</span></p>"
+    )
+
+    found = rows(html, "all discs", title="string", media_condition="string", sleeve="string")
+    assert found[1] == {"title": "Disc 2x", "media_condition": "Mint (M)", "sleeve": "Good 2"}
+
+
+def test_a_mark_behind_a_price_is_one() -> None:
+    html = cards("<h3><a href=/p/#>Bike #x</a></h3><p class=price>#50 €</p>").replace("250 €", "250 € VB")
+
+    found = rows(html, "all bikes", title="string", price="number", negotiable="boolean")
+    assert [(row["price"], row["negotiable"]) for row in found] == [(150, False), (250, True), (350, False)]
+
+
+def test_what_every_link_says_beside_a_record_is_no_name_of_it() -> None:
+    html = cards("<a class=btn href=/p/#>info</a><p class=region>Region #x</p><b class=price>£#0</b>")
+
+    assert column(html, "name", region="string", price="number") != ["info"] * 3
+
+
+@pytest.mark.parametrize("over", ["Pour 2 personnes :", "Ingredients for 2 people"])
+def test_for_how_many_a_list_is_stands_over_it(over: str) -> None:
+    page = (
+        f"<h1>Pasta</h1><h3>{over}</h3><ul><li>250 g pasta<li>100 g ham<li>1 egg<li>salt</ul>"
+        "<h3>Preparation</h3><ol><li>Boil the pasta.<li>Fry the ham.</ol>"
+    )
+
+    (found,) = rows(page, "the recipe", yields="string", ingredients="string")
+    assert found["ingredients"] == "250 g pasta, 100 g ham, 1 egg, salt"
+    assert found["yields"].lower() in {"pour 2 personnes", "for 2 people"}
+
+
+def test_properties_without_a_thing_around_them_are_entries() -> None:
+    page = "<h1>Pasta</h1><ul><li itemprop=ingredients>250 g pasta<li itemprop=ingredients>1 egg</ul>"
+
+    assert rows(page, "the recipe", ingredients="string") == [{"ingredients": "250 g pasta, 1 egg"}]
+
+
+@pytest.mark.parametrize(("field", "value"), [("author", "https://social.example/us"), ("yields", "2 eggs, " * 20)])
+def test_an_address_is_no_author_and_a_list_no_yield(field: str, value: str) -> None:
+    data = f'<script type="application/ld+json">{{"@type": "Recipe", "name": "Pasta", "{field}": "{value}"}}</script>'
+    data = data.replace('"yields"', '"recipeYield"')
+
+    assert rows(f"{data}<h1>Pasta</h1>", "the recipe", **{field: "string"}) == [{field: None}]
+
+
+def test_a_duration_with_its_days_behind_the_t_is_read() -> None:
+    data = '<script type="application/ld+json">{"@type": "Recipe", "name": "Stock", "totalTime": "PT0D4H45M"}</script>'
+
+    assert rows(f"{data}<h1>Stock</h1>", "the recipe", total_time="number") == [{"total_time": 285}]

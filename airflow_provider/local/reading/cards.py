@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
-from airflow_provider.local.reading.tree.nodes import HEADINGS, without
+from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.employers import employer_and_place, place_beside
+from airflow_provider.local.reading.written.entries import several_in
 from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
 from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import NAMED, add_hints, user_in
@@ -171,11 +172,18 @@ def _add_leading_name(item: Item, node: Node) -> None:
 
 def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int) -> None:
     """Add the properties that *nodes* state, without those of things from the *inner* element on, which are parts."""
+    entries: dict[str, list[str]] = {}
     for node in nodes:
         names = property_names(node) if node.attrs else []
         if names and not is_scope(node) and not any(is_scope(one) for one in node.up() if one.place >= inner):
             for name in names:
-                item.add(_party(node) if name == "name" else name, property_value(node, page))
+                value = property_value(node, page)
+                if several_in(name):
+                    entries.setdefault(name, []).append(str(value))
+                else:
+                    item.add(_party(node) if name == "name" else name, value)
+    for name, values in entries.items():
+        item.add(name, join(values))
 
 
 def _party(node: Node) -> str:

@@ -74,7 +74,7 @@ _AROUND = {
 _OF_SIGNS = word_set("rating currency verified availability")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_LONGEST_DAY = 80
+_LONGEST = 80
 _CHANGED = frozenset({"updated", "last_seen"})
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
@@ -198,10 +198,11 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
             return isinstance(number, float) and number > _MOST_STARS
         in_thousands = text[-2:-1].isdigit() and text[-1] in "kK"
         return in_thousands or (isinstance(number, (int, float)) and not 0 < number <= _HIGHEST_RATING)
-    # A time for work, at the latest behind three words, or a yield is told in numbers.
+    # A time for work, at the latest behind three words, or a yield, which is no list, is told in numbers.
     if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
         told = "".join(text.split()[: _FEW_WORDS if timed else None])
-        return not any(map(str.isnumeric, told)) and not is_duration(text)
+        is_list = not timed and len(text) > _LONGEST
+        return is_list or (not any(map(str.isnumeric, told)) and not is_duration(text))
     return text.lower() in _NOBODY and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
 
 
@@ -225,7 +226,7 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
         return True
     # Where to write to somebody stands beside the name, and a label before its value; "Ann says:" names an author.
     is_label = text.endswith(COLONS) and len(text) < MAX_LABEL and "author" not in concepts
-    if is_label or ("contact_person" in concepts and "@" in text):
+    if is_label or ("contact_person" in concepts and "@" in text) or ("author" in concepts and "://" in text[:8]):
         return True
     # The number of a post is no rank of its author, and scripts know categories by their numbers.
     is_worded = not _WORDED.isdisjoint(concepts) or ("category" in concepts and not _COUNTED.intersection(concepts))
@@ -244,7 +245,7 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
 def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* is no day or hour as a *field* called *words* asks for."""
     # A whole record, whatever its class, is no day.
-    if len(text) > _LONGEST_DAY and "date" in field:
+    if len(text) > _LONGEST and "date" in field:
         return True
     # Nothing is done in no time.
     if {"total", "time"} <= field:

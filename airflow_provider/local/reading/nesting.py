@@ -45,16 +45,22 @@ def is_section(
 
 
 def is_mixed(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> bool:
-    """Tell whether *whole* is two lists in two places, of which one *scored* at least a field less than the other."""
+    """Tell whether *whole* is two lists in places of two kinds, of which one *scored* at least a field less."""
     parts = [part for part in scored if whole.has(part)]
     return any(
         len(one.records) + len(other.records) == len(whole.records)
         and one.first.parent is not other.first.parent
+        and _kind(one) != _kind(other)
         and scored[one][0] >= max(scored[other][0] + 1, scored[whole][0])
         and {*one.records}.isdisjoint(other.records)
         for one in parts
         for other in parts
     )
+
+
+def _kind(one: Records) -> tuple[list[str], list[str]]:
+    """Return the class names of the first of *one*, and of what holds it."""
+    return one.first.names, one.first.parent.names if one.first.parent is not None else []
 
 
 def is_but_paid(part: Records, whole: Records) -> bool:

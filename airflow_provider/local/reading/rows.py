@@ -183,7 +183,10 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
 
     if "title" in PHRASES.get(words_of(name), ()) and table.total >= ALIKE:
         # What a class calls the same in all records is the name of none, where something else is not.
-        options = [one for one in options if one.worth[1] != HINTED or len(set(one.values.values())) > 1] or options
+        varied = [one for one in options if len(set(one.values.values())) > 1 or len(one.values) < ALIKE]
+        options = [one for one in options if one.worth[1] != HINTED or one in varied] or options
+        # Nor is a link such as "Info" beside each of them.
+        options = [one for one in options if one.worth[1] != WEAKEST or one in varied]
 
     def order(one: _Column) -> tuple[object, ...]:
         # Of two class names the shorter one has less of where it stands.

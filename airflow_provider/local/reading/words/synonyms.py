@@ -17,7 +17,7 @@ from airflow_provider.local.text import stem, word_set
 FLAGS = word_set(
     """
     on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation free_shipping
-    free_entry permanent professional verified premium
+    free_entry permanent professional shipping_available verified premium
     """
 )
 # Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".

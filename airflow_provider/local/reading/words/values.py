@@ -83,7 +83,7 @@ _SCHEMA_ORG = re.compile(r"^https?://(?:www\.)?schema\.org/(\w+)$")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _ISO = r"(?:\s?(\d{1,6}(?:[.,]\d{1,20})?)"
 # Old plug-ins also write the years and months that no recipe takes.
-_DURATION = re.compile(rf"^P(?:0+Y)?(?:0+M)?{_ISO}D)?(?:T{_ISO}H)?{_ISO}M)?{_ISO}S)?)?$", re.IGNORECASE)
+_DURATION = re.compile(rf"^P(?:0+Y)?(?:0+M)?{_ISO}D)?(?:T(?:0+D)?{_ISO}H)?{_ISO}M)?{_ISO}S)?)?$", re.IGNORECASE)
 # Three digits behind a sign are a thousand.
 _AMOUNT = r"\s?(\d{1,6}(?:[.,](?!\d{3}(?!\d))\d{1,20})?)\s?"
 _UNIT_END = r"\.?(?![^\W\d_]),?"

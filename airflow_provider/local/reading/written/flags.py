@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
-from airflow_provider.local.reading.words.forms import BUY, STOCK
+from airflow_provider.local.reading.words.forms import BUY, MONEY, STOCK
 from airflow_provider.local.reading.words.lines import COLONS, is_label
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
@@ -44,6 +44,9 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
             continue
         text = " ".join(node.lines_without("button")) if node.is_short else ""
         said = text if node.size else _STATED.sub(r"\1", node.attrs.get("title") or node.attrs.get("aria-label", ""))
+        # "450 € VB".
+        priced = MONEY.sub("", said).strip() if MONEY.match(said) else ""
+        said = priced if not FLAGS.isdisjoint(PHRASES.get(words_of(priced), ())) else said
         words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
         is_badge = words and not _BADGES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
         is_known = words and (SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ())))

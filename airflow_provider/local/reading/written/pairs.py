@@ -47,6 +47,11 @@ _VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|defini
 _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
+_SERVED = re.compile(
+    r"^(?:(?P<what>[^\W\d_]{4,16})[\s:,(]{1,3})?(?P<yields>(?:for|pour|für|para|per|voor|til|till|för|dla|na|zu|su)\s\d{1,3}"
+    r"(?:\s?[-\u2013]\s?\d{1,3})?(?:\s\(?[^\W\d_]{1,16}\)?){1,3})\)?\s?:?$",
+    re.IGNORECASE,
+)
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
 _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
@@ -56,6 +61,11 @@ _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     """Yield the pairs that stand in *nodes*, which are in the order of the page; a label in two languages twice."""
     for labels, value in _pairs_of(nodes):
+        # "Ingredients for 4 people", or that alone, over a list of them.
+        served = _SERVED.match(labels) if value.count(",") > 1 else None
+        if served and (not served["what"] or "ingredient" in PHRASES.get(words_of(served["what"]), ())):
+            yield from (("yields", served["yields"]), ("ingredients", value))
+            continue
         for label in labels.split(" / "):
             yield label, value
         if imprint := IMPRINT.match(value):
@@ -90,8 +100,10 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
         follower = child.next
         tail = child.after(then.start if then is not None else parent.end)
         if tail.startswith(COLONS) or child.text.endswith(COLONS) or _is_marked(child, follower):
-            if bare(tail):
-                yield label, _without_note(bare(_rest(child, parent)), parent)
+            # "Media condition: Media: Mint", one for each screen.
+            last = follower if follower is not None and not bare(tail) and _is_twin(child, follower) else child
+            if bare(tail) or last is not child:
+                yield label, _without_note(bare(_rest(last, parent)), parent)
             elif follower is not None and follower.size < MOST_PIECES:
                 # Of what has several entries, the paragraph below a line in bold is but the first; a heading knows all.
                 first = several_in(label) and (child.tag in HEADINGS or (follower.tag == "p" and child.tag in BOLD))
@@ -101,10 +113,16 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 value = bare(_rest(child, parent)) if goes_on else value
                 # What ends in a colon is the next label.
                 if bare(value) == value != "":
-                    yield label, value
+                    yield label, value.rstrip(" |")
         # "Submitted 4 March 2025; announced May 2025", with its labels in elements of their own.
         elif form_of(day := tail.strip(" .,;")) == "date" and _OF_SECTIONS.isdisjoint(PHRASES.get(words_of(label), ())):
             yield label, day
+
+
+def _is_twin(label: Node, other: Node) -> bool:
+    """Tell whether *other* is the same kind of label as *label*, right behind it, and shares a word with it."""
+    are_labels = label.text.endswith(COLONS) and other.text.endswith(COLONS) and label.tag == other.tag == "span"
+    return are_labels and not {*words_of(label.text)}.isdisjoint(words_of(other.text))
 
 
 def _labelled_entries(parent: Node) -> Iterator[Pair]:
