@@ -613,3 +613,18 @@ def test_a_duration_with_its_days_behind_the_t_is_read() -> None:
     data = '<script type="application/ld+json">{"@type": "Recipe", "name": "Stock", "totalTime": "PT0D4H45M"}</script>'
 
     assert rows(f"{data}<h1>Stock</h1>", "the recipe", total_time="number") == [{"total_time": 285}]
+
+
+@pytest.mark.parametrize(("prompt", "count"), [("all current and upcoming shows", 7), ("all upcoming shows", 3)])
+def test_sections_that_a_prompt_names_together_are_one_list(prompt: str, count: int) -> None:
+    def section(name: str, shows: range, more: str) -> str:
+        one = "<article class=show><h3><a href=/s/{0}>Show {0}x</a></h3>{1}</article>"
+        return f"<section class=group><h2>{name}</h2>{''.join(one.format(at, more) for at in shows)}</section>"
+
+    now = section("Current shows", range(1, 5), "<p>Until 9 May 2026</p>")
+    later = section("Upcoming shows", range(5, 8), "<p>1 May \u2013 9 May 2026</p><p class=kind>Prints</p>")
+
+    found = rows(
+        now + later, prompt, title="string", start_date="string", end_date="string", kind="string", url="string"
+    )
+    assert len(found) == count

@@ -34,7 +34,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     scored = [
         (score, one)
         for score, one in ((found[one], one) for one in lists if one in found)
-        if not (is_mixed(one, found) or is_section(one, found, question.names, nearly=_NEARLY))
+        if not (is_mixed(one, found) or is_section(one, found, question.named_among, nearly=_NEARLY))
         and not any(_is_of_sections(one, other, score[0], better[0]) for other, better in found.items())
     ]
     top = max((score for score, _ in scored), default=())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from airflow_provider.local.reading.records import Records
 
@@ -24,12 +24,17 @@ _LISTS = frozenset({"ul", "ol", "dl", "table", "tbody"})
 
 
 def is_section(
-    one: Records, scored: Mapping[Records, tuple[float, ...]], named: Callable[[Records], bool], *, nearly: float
+    one: Records,
+    scored: Mapping[Records, tuple[float, ...]],
+    named: Callable[[Sequence[Records]], Sequence[Records]],
+    *,
+    nearly: float,
 ) -> bool:
     """
     Tell whether *one* has but some records of another list, and is not the only such part that is *named*.
 
-    The others are of the same class, or of the same first one, and all of them *scored* as many fields, or *nearly*.
+    The others are of the same class, or of the same first one, and all of them *scored* as many fields, or *nearly*;
+    where several of these are *named*, half as many.
     """
     names = tuple(one.first.names)
     for whole, score in scored.items():
@@ -37,10 +42,13 @@ def is_section(
             continue
         is_longer = len(whole.records) > len(one.records) + 1 and whole.has(one)
         kinds = {tuple(record[0].names) for record in whole.records} if is_longer else set()
-        is_near = score[0] >= scored[one][0] - nearly and {kind[:1] for kind in kinds} == {names[:1]}
-        if is_near or (names and kinds == {names}):
-            parts = [other for other in scored if whole.has(other) and named(other)]
+        is_alike = {kind[:1] for kind in kinds} == {names[:1]}
+        parts = named([other for other in scored if whole.has(other)]) if is_longer else []
+        if (is_alike and score[0] >= scored[one][0] - nearly) or (names and kinds == {names}):
             return parts != [one]
+        # "All current and upcoming shows".
+        if is_alike and one in parts and len(parts) > 1 and score[0] >= scored[one][0] / 2:
+            return True
     return False
 
 

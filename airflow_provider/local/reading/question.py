@@ -70,11 +70,21 @@ class Question:
 
     def names(self, group: Group | Records) -> bool:
         """Tell whether it asks for what *group* stands under, or for the boilerplate that it is in."""
+        return bool(self._named(group))
+
+    def named_among(self, lists: Sequence[Records]) -> list[Records]:
+        """Return those of *lists* that it asks for, by words that not all of them stand under if there are such."""
+        named = {one: self._named(one) for one in lists}
+        shared = frozenset.intersection(*named.values()) if named else frozenset()
+        return [one for one in lists if named[one] - shared] or [one for one in lists if named[one]]
+
+    def _named(self, group: Group | Records) -> frozenset[str]:
+        """Return the stems of the words that it asks for and that *group* stands under, or in."""
         words = words_of(f"{group.name} {group.boilerplate}"[:200])
         if group.boilerplate:
             # "Related products" are not what "all products" asks for.
             words = tuple(word for word in words if "title" not in PHRASES.get((word,), ()))
-        return not self.asked.isdisjoint(map(stem, words))
+        return self.asked & set(map(stem, words))
 
     def choice(self, group: Group) -> Choice:
         """Return *group* with its rows, and how it ranks."""
