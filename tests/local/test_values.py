@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from airflow_provider.local.reading.words.names import HEAD, LIKE, LONGER, OTHER, SAME, SYNONYM, match, words_of
+from airflow_provider.local.reading.words.names import (
+    HEAD,
+    LIKE,
+    LONGER,
+    OTHER,
+    SAME,
+    SYNONYM,
+    WITH_OWN,
+    match,
+    words_of,
+)
 from airflow_provider.local.reading.words.values import cast
 
 NUMBERS = {
@@ -313,11 +323,11 @@ def test_a_label_that_names_something_else_does_not_match(field: str, label: str
 
 
 def test_the_same_words_name_a_field_better_than_a_synonym_and_that_better_than_a_longer_label() -> None:
-    labels = ["price", "product-price", "cost", "rent", "summer price"]
+    labels = ["price", "product-price", "cost", "rent", "summer price", "summer cost"]
 
     grades = [match(("price",), words_of(label)) for label in labels]
 
-    assert grades == [SAME, LIKE, HEAD, SYNONYM, LONGER]
+    assert grades == [SAME, LIKE, HEAD, SYNONYM, WITH_OWN, LONGER]
     assert grades == sorted(grades, reverse=True)
 
 

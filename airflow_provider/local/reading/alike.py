@@ -154,9 +154,11 @@ def _divided(several: Iterable[list[Node]], kinds: Sequence[str]) -> Iterator[tu
         headings = {node.heading_before for node in islice(first.values(), MOST)}
         # Sections within sections, which have a class instead of headings.
         around = {kinds[one.place] for one in first if one is not None}
+        # Those that are pinned may be a list of their own, right beside the others.
+        beside = len(first) == 2 and len({one.parent for one in first if one is not None}) == 1  # noqa: PLR2004 - two lists
         divided = (len(headings) > 1 and "" not in headings) or (len(around) == 1 < len(first) and "." in around.pop())
         # One in each place is a part of what stands there, but for the only entry of a list.
-        if divided and (len(first) < len(alike) or alike[0].tag == "li"):
+        if (divided or beside) and (len(first) < len(alike) or alike[0].tag == "li"):
             yield tuple((node,) for node in alike)
 
 

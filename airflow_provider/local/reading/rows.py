@@ -38,9 +38,12 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "last_seen": (("date",), _DAYS),
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
+    "category": (("tag",), frozenset({"category", "tag", "type"})),
 }
 # A sum, or several to choose from.
 _SUMS = re.compile(rf"(?P<low>{MONEY.pattern})(?:\s?[-\u2013\u2014]\s?{MONEY.pattern})?", re.IGNORECASE)
+_OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
+_ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
@@ -106,9 +109,19 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             options[name] += [one for one in instead if _ENDS.isdisjoint(one.label)]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
+    _cut_hours(rows, schema)
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
+
+
+def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave of dates in *rows* the day alone, where *schema* asks for hours by themselves."""
+    texts = [name for name, kind in schema.fields.items() if kind == "string"]
+    if any(words_of(name) in _OF_HOURS for name in texts):
+        for name in (name for name in texts if words_of(name)[-1:] == ("date",)):
+            for row in rows:
+                row[name] = _ISO_HOUR.sub(r"\1", str(row[name])) if row[name] is not None else None
 
 
 def _instead(name: str, schema: Schema) -> Words:

@@ -112,9 +112,11 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     # Where no other price is asked for, the price is what all of it costs.
     if words == ("total", "price") and not any("price" in words_of(other) for other in schema.fields if other != name):
         return [words, ("price",)]
-    # Of "£37,174 - £45,413" it is the lower end.
+    # Of "£37,174 - £45,413" it is the lower end, and "from £15" has but that.
     base = without_bound(words)
-    return [words, base] if "salary" in PHRASES.get(base, ()) else []
+    concepts = PHRASES.get(base, frozenset())
+    is_lowest = "price" in concepts and words[-1:] == ("from",)
+    return [words, base] if is_lowest or "salary" in concepts else []
 
 
 def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:

@@ -25,9 +25,9 @@ from airflow_provider.local.reading.words.wording import LONGEST_LABEL, Words, w
 __all__ = ["Words", "hint_of", "match", "words_of"]
 
 # How a label names what a field asks for: with the same words, but for those that say nothing; by the head of a row of
-# synonyms, or one that has the field's words among others; by another of them; with the words or a synonym among
-# others; not at all.
-SAME, LIKE, HEAD, SYNONYM, LONGER, OTHER = range(5, -1, -1)
+# synonyms, or one that has the field's words among others; by another of them; with the words among others; with a
+# synonym among others; not at all.
+SAME, LIKE, HEAD, SYNONYM, WITH_OWN, LONGER, OTHER = range(6, -1, -1)
 # `is_new` asks what `new` does.
 _ASKING = frozenset({"is", "has"})
 # The last words of labels that names follow without a colon.
@@ -78,7 +78,9 @@ def _compare(field: Words, label: Words) -> int:
         # "Street address" has a meaning of its own.
         is_whole = set(field) < set(label) and not any(words_of(concept) == label for concept in PHRASES[label])
         return HEAD if is_whole or is_usual else SYNONYM
-    return LONGER if _extends(label, field) else OTHER
+    if not _extends(label, field):
+        return OTHER
+    return WITH_OWN if label[-len(field) :] == field else LONGER
 
 
 def _extends(label: Words, field: Words) -> bool:
@@ -112,9 +114,11 @@ def without_label(text: str, label: Words) -> str:
     if colon and value and match(label, words_of(said)) >= SYNONYM:
         return value.strip()
     parts = text.split(" ")
+    # "Cinema 2" is a place.
+    is_place = match(("venue",), label) >= SYNONYM
     for cut, part in enumerate(parts[1:4], 1):
         # What brackets hold notes what stands before them.
-        told = len(text) <= MAX_LABEL and part[:1] != "(" and any(map(str.isdigit, part))
+        told = not is_place and len(text) <= MAX_LABEL and part[:1] != "(" and any(map(str.isdigit, part))
         if (told or parts[cut - 1].lower() in _BY) and match(label, words_of(" ".join(parts[:cut]))) >= SYNONYM:
             return " ".join(parts[cut:])
     return text

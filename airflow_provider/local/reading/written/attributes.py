@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
-from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE
+from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE, day_in
 from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, PHRASES
@@ -31,6 +31,8 @@ _PRESSED = frozenset({"a", "button"})
 _SAID = word_set("title text label name")
 # "anna - Original Poster, see profile".
 _IN_ROLE = re.compile(r"^([^\W_][^,;:]{0,39}?) [-\u2013] ([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,3})(?:,.{0,80})?$")
+_HOUR = re.compile(r"\d\s?[:.h]\s?\d\d(?!\d)|\d\s?(?:[ap]\.?m|uhr|h)\b", re.IGNORECASE)
+_NO_HOUR = re.compile(r"T(?:00|12):00(?::00)?(?:\.0+)?(?:Z|[+-]00:?00)?$")
 # Where scripts go need not be where readers do.
 _ADDRESSES = word_set("url href link")
 # The end of a span of time, and what stands before it.
@@ -102,6 +104,9 @@ def _add_time(item: Item, time: Node) -> None:
     # How long something takes is no day.
     if stated and stated[:1] == "P":
         return
+    # Noon or midnight, which the page does not show, is that of a program.
+    if stated and _NO_HOUR.search(stated) and day_in(time.text) and not _HOUR.search(time.text):
+        stated = stated.partition("T")[0]
     if bound:
         item.add(f"{bound} date", stated, strength=STATED)
     whole = time.parent.text if time.parent is not None and bound else ""

@@ -8,7 +8,7 @@ only the words count.
 from __future__ import annotations
 
 import re
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, Item
@@ -106,6 +106,7 @@ def _alike_beside(node: Node) -> list[Node]:
 def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | None) -> None:
     """Add the *text* of *node* under its *own* words, of which *named*, itself or a part of it, may have the name."""
     text = (_comment_in(node) if match(("text",), own) else "") or text
+    text = ", ".join(_glued_in(node)) or text if not _PLACES.isdisjoint(PHRASES.get(own[-1:], ())) else text
     # A text that is nothing but the label names what stands elsewhere.
     label = words_of(text)
     if (label == own or label in PHRASES) and match(own, label) >= SYNONYM and not _is_value(text):
@@ -122,6 +123,13 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
         first = next(iter(node.content_lines), text)
         text = before_parts(named) or (first if text.startswith(first) else text)
     _add_roles(item, node, own, text)
+
+
+def _glued_in(node: Node) -> list[str]:
+    """Return the texts of the children of *node* if these are words that only their style divides."""
+    parts = [one.text for one in node.shown if one.text] if not node.own else []
+    is_glued = node.text == "".join(parts)
+    return parts if is_glued and all(a[-1].islower() and b[0].isupper() for a, b in pairwise(parts)) else []
 
 
 def _is_cut(node: Node, words: Words, text: str) -> bool:

@@ -142,8 +142,8 @@ def is_titled(node: Node) -> bool:
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
     text = node.content
-    if node.is_short and (marks := _marks_in(node, text)):
-        return ", ".join(marks)
+    if node.is_short and (parts := _marks_in(node, text)):
+        return ", ".join(parts)
     for mark in [one for one in node.below() if one.text not in {"", node.text}][:1] if node.is_short else ():
         is_apart = is_mark(mark) or _is_apart(mark.text, text.removeprefix(mark.text))
         if text.startswith(mark.text) and is_apart:
