@@ -628,3 +628,81 @@ def test_sections_that_a_prompt_names_together_are_one_list(prompt: str, count: 
         now + later, prompt, title="string", start_date="string", end_date="string", kind="string", url="string"
     )
     assert len(found) == count
+
+
+def test_pinned_records_in_a_list_of_their_own_beside_the_others_are_some_of_them() -> None:
+    one = (
+        "<li class='bit {1}'><div class=in><h3><a class=title href=/t/{0}>Thread {0}x</a></h3>"
+        "<p>Replies: {0}</p></div></li>"
+    )
+    html = (
+        f"<h2>Threads</h2><div><ol class=pinned>{one.format(8, 'locked')}{one.format(9, '')}</ol>"
+        f"<ol class=threads>{''.join(one.format(at, '') for at in range(1, 6))}</ol></div>"
+    )
+
+    found = rows(html, "all threads", title="string", replies="number", url="string")
+    assert [row["replies"] for row in found] == [8, 9, 1, 2, 3, 4, 5]
+
+
+def test_a_venue_is_rather_called_so_than_a_location() -> None:
+    html = cards(
+        "<h3><a href=/s/#>Show #x</a></h3><p class=card__location><i class=card__venue>Main Building</i>, "
+        "<i class=card__gallery>Gallery #</i></p>"
+    )
+
+    found = rows(html, "all shows", title="string", venue="string", gallery="string")
+    assert found[1] == {"title": "Show 2x", "venue": "Main Building", "gallery": "Gallery 2"}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "count"),
+    [("Je voudrais tout l'agenda du musée", 3), ("the full schedule", 3), ("das ganze Programm", 3), ("l'agenda", 1)],
+)
+def test_the_whole_of_a_programme_is_a_list(prompt: str, count: int) -> None:
+    html = "<h1>Agenda</h1><p>Date: 1 May 2026</p><p>Venue: Museum</p><p>Category: Museums</p>" + cards(
+        "<h3><a href=/s/#>Show #x</a></h3><p>Date: # May 2026</p><p>Venue: Hall #</p><b class=tag>Talk #</b>"
+    )
+
+    fields: dict[str, Kind] = {"title": "string", "date": "string", "venue": "string", "url": "string"}
+    assert len(rows(html, prompt, **fields)) == count
+
+
+@pytest.mark.parametrize(
+    ("time", "day"),
+    [
+        ("<time datetime=2026-04-26T12:00:00Z>26 April 2026</time>", "2026-04-26"),
+        ("<time datetime=2026-04-26T12:00:00Z>26 April 2026, 12:00</time>", "2026-04-26T12:00:00Z"),
+        ("<time datetime=2026-04-26T23:12:00Z>26 April 2026</time>", "2026-04-26T23:12:00Z"),
+    ],
+)
+def test_noon_is_no_hour_unless_the_page_shows_it(time: str, day: str) -> None:
+    html = cards(f"<h3><a href=/s/#>Show #x</a></h3><p>{time}</p><p>Weight: # kg</p>")
+
+    assert column(html, "date", title="string", weight="string") == [day] * 3
+
+
+def test_a_date_beside_an_hour_is_the_day_and_a_price_from_the_lowest_one() -> None:
+    html = cards(
+        "<h3><a href=/s/#>Show #x</a></h3><time datetime=2026-04-1#T19:15:00+01:00>7.15pm</time><b class=tag>Dance #</b>"
+        "<p class=venue>Cinema #</p><p>From: £1#</p>"
+    )
+
+    texts: dict[str, Kind] = dict.fromkeys(("title", "date", "time", "venue", "category"), "string")
+    found = rows(html, "all shows", **texts, price_from="number")
+    assert found[1] == {
+        "title": "Show 2x",
+        "date": "2026-04-12",
+        "time": "7.15pm",
+        "price_from": 12,
+        "venue": "Cinema 2",
+        "category": "Dance 2",
+    }
+
+
+def test_a_place_whose_parts_only_their_style_divides_has_commas() -> None:
+    html = cards(
+        "<h3><a href=/s/#>Show #x</a></h3><p class=place><i class=place-museum>Musée Valmont</i>"
+        "<i class=place-room>Niveau #</i></p><p>Weight: # kg</p>"
+    )
+
+    assert column(html, "venue", title="string", weight="string")[0] in {"Musée Valmont", "Musée Valmont, Niveau 1"}

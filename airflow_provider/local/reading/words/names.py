@@ -33,6 +33,8 @@ _ASKING = frozenset({"is", "has"})
 # The last words of labels that names follow without a colon.
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
 _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "da", "van"})
+# What has a number in its name.
+_ROOMS = frozenset({("gallery",), ("room",), ("hall",)})
 # What stands between a word and the kind of thing that has it.
 _APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
@@ -115,7 +117,7 @@ def without_label(text: str, label: Words) -> str:
         return value.strip()
     parts = text.split(" ")
     # "Cinema 2" is a place.
-    is_place = match(("venue",), label) >= SYNONYM
+    is_place = match(("venue",), label) >= SYNONYM or label[-1:] in _ROOMS
     for cut, part in enumerate(parts[1:4], 1):
         # What brackets hold notes what stands before them.
         told = not is_place and len(text) <= MAX_LABEL and part[:1] != "(" and any(map(str.isdigit, part))
