@@ -683,8 +683,8 @@ def test_noon_is_no_hour_unless_the_page_shows_it(time: str, day: str) -> None:
 
 def test_a_date_beside_an_hour_is_the_day_and_a_price_from_the_lowest_one() -> None:
     html = cards(
-        "<h3><a href=/s/#>Show #x</a></h3><time datetime=2026-04-1#T19:15:00+01:00>7.15pm</time><b class=tag>Dance #</b>"
-        "<p class=venue>Cinema #</p><p>From: £1#</p>"
+        "<h3><a href=/s/#>Show #x</a></h3><time datetime=2026-04-1#T19:15:00+01:00>7.15pm</time>"
+        "<b class=tag>Dance #</b><p class=venue>Cinema #</p><p>From: £1#</p>"
     )
 
     texts: dict[str, Kind] = dict.fromkeys(("title", "date", "time", "venue", "category"), "string")
