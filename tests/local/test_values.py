@@ -353,3 +353,9 @@ def test_what_divides_a_text_from_the_next_is_no_part_of_it(text: str, value: st
 )
 def test_a_sign_for_a_number_behind_a_label_is_a_word(label: str, words: tuple[str, ...]) -> None:
     assert words_of(label) == words
+
+
+def test_a_label_that_is_turned_around_names_all_of_a_field_and_no_other() -> None:
+    assert match(("document", "date"), words_of("Date du document")) == LIKE
+    assert match(("date",), words_of("Date de naissance")) == OTHER
+    assert match(("number",), words_of("Numéro de téléphone")) == OTHER

@@ -102,8 +102,10 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     for name in (name for name in titles_in(schema)[1:] if words_of(name) not in TITLES):
         options[name] = [one for one in options[name] if one.label not in TITLES]
     for name in schema.fields if len(items) >= ALIKE else ():
-        is_rare = not any(2 * len(one.values) >= len(items) for one in options[name])
-        if label := _instead(name, schema) if is_rare else ():
+        label = _instead(name, schema)
+        # Days of different kinds do not go together.
+        most = 0 if label[-1:] == ("date",) else len(items) / 2
+        if label and not any(len(one.values) >= most for one in options[name]):
             instead = _options(name, schema.fields[name], [label], table)
             # The end of something is no day of its own.
             options[name] += [one for one in instead if _ENDS.isdisjoint(one.label)]

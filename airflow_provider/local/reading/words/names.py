@@ -54,6 +54,11 @@ def match(field: Words, label: Words) -> int:
         return SAME
     if "and" in field[1:-1]:
         return _match_both(field, label)
+    # "Date du document" is all that `document_date` asks for.
+    if len(label) > len(field) > 1 and any(
+        word in _BETWEEN and (*label[at + 1 :], *label[:at]) == field for at, word in enumerate(label)
+    ):
+        return LIKE
     own, concepts = PHRASES.get(label), _concepts(field)
     if own and concepts and concepts.isdisjoint(own) and label[: len(field)] != field:
         return OTHER
@@ -158,8 +163,7 @@ def _forms(label: Words) -> tuple[Words, ...]:
     # What is behind a comment or a title, as its "meta" is, is not it.
     said = () if label[-1] == "meta" else tuple(word for word in label if word not in NOISE)
     core = _without_kind(said) or label
-    # And "date du document" what `document_date` does.
-    at = next((at for at, word in enumerate(label[1:-1], 1) if word == "of" or word in _BETWEEN), 0)
+    at = label.index("of", 1) if "of" in label[1:-1] else 0
     # "Tipo de material" is what `tipo_material` asks for.
     bare = tuple(word for word in label if word not in _BETWEEN)
     return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label, bare)
