@@ -706,3 +706,22 @@ def test_a_place_whose_parts_only_their_style_divides_has_commas() -> None:
     )
 
     assert column(html, "venue", title="string", weight="string")[0] in {"Musée Valmont", "Musée Valmont, Niveau 1"}
+
+
+def test_records_that_are_called_places_are_not_the_places_of_the_first_one() -> None:
+    html = "".join(
+        f"<li class=location>{name} - $3.0{at}</li>" for at, name in enumerate(("Oslund", "Grazby", "Corkel"))
+    )
+
+    found = rows(f"<h1>Towns</h1><ul>{html}</ul>", "all places", location="string", price="number")
+    assert [row["location"] for row in found] == ["Oslund - $3.00", "Grazby - $3.01", "Corkel - $3.02"]
+
+
+def test_sums_in_two_currencies_are_not_written_twice() -> None:
+    html = cards(
+        "<h3><a href=/p/#>Pot #x</a></h3><i class=fee>$5</i><i class=fee>€5</i>"
+        "<i class=code>A - #</i><i class=code>A #</i>"
+    )
+
+    found = rows(html, "all pots", title="string", fee="string", code="string")
+    assert [(row["fee"], row["code"]) for row in found] == [(None, f"A - {at}") for at in (1, 2, 3)]

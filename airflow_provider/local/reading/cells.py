@@ -33,6 +33,8 @@ _BEHIND_NAME = re.compile(
     r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
     r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
 )
+# What divides the parts of a text.
+_MARKS = re.compile(r"\s?[-\u2013,/·|]\s")
 # What is said in words; scripts know it by a number.
 _WORDED = word_set("user_title remote employment_type company condition")
 _COUNTS = frozenset({"count", "number", "score"})
@@ -120,7 +122,7 @@ def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
     distinct = list(dict.fromkeys(fact.value for fact in facts))
     if len(distinct) > 1:
         # For another screen, the same may be written with other marks: "CDI - Temps plein".
-        same = {words_of(str(value)) or value: value for value in reversed(distinct)}
+        same = {_MARKS.sub(" ", str(value)).casefold(): value for value in reversed(distinct)}
         distinct = list(same.values())[::-1]
         label = facts[0].labels[-1]
         distinct = [value for value in distinct if not _says_nothing(value, words_of(name), label)] or distinct

@@ -2,7 +2,7 @@
 Whether a page is read as a list or as one thing, and which of its lists is meant.
 
 What is asked for comes first, then how much of the schema is answered, then how much of the page it is.
-Records that only scripts see are asked where what is seen answers little.
+Records that only scripts see are asked where what is seen does not answer all.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
     many = wants_many(prompt, schema)
     rows = list(best_filling(page, schema, prompt=prompt, many=many).rows)
     deny_marks(rows, schema)
-    show_sums(rows, schema, " ".join(page.root.pieces))
+    show_sums(rows, schema, page.root.pieces)
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
     limit = _FIRST.search(prompt)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.listing import read_list
-from airflow_provider.local.reading.nesting import fills, holds_several, is_but_paid, is_mixed, is_part, is_section
+from airflow_provider.local.reading.nesting import (
+    fills,
+    holds_several,
+    is_but_paid,
+    is_of_two_kinds,
+    is_part,
+    is_section,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,10 +38,11 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
             if choice.filling.rows:
                 found[one] = choice.rank[:2]
     _weigh_again(found, question)
+    found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found)}
     scored = [
         (score, one)
         for score, one in ((found[one], one) for one in lists if one in found)
-        if not (is_mixed(one, found) or is_section(one, found, question.named_among, nearly=_NEARLY))
+        if not is_section(one, found, question.named_among, nearly=_NEARLY)
         and not any(_is_of_sections(one, other, score[0], better[0]) for other, better in found.items())
     ]
     top = max((score for score, _ in scored), default=())

@@ -38,8 +38,6 @@ def is_section(
     """
     names = tuple(one.first.names)
     for whole, score in scored.items():
-        if is_mixed(whole, scored):
-            continue
         is_longer = len(whole.records) > len(one.records) + 1 and whole.has(one)
         kinds = {tuple(record[0].names) for record in whole.records} if is_longer else set()
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
@@ -52,7 +50,7 @@ def is_section(
     return False
 
 
-def is_mixed(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> bool:
+def is_of_two_kinds(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> bool:
     """Tell whether *whole* is two lists in places of two kinds, of which one *scored* at least a field less."""
     parts = [part for part in scored if whole.has(part)]
     return any(

@@ -96,8 +96,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     """Return a row of *schema*, whose fields are *told* by some words, for every item that answers one, in order."""
     dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
     table = _Table(_gather(items), len(items), comma, dated)
-    asked = {name: wordings(name, schema, told) for name in schema.fields}
-    options = {name: _options(name, kind, asked[name], table) for name, kind in schema.fields.items()}
+    options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
     # Beside a title, a track is another name.
     for name in (name for name in titles_in(schema)[1:] if words_of(name) not in TITLES):
         options[name] = [one for one in options[name] if one.label not in TITLES]
@@ -148,12 +147,12 @@ def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
                 row[name] = row[name] is True
 
 
-def show_sums(rows: Sequence[Row], schema: Schema, text: str) -> None:
-    """Give prices of *rows* that are asked for as texts, and of which data has but the number, as *text* shows them."""
+def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> None:
+    """Give prices of *rows* asked for as texts, of which data has but the number, as *pieces* of text show them."""
     priced = [name for name, kind in schema.fields.items() if kind == "string" and "price" in hint_of(words_of(name))]
     bare = {str(row[name]) for name in priced for row in rows if _AMOUNT.match(str(row[name]))}
     shown: dict[object, set[str]] = {}
-    for found in _SUMS.finditer(text) if bare else ():
+    for found in _SUMS.finditer(" ".join(pieces)) if bare else ():
         shown.setdefault(cast(found["low"], "number", hint=("price",)), set()).add(found[0].strip(" .,"))
     for row in rows if bare else ():
         for name in priced:

@@ -78,8 +78,9 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
         if cleaned != "" and cleaned not in found.setdefault(path, []):
             found[path].append(cleaned)
     item = Item()
-    for written in _whole_addresses(thing):
-        whole = next((one for one in written if one in page.root.text), written[-1])
+    for street, written in _whole_addresses(thing):
+        at = page.root.text.find(street)
+        whole = next((one for one in written if at >= 0 and page.root.text.startswith(one, at)), written[-1])
         item.facts.append(Fact((("address",),), whole, DATA))
     # What a thing says itself comes before what its offers say.
     for path, values in sorted(found.items(), key=lambda one: len(one[0])):
@@ -89,8 +90,8 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
     return item
 
 
-def _whole_addresses(thing: Thing) -> Iterator[list[str]]:
-    """Yield the ways to write the only address of *thing*, or of where it is, if that has a street and more."""
+def _whole_addresses(thing: Thing) -> Iterator[tuple[str, list[str]]]:
+    """Yield the street and the ways to write the only address of *thing*, or of where it is, if that has more."""
     places = [one for key in ("location", "jobLocation") for one in thing.props.get(key, ()) if isinstance(one, Thing)]
     stated = [one for part in (thing, *places) for one in part.props.get("address", ()) if isinstance(one, Thing)]
     parts = ("streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry")
@@ -102,7 +103,7 @@ def _whole_addresses(thing: Thing) -> Iterator[list[str]]:
             behind = f"{town}, {region} {code}" if is_state else f"{code} {town}"
             whole = f"{street}, {behind.strip(' ,')}"
             plain = [", ".join(filter(None, (street, town, *more))) for more in ((region, country), (region,), ())]
-            yield [f"{whole}, {country}", *plain[:2], whole, plain[2], whole]
+            yield street, [f"{whole}, {country}", *plain[:2], whole, plain[2], whole]
 
 
 def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, Value]]:

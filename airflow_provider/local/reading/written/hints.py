@@ -84,23 +84,24 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
             continue
         if is_who and (user := user_in(node.inside("a")) or _signed(node)):
             item.add(" ".join(own), user, strength=HINTED)
-        elif own[-1:] == ("location",) and len(beside := _alike_beside(node)) > 1:
+        elif own[-1:] == ("location",) and own not in blocks and len(beside := _alike_from(node)) != 1:
             # What is paid, and how one works, may be told in the same way.
             places = [one.text for one in beside if form_of(one.text) in {"", "location", "work mode"}]
-            item.add(" ".join(own), ", ".join(places) if node is beside[0] else None, strength=HINTED)
+            item.add(" ".join(own), ", ".join(places), strength=HINTED)
         elif not _is_cut(node, own, text) and not _is_around(node, own, text):
             _add_hint(item, node, own, text, named=None if listed else inner or node)
 
 
-def _alike_beside(node: Node) -> list[Node]:
-    """Return *node* with its neighbours of the same tag and names, in the order of the page."""
+def _alike_from(node: Node) -> list[Node]:
+    """Return *node* and those right behind it of its tag and names; nothing where one right before it is alike."""
 
     def is_alike(other: Node) -> bool:
         return other.tag == node.tag and role_names(other) == role_names(node)
 
     siblings = node.parent.children if node.parent is not None else [node]
-    before = list(takewhile(is_alike, siblings[: node.position][::-1]))
-    return [*before[::-1], *takewhile(is_alike, siblings[node.position :])]
+    if any(map(is_alike, siblings[max(0, node.position - 1) : node.position])):
+        return []
+    return list(takewhile(is_alike, siblings[node.position :]))
 
 
 def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | None) -> None:

@@ -47,6 +47,7 @@ _VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|defini
 _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
+# For how many a list of ingredients is: "Ingredients for 4 people", "Pour 2 personnes :".
 _SERVED = re.compile(
     r"^(?:(?P<what>[^\W\d_]{4,16})[\s:,(]{1,3})?(?P<yields>(?:for|pour|für|para|per|voor|til|till|för|dla|na|zu|su)\s\d{1,3}"
     r"(?:\s?[-\u2013]\s?\d{1,3})?(?:\s\(?[^\W\d_]{1,16}\)?){1,3})\)?\s?:?$",

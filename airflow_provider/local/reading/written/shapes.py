@@ -75,7 +75,7 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         and not NOT_AUTHOR.search(by.string)
     ):
         yield "author", with_others(node), False
-    elif node.tag in _INLINE and 0 < len(text) < SENTENCE * 2 and (label := _label_before(node)):
+    elif node.tag in _INLINE and text and (label := _label_before(node)):
         yield label, text, False
     # What holds boilerplate or quotes is more than one line of one thing.
     lines = [] if node.is_mixed or _is_glued(node) else node.lines

@@ -71,7 +71,7 @@ def before_parts(node: Node) -> str:
             return own_text(name)
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
-        if is_mark(part) or any(map(_is_second, map(words_of, part.names))) or _begins_facts(part):
+        if is_mark(part) or any(map(_is_second, map(words_of, part.names))) or (node.is_short and _begins_facts(part)):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
 
