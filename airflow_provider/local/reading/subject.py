@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, TIMED, Fact, Item
+from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, STATED, TIMED, Fact, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import add_page, read_meta
 from airflow_provider.local.reading.data.state import read_state_of
@@ -51,7 +51,7 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
     for thing in things:
         item.facts += [_without_site(fact, page) for fact in flatten(thing, page).facts]
     nodes = _main_nodes(page, lists)
-    item.facts += _unambiguous(read_card(nodes, page, subject=True).facts)
+    item.facts = _without_samples([*item.facts, *_unambiguous(read_card(nodes, page, subject=True).facts)])
     _add_prices(item, nodes, page)
     if page.heading is not None:
         heading = page.heading.text if page.heading.tag in HEADINGS else page.heading.lines[0]
@@ -65,6 +65,22 @@ def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], 
     if nobody := [fact for fact in authors if str(fact.value).lower() in _ACCOUNTS]:
         item.facts = [fact for fact in item.facts if fact not in nobody or len(nobody) == len(authors)]
     return item
+
+
+def _without_samples(facts: Sequence[Fact]) -> list[Fact]:
+    """Return *facts* without lists of data of which the page has all, and as much again, under such a label."""
+    found = list(facts)
+    for field in (("ingredient",), ("instruction",)):
+        lists = [fact for fact in facts if any(match(field, label) >= SYNONYM for label in fact.labels)]
+        written = [str(fact.value).lower() for fact in lists if fact.strength == STATED]
+        for fact in (fact for fact in lists if fact.strength == DATA):
+            text = str(fact.value).lower()
+            parts = text.split(", ")
+            whole = [one for one in written if len(one) > 2 * len(text) and all(part in one for part in parts)]
+            # What stands before all of it is of something else.
+            if text not in written and any(len(parts) == 1 or text not in one[1:] for one in whole):
+                found.remove(fact)
+    return found
 
 
 def _in_whole_units(facts: Sequence[Fact], item: Item) -> list[Fact]:

@@ -18,6 +18,7 @@ from airflow_provider.local.reading.data.things import Thing, Value
 from airflow_provider.local.reading.tree.nodes import join
 from airflow_provider.local.reading.words.lines import clean_entries
 from airflow_provider.local.reading.words.names import Words, without_label, words_of
+from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ TRANSPARENT = word_set(
 )
 _NAMING = ("name", "value", "text", "headline", "title", "ratingValue", "contentUrl")
 _LINKED = frozenset({"image", "url", "logo", "thumbnail", "mainEntityOfPage", "primaryImageOfPage", "thumbnailUrl"})
+_STEPS = ("itemListElement", "ItemListElement", "steps")
+# What may be said not to be.
+_DENIED = FLAGS | {"availability"}
 # These speak of other things, or of what somebody thinks of this one.
 _OTHERS = word_set(
     """
@@ -75,8 +79,13 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
         # What is written for readers may begin with its label.
         if thing.node is not None and len(path) == 1 and isinstance(cleaned, str):
             cleaned = without_label(cleaned, words_of(path[0]))
-        if cleaned != "" and cleaned not in found.setdefault(path, []):
+        # Two parts of a dish may need the same.
+        if cleaned != "" and (cleaned not in found.setdefault(path, []) or _is_ingredient(path[-1])):
             found[path].append(cleaned)
+    for path in [one for one in found if "instruction" in one[-1].lower()]:
+        # What all of it is called in short is no way to make it.
+        if found[path] == found.get(("description",)):
+            del found[path]
     item = Item()
     for street, written in _whole_addresses(thing):
         at = page.root.text.find(street)
@@ -127,7 +136,8 @@ def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, V
             continue
         if key == "nutrition":
             yield from (((key,), text) for one in values if isinstance(one, Thing) and (text := _spelled(one)))
-        for value in _entries(key, values, left):
+        # So some templates write that they know nothing.
+        for value in () if values == [False] and _is_text(key) else _entries(key, values, left):
             if not isinstance(value, Thing):
                 yield (*path, "price" if key in _BOUNDS and not ranged else key), value
             elif {"name", "value"} <= value.props.keys() and "property" in key.lower():
@@ -142,11 +152,21 @@ def _entries(key: str, values: Sequence[Value], left: list[int]) -> Sequence[Val
     if "instruction" in key.lower():
         steps = islice((text for one in values for text in _steps(one, 0, left)), _MAX_FACTS)
         return clean_entries(list(steps), "instruction")
-    if "ingredient" not in key.lower():
+    if not _is_ingredient(key):
         return values
     # All of them in one text, or each in parts of its own.
     lines = _LINE_END.split(values[0]) if len(values) == 1 and isinstance(values[0], str) else values
     return [one.node.text if isinstance(one, Thing) and one.node is not None else one for one in lines]
+
+
+def _is_text(key: str) -> bool:
+    """Tell whether *key* is known to state something else than yes or no."""
+    words = words_of(key)
+    return _DENIED.isdisjoint(PHRASES.get(words) or PHRASES.get(words[1:]) or _DENIED)
+
+
+def _is_ingredient(key: str) -> bool:
+    return "ingredient" in key.lower()
 
 
 def _is_list_price(thing: Thing) -> bool:
@@ -166,7 +186,7 @@ def _steps(value: Value, depth: int, left: list[int]) -> Iterator[str]:
     if not isinstance(value, Thing):
         yield str(value)
     elif depth <= _MAX_DEPTH and left[0] > 0:
-        inner = value.props.get("itemListElement") or value.props.get("steps") or ()
+        inner = next((value.props[key] for key in _STEPS if key in value.props), [])
         texts = value.props.get("text") or ([] if inner else value.props.get("name", []))
         for one in texts or inner:
             yield from _steps(one, depth + 1, left)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.wording import patterns
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,7 @@ _NEVER_MOST = frozenset({"nav", "footer"})
 _SHORT = 200
 _NEVER_NAMED = frozenset({"body", "html", "main", *HEADINGS})
 _PARTS = frozenset({"article", "aside", "main", "nav", "section", "li", "td"})
-_BOILERPLATE_ROLES = frozenset({"navigation", "complementary", "contentinfo", "search", "dialog", "menu"})
+_BOILERPLATE_ROLES = word_set("navigation complementary contentinfo search dialog alertdialog menu")
 
 
 def mark_boilerplate(nodes: Sequence[Node]) -> None:
@@ -55,8 +56,9 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
             node.boilerplate = above.boilerplate
             continue
         words = sections.get(node.place) or ("header" if node is banner else named.get(node.place, ""))
-        # The foot of a short page is no less one.
-        is_foot = node.tag in _NEVER_MOST and (bool(titles) or until[-1] - _length(node, until) >= _SHORT)
+        # The foot of a short page is no less one, nor is what has to be agreed to.
+        never = node.tag in _NEVER_MOST or words.lower() == "consent"
+        is_foot = never and (bool(titles) or until[-1] - _length(node, until) >= _SHORT)
         if words and (is_foot or not _is_most(node, until)) and not _holds_all(node, titles):
             node.boilerplate = words
         elif node.tag in HEADINGS and node.tag != "h1" and _heads_boilerplate(node):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -177,6 +178,10 @@ class Node:
     @property
     def section(self) -> list[Node]:
         """What follows a heading up to the next one of its rank."""
+        return self.section_with(None)
+
+    def section_with(self, part: re.Pattern[str] | None) -> list[Node]:
+        """Return what follows a heading up to the next one of its rank whose text is not called a *part* of it."""
         top = self
         while (above := top.parent) is not None and len(above.children) <= _NEAR:
             if not all(one is top or one.is_control for one in above.children):
@@ -186,8 +191,9 @@ class Node:
         for node in top.parent.children[top.position + 1 :] if top.parent is not None else ():
             heading = _heading_in(node)
             if heading is not None and heading.tag <= self.tag:
-                break
-            if node.hidden == self.hidden:
+                if part is None or not part.match(heading.text) or heading.tag < self.tag:
+                    break
+            elif node.hidden == self.hidden:
                 found.append(node)
         return found
 

@@ -27,7 +27,7 @@ _CREDIT = re.compile(r"^(?P<label>dir|réal|reż)\.\s(?P<value>[^\W\d_].{1,60})$
 # What recipes, and lists of patents or calls, write without a colon.
 _LED = re.compile(
     r"^(?P<label>[^\W\d_][^\d:.,]{2,30}?)\s+"
-    r"(?P<value>(?:about |approx\.? |ca\.? |circa |env\.? )?\d.{0,30}?|now|immediately|sofort"
+    r"(?P<value>(?:about |around |approx\.? |ca\.? |circa |env\.? )?\d.{0,30}?|now|immediately|sofort"
     r"|nach vereinbarung|per direct|subito|od zaraz)(?:\sin\s\d.{0,20})?$",
     re.IGNORECASE,
 )

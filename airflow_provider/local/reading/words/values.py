@@ -94,7 +94,7 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 _HALF = re.compile(rf"\b{_ANY['half']}\b", re.IGNORECASE)
-_CLOCK = re.compile(r"^(0?\d):([0-5]\d)$")
+_CLOCK = re.compile(r"^(0?\d):([0-5]\d)(?: ?h)?$")
 # "1億2,000万", "3万5000": each a number of its own, which are added up.
 _SUM_OF_SCALES = re.compile(
     r"(?<![\d.,])(?:(\d[\d,.]{0,9})\s?[億亿억]\s?)?(?:(\d[\d,.]{0,9})\s?[万萬만]\s?)?(\d[\d,]{0,9}(?![\d.,]))?"

@@ -50,6 +50,17 @@ def row_pairs(row: Node) -> Iterator[Pair]:
                 yield label, value
             if _AMOUNT.match(head.text) and (label := label_of(cell)) and not (has_digit(label) or cell.inside("a")):
                 yield label, head.text
+    elif heads and all(heads):
+        yield from zip(map(label_of, cells), _only_values(row), strict=False)
+
+
+def _only_values(header: Node) -> list[str]:
+    """Return the texts of the only row below *header*, one for each of its cells; nothing where there are more."""
+    table = next((one for one in header.up() if one.tag == "table"), header)
+    rows = table.inside("tr")
+    cells = rows[1].shown if [header] == rows[:1] and len(rows) == 2 else []  # noqa: PLR2004 - labels and values
+    is_like = len(cells) == len(header.shown) and all(one.tag == "td" for one in cells)
+    return [one.text for one in cells] if is_like else []
 
 
 def _has_label(cell: Node) -> bool:

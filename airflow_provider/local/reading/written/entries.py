@@ -36,9 +36,12 @@ def entries_of(section: Sequence[Node], several: frozenset[str]) -> list[str]:
     hidden = section[0].hidden
     below = [one for part in section for one in (part, *part.below()) if one.hidden == hidden and one.text]
     undefined = {one.place for one in below if one.tag == "dl" and not one.inside("dt")}
-    entries = [one for one in below if one.tag == "li" and not one.inside("li")]
-    entries = entries or [one for one in below if one.tag == "dd" and one.parent and one.parent.place in undefined]
-    entries = entries or [one for one in below if one.tag == "tr"]
+    listed = [one for one in below if one.tag == "li" and not one.inside("li")]
+    defined = [one for one in below if one.tag == "dd" and one.parent and one.parent.place in undefined]
+    rows = [one for one in below if one.tag == "tr" and not (several and one.inside("li"))]
+    # Beside what a table has of known entries, a list is of something else.
+    entries = max(listed, rows, key=_length) if several else listed or defined or rows
+    entries = entries or defined
     from_list = entries != []
     entries = entries or (_alike(section, below, headed="instruction" in several) if several else [])
     if not entries:
@@ -59,6 +62,10 @@ def entries_of(section: Sequence[Node], several: frozenset[str]) -> list[str]:
     # How long it takes may stand between the heading and the list.
     facts = (split_pair(text) for text in texts) if several and not from_list else ()
     return [] if any(pair and words_of(pair[0]) in PHRASES for pair in facts) else clean_entries(texts, *several)
+
+
+def _length(entries: Sequence[Node]) -> int:
+    return sum(len(one.text) for one in entries)
 
 
 def _alike(section: Sequence[Node], below: Sequence[Node], *, headed: bool) -> list[Node]:

@@ -49,9 +49,14 @@ _NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
 # For how many a list of ingredients is: "Ingredients for 4 people", "Pour 2 personnes :".
 _SERVED = re.compile(
-    r"^(?:(?P<what>[^\W\d_]{4,16})[\s:,(]{1,3})?(?P<yields>(?:for|pour|für|para|per|voor|til|till|för|dla|na|zu|su)\s\d{1,3}"
+    r"^(?:(?P<what>[^\W\d_]{4,16})[\s:,(]{1,3})?(?P<yields>(?:for|pour|für|para|per|voor|til|till|för|dla|na|zu|su)"
+    r"\s(?:(?:about|ca\.?|circa|env\.?|environ|etwa|approx\.?)\s)?\d{1,3}"
     r"(?:\s?[-\u2013]\s?\d{1,3})?(?:\s\(?[^\W\d_]{1,16}\)?){1,3})\)?\s?:?$",
     re.IGNORECASE,
+)
+# "For the sauce", "Ingredients for the sauce": a part of what has several.
+_PART = re.compile(
+    r"^(?:(?P<what>[^\W\d_]{4,16})\s)?(?:for|pour|für|para|per|voor|til|till|för|dla|na|zu)\s[^\W\d_]", re.IGNORECASE
 )
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
@@ -107,7 +112,9 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 yield label, _without_note(bare(_rest(last, parent)), parent)
             elif follower is not None and follower.size < MOST_PIECES:
                 # Of what has several entries, the paragraph below a line in bold is but the first; a heading knows all.
-                first = several_in(label) and (child.tag in HEADINGS or (follower.tag == "p" and child.tag in BOLD))
+                first = several_in(label) and (
+                    not HEADINGS.isdisjoint({child.tag, follower.tag}) or (follower.tag == "p" and child.tag in BOLD)
+                )
                 value = "" if first else value_of(follower)
                 # What ends in a comma, or has a semicolon behind it, goes on in the next element.
                 goes_on = value.endswith(",") or (parent.own and _GOES_ON.match(follower.after(parent.end)))
@@ -156,9 +163,17 @@ def _headed(heading: Node) -> Iterator[Pair]:
         return
     label = bare(" ".join(heading.lines_without("button")) or heading.text)
     label = HOW_TO.sub("how to make", label) if heading.tag in HEADINGS else label
-    noted = _NOTED.match(label)
+    noted, served, part = _NOTED.match(label), _SERVED.match(label), _PART.match(label)
     several = several_in(noted[1] if noted else label)
-    if noted and several:
+    if part and part["what"] and not served and (several := several_in(part["what"])):
+        before = _PART.match(heading.heading_before)
+        label = part["what"]
+        if before and before["what"] == label:
+            return
+    if served and served["what"] and (several := several or several_in(served["what"])):
+        label = served["what"]
+        yield "yields", served["yields"]
+    elif noted and several:
         label, note = noted.groups()
         yield from filter(None, [split_pair(note)])
     if is_label(label) and (value := _below_heading(heading, several)):
@@ -177,7 +192,8 @@ def _below_heading(heading: Node, several: frozenset[str]) -> str:
         # What stands right behind its line is its value, and no section.
         if heading.parent is not None and heading.parent.own and len(heading.parent.shown) == 1:
             return ""
-        section = [one for one in heading.section if heading.boilerplate or not one.boilerplate]
+        below = heading.section_with(_PART if several else None)
+        section = [one for one in below if heading.boilerplate or not one.boilerplate]
     elif heading.href or heading.before().strip():
         # An entry of a menu, or one of several texts on a line.
         return ""
@@ -210,6 +226,9 @@ def _two(parent: Node) -> Iterator[Pair]:
         return
     # Where a link opens is told to those who cannot see.
     if any(map(UNSEEN.search, second.names)) and words_of(label) not in PHRASES:
+        return
+    # A table of contents.
+    if parent.href.startswith("#"):
         return
     # "Book", and beside it whether one may borrow it.
     if "title" in known and not first.text.endswith(COLONS):

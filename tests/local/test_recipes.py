@@ -1,0 +1,114 @@
+"""What has several entries, ingredients and instructions, in data and on the page, whole and nothing beside it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.local.test_reading import recipe, rows
+
+
+def only(html: str, field: str = "ingredients", kind: Any = "string") -> Any:
+    return rows(f"<h1>Stew</h1>{html}", "the recipe", **{field: kind})[0][field]
+
+
+def test_two_parts_of_a_dish_may_need_the_same() -> None:
+    assert only(recipe(recipeIngredient=["Salt", "2 eggs", "Salt"])) == "Salt, 2 eggs, Salt"
+
+
+@pytest.mark.parametrize("field", ["instructions", "image", "cuisine"])
+def test_a_template_that_knows_nothing_says_nothing(field: str) -> None:
+    named = {"instructions": "recipeInstructions", "image": "image", "cuisine": "recipeCuisine"}
+
+    assert only(recipe(**{named[field]: False}), field) is None
+
+
+def test_what_may_be_denied_is_denied() -> None:
+    data = json.dumps({"@type": "Product", "name": "Stew", "offers": {"availability": False}})
+
+    html = f"<h1>Stew</h1><script type='application/ld+json'>{data}</script>"
+    assert rows(html, "the product", in_stock="boolean") == [{"in_stock": False}]
+
+
+def test_a_summary_is_no_way_to_make_it() -> None:
+    assert only(recipe(description="The best stew", recipeInstructions="The best stew"), "instructions") is None
+
+
+def test_sections_of_steps_are_read_however_their_lists_are_spelled() -> None:
+    sections = [{"@type": "HowToSection", "name": "Stew", "ItemListElement": [{"@type": "HowToStep", "text": "Boil."}]}]
+
+    assert only(recipe(recipeInstructions=sections), "instructions") == "Boil."
+
+
+@pytest.mark.parametrize(
+    ("stated", "found"),
+    [
+        (["1 onion", "2 eggs"], "1 onion, 2 eggs, 300 g of white flour, a pinch of salt"),
+        (["2 eggs", "1 onion"], "1 onion, 2 eggs, 300 g of white flour, a pinch of salt"),
+        (["Onion"], "1 onion, 2 eggs, 300 g of white flour, a pinch of salt"),
+        (["1 onion", "2 leeks"], "1 onion, 2 leeks"),
+        (["2 eggs", "300 g of white flour", "a pinch of salt"], "2 eggs, 300 g of white flour, a pinch of salt"),
+    ],
+)
+def test_data_with_a_part_of_the_ingredients_gives_way_to_all_of_them(stated: list[str], found: str) -> None:
+    page = "<h2>Ingredients</h2><ul><li>1 onion<li>2 eggs<li>300 g of white flour<li>a pinch of salt</ul>"
+
+    assert only(recipe(recipeIngredient=stated) + page) == found
+
+
+def test_what_stands_before_all_ingredients_of_the_data_is_something_else() -> None:
+    tools = "".join(f"<li>A large bowl of size {size}</li>" for size in range(9))
+    page = f"<h2>Ingredients</h2><ul>{tools}</ul><ul><li>1 onion<li>2 eggs</ul>"
+
+    assert only(recipe(recipeIngredient=["1 onion", "2 eggs"]) + page) == "1 onion, 2 eggs"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h3>Ingredients for stew</h3><ul><li>1 leek<li>2 eggs</ul><h3>Ingredients for a sauce</h3><ul><li>Salt</ul>",
+        "<h3>Ingredients</h3><ul><li>1 leek<li>2 eggs</ul><h3>For the sauce</h3><ul><li>Salt</ul>",
+        "<h3>Zutaten</h3><ul><li>1 leek<li>2 eggs</ul><h3>Für die Sauce</h3><ul><li>Salt</ul><h2>A</h2><ul><li>3</ul>",
+        "<h3>Ingredients</h3><table><tr><td>1 leek<tr><td>2 eggs<tr><td>Salt<tr><td><ul><li>Print<li>PDF</ul></table>",
+        "<p><b>Ingredients for about 20 cookies</b><br>1 leek<br>2 eggs<br>Salt</p><p><b>Method</b><br>Mix.</p>",
+        "<h2>Dit heb je nodig (2 personen)</h2><ul><li>1 leek<li>2 eggs<li>Salt</ul>",
+        "<a href=#i><i>1</i> <b>Ingredients</b></a><h2>Ingredients</h2><ul><li>1 leek<li>2 eggs<li>Salt</ul>",
+        "<p>Ingredients</p><h4>Ingredients for 5 (small) servings</h4><ul><li>1 leek<li>2 eggs<li>Salt</ul>",
+    ],
+)
+def test_all_parts_of_the_ingredients_are_read_and_nothing_else(html: str) -> None:
+    assert only(html) == "1 leek, 2 eggs, Salt"
+
+
+def test_how_many_a_list_of_ingredients_is_for_is_the_yield() -> None:
+    html = "<p><b>Ingredienser till ca 20 stycken</b><br>1 dl mjöl<br>2 ägg<br>Salt</p>"
+
+    assert only(html, "yields") == "till ca 20 stycken"
+
+
+def test_a_table_of_one_row_has_labels_above_its_values() -> None:
+    head = "<tr><th scope=col>Prep time<th scope=col>Cook time<th scope=col>Yields</tr>"
+    html = f"<h1>Stew</h1><table>{head}<tr><td>10 minutes<td>1 h 5 min<td>4 servings</table>"
+
+    found = rows(html, "the recipe", prep_time="number", cook_time="number", yields="string")
+    assert found == [{"prep_time": 10, "cook_time": 65, "yields": "4 servings"}]
+
+
+@pytest.mark.parametrize(
+    ("html", "minutes"),
+    [
+        ("<p>Ready in around 20 mins</p>", 20),
+        ("<p>Prêt en <b>1:05</b> h</p>", 65),
+        ("<ul><li>cottura: 15 min<li>totale: 35 min</ul>", 35),
+    ],
+)
+def test_how_long_it_takes_in_all(html: str, minutes: int) -> None:
+    assert only(html, "total_time", "number") == minutes
+
+
+def test_what_has_to_be_agreed_to_is_no_text_of_the_page_however_long_it_is() -> None:
+    banner = f"<div id=acme-consent-sdk><p>{'When you visit a site, it may store things. ' * 30}</p></div>"
+
+    assert only(f"<p>A stew for winter.</p>{banner}", "description") is None
