@@ -111,6 +111,7 @@ def read_card(
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="price" if subject else "")
     if not subject:
+        drop_regular_price(item)
         add_flags(item, told)
         if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
             add_button(item, told)
@@ -119,6 +120,14 @@ def read_card(
         _drop_names(item)
         _spell_out(item, seen)
     return item
+
+
+def drop_regular_price(item: Item) -> None:
+    """Remove what is regularly asked for where it is the only price: nothing was reduced."""
+    old = [fact for fact in item.facts if match(("old", "price"), fact.labels[-1]) >= SYNONYM]
+    prices = {fact.value for fact in item.facts if fact.labels[-1] == ("price",)}
+    if len(prices) == 1 and prices.issuperset(fact.value for fact in old):
+        item.facts = [fact for fact in item.facts if fact not in old]
 
 
 def _is_new(value: str, item: Item) -> bool:

@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.cards import read_card
+from airflow_provider.local.reading.cards import drop_regular_price, read_card
 from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, STATED, TIMED, Fact, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import add_page, read_meta
@@ -156,6 +156,7 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     price, old = price_near(sums, page.heading.place) if page.heading is not None else price_and_old_price(sums)
     item.add("price", price, strength=HINTED)
     item.add("old price", old, strength=HINTED)
+    drop_regular_price(item)
     # Of several prices none may be meant, and all be in one currency.
     currencies = {currency_of(one, page.language) for one in ([price] if price else [one.text for one in sums])}
     item.add("currency", currencies.pop() if len(currencies) == 1 else None, strength=SHAPED)
