@@ -727,10 +727,11 @@ def test_sums_in_two_currencies_are_not_written_twice() -> None:
     assert [(row["fee"], row["code"]) for row in found] == [(None, f"A - {at}") for at in (1, 2, 3)]
 
 
-@pytest.mark.parametrize("card", [True, False])
-def test_what_is_regularly_asked_for_is_no_old_price_where_it_is_the_price(card: bool) -> None:
+@pytest.mark.parametrize("prompt", ["all products", "the product"])
+def test_what_is_regularly_asked_for_is_no_old_price_where_it_is_the_price(prompt: str) -> None:
     label = "<span class=price><i>Regular price</i> <span class=price-item--regular>$1#.50</span></span>"
-    html = cards(f"<h3><a href=/p/#>Cap #x</a></h3>{label}") if card else f"<h1>Cap</h1>{label}".replace("#", "1")
+    several = cards(f"<h3><a href=/p/#>Cap #x</a></h3>{label}")
+    html = several if prompt == "all products" else f"<h1>Cap</h1>{label}".replace("#", "1")
 
-    found = rows(html, "all products" if card else "the product", price="number", old_price="number")
+    found = rows(html, prompt, price="number", old_price="number")
     assert [(row["price"], row["old_price"]) for row in found] == [(10.5 + at, None) for at in (1, 2, 3)[: len(found)]]
