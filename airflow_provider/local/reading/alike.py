@@ -212,7 +212,9 @@ def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tupl
     for alike in found.values():
         if any(before.holds(after) for before, after in pairwise(alike)):
             places = [node.place for node in alike]
-            parts = (tuple(one for one in node.children if not _has_any(one, places)) for node in alike)
+            # A box to tick folds what stands behind it.
+            own = ([one for one in node.children if one.tag != "input"] for node in alike)
+            parts = (tuple(one for one in children if not _has_any(one, places)) for children in own)
             if records := tuple(filter(None, parts)):
                 yield records
 

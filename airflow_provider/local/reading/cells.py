@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 _FEW_WORDS = 4
 # A name, and when its bearer wrote, but not lived, or that words of theirs follow.
 _BEHIND_NAME = re.compile(
-    r",\s(?!(?:[^,;()\d]{1,30}\()?(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?[.)]?(?:$|;))[^,]*\d.*$"
+    r"\s\|\s.*\d.*$"
+    r"|,\s(?!(?:[^,;()\d]{1,30}\()?(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?[.)]?(?:$|;))[^,]*\d.*$"
     r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
     r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
 )
@@ -60,7 +61,9 @@ _HOUR_TOLD = re.compile(
 _LOW, _HIGH = word_set("from min minimum low lowest"), word_set("to max maximum high highest")
 _RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
 _SHORTEST_CODE = 4
-_CODES = word_set("sku mpn gtin isbn")
+_CODES = word_set("sku mpn gtin isbn doi")
+_TWICE = re.compile(r"^([^\W\d_]{3,12})(?=\1\b)")
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
 # What stands around a value and says nothing: "More by Acme", "In stock ()".
 _AROUND = {
     "availability": re.compile(r"^[-\u2013]\s|\s?\(\)$"),
@@ -156,12 +159,16 @@ def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
     if dated and "description" in concepts:
         return _undated(value)
     is_day = "date" in field and not asks_span(name)
+    # "Posted", for those who cannot see, right before "Posted 3 days ago".
+    value = _TWICE.sub("", value) if is_day else value
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
 
 
 def _code_in(text: str) -> str:
     """Return the only word with a digit in *text*, which is a code: "E-2-474" in "Item E-2-474 Colour info"."""
     words = text.split()
+    if named := _DOI.match(text):
+        return named[0]
     codes = [word for word in words if any(map(str.isdigit, word))]
     return codes[0] if len(codes) == 1 < len(words) and len(codes[0]) >= _SHORTEST_CODE else text
 
@@ -224,6 +231,8 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* cannot be a name, a day or an address, where a *field* called *words* asks for one."""
     concepts = PHRASES.get(words, frozenset())
     form = form_of(text)
+    # "1 day ago | link" is no author.
+    form = form_of(_MARKS.split(text)[0]) if "author" in concepts else form
     if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
         return True
     # Where to write to somebody stands beside the name, and a label before its value; "Ann says:" names an author.

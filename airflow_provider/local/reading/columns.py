@@ -13,6 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.placed import DIVIDER, texts_of
 from airflow_provider.local.reading.rows import is_mark
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
@@ -25,19 +26,13 @@ from airflow_provider.local.reading.written.flags import is_unseen
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
+    from airflow_provider.local.reading.placed import Place, Texts
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.schemas import Schema
 
-Place = tuple[str, ...]
-Texts = dict[Place, str]
-
-# So far up the classes tell a place.
-_NEAR = 3
-# What is in these is pressed, or is a label.
-_NO_VALUES = frozenset({"button", "select", "option", "label", "th", "dt", "caption", "legend"})
 # What has a name for its answer, of all that is known by its own.
 _NAMED = word_set(
     """
@@ -53,8 +48,10 @@ _FIRMS = word_set("brand company host organizer publisher seller title")
 _FIRM = re.compile(
     r"\b(?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|SARL|SAS|S\.A|S\.L|SpA|S\.p\.A|S\.?r\.?l|B\.?V|AB|ApS|Oy|s\.r\.o)\b"
 )
-_AROUND = " -\u2013|·•,/"
-_DIVIDER = re.compile(r"\s[|•·]\s")
+# A number with letters or signs, in capitals: "R-0031877", "2026/114".
+_CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$")
+_CODES = word_set("code id identifier number ref reference requisition sku")
+_DIGIT = re.compile(r"\d")
 # What words that are known tell of a column.
 _TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
 
@@ -68,15 +65,16 @@ def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sch
     if not gaps or len(rows) < ALIKE:
         return
     listed: set[Place] = set()
-    placed = [dict(_texts(nodes, listed)) for nodes in records]
+    placed = [dict(texts_of(nodes, listed)) for nodes in records]
     left, led = [], _led(placed)
     for name in gaps:
         if any(row[name] is not None for row in rows):
             _fill_gaps(name, rows, placed)
             continue
         column = max(led.get(words_of(name), {}).values(), key=len, default={})
-        if 2 * len(column) > len(rows):
-            _fill(name, rows, column)
+        codes = _codes(placed, rows) if _CODES.issuperset(words_of(name)[-1:]) else {}
+        if 2 * len(column) > len(rows) or codes:
+            _fill(name, rows, codes or column)
         else:
             left.append(name)
     # Beside an episode, a podcast is a name, too.
@@ -137,10 +135,11 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
     forms = set(map(form_of, texts_there))
-    is_paid = all(map(MONEY.search, texts_there))
+    # Prices, numbers and days have digits; "- (year)" stands where there is none.
+    needed = [one for one in (MONEY, _DIGIT) if all(map(one.search, texts_there))]
     for row, texts in zip(rows, placed, strict=True):
         text = texts.get(place, "")
-        is_alike = form_of(text) in {"", *forms} and (not is_paid or MONEY.search(text))
+        is_alike = form_of(text) in {"", *forms} and all(one.search(text) for one in needed)
         if row[name] is None and text and text not in row.values() and is_alike:
             row[name] = text
 
@@ -154,6 +153,18 @@ def _led(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
             if before and any(map(str.isdigit, last)):
                 found.setdefault(words_of(before), {}).setdefault(place, {})[at] = last
     return found
+
+
+def _codes(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
+    """Return the only place with a code in most of *rows* that is another one in each, and no value of them."""
+    columns: dict[Place, dict[int, str]] = {}
+    for at, texts in enumerate(placed):
+        for place, text in texts.items():
+            if _CODE.match(text) and not form_of(text) and text not in rows[at].values():
+                columns.setdefault(place, {})[at] = text
+    most = 4 * len(placed) / 5
+    found = [one for one in columns.values() if len(one) >= most and len(set(one.values())) == len(one)]
+    return found[0] if len(found) == 1 else {}
 
 
 def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts], listed: set[Place]) -> None:
@@ -200,7 +211,7 @@ def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
     for at, texts in enumerate(placed):
         for place, text in texts.items():
             is_one = is_name(text) or is_department(text)
-            if is_one and not (_NO_NAME.search(text) or _DIVIDER.search(text)):
+            if is_one and not (_NO_NAME.search(text) or DIVIDER.search(text)):
                 columns.setdefault(place, {})[at] = text
     most = 4 * len(placed) / 5
     named = {place: one for place, one in columns.items() if len(one) >= most and len(set(one.values())) > 1}
@@ -244,41 +255,3 @@ def _may_be(kind: str, asked: frozenset[str]) -> bool:
 def _fill(name: str, rows: Sequence[Row], column: Mapping[int, str]) -> None:
     for at, text in column.items():
         rows[at][name] = text
-
-
-def _texts(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place, str]]:
-    """
-    Yield the texts of *nodes* with their places: tags and classes, the icon before them, and how many there were.
-
-    Those beside others of their kind are added to *listed*.
-    """
-    counts: Counter[Place] = Counter()
-    above = nodes[0].parent
-    for node in nodes:
-        if not node.own or node.hidden or node.boilerplate or not node.is_short:
-            continue
-        around = [node]
-        for one in node.up():
-            if one is above:
-                break
-            around.append(one)
-        if any(one.tag in _NO_VALUES for one in around):
-            continue
-        path = tuple(f"{one.tag} {one.attrs.get('class', '')}" for one in around[:_NEAR])
-        for at, told in enumerate(node.own_texts):
-            if text := told.strip(_AROUND):
-                before = node.shown[at - 1 : at] if at else []
-                place = (*path, *(f"{one.tag} {one.attrs.get('class', '')}" for one in before if not one.text))
-                counts[place] += 1
-                place = (*place, str(counts[place]))
-                listed.update([place] if any(map(_is_entry, around[:_NEAR][: len(around) - 1])) else [])
-                yield place, text
-                parts = _DIVIDER.split(text)
-                yield from (((*place, f"part {at}"), part) for at, part in enumerate(parts) if len(parts) > 1)
-
-
-def _is_entry(node: Node) -> bool:
-    """Tell whether right beside *node* stands another one of its kind, be it one of style or of an entry."""
-    beside = node.parent.children[max(0, node.position - 1) : node.position + 2] if node.parent is not None else ()
-    alike = [one for one in beside if one.text and (one.tag, one.names) == (node.tag, node.names)]
-    return len(alike) > 1 and node.tag != "td" and (node.tag not in {"p", "div"} or node.names != [])

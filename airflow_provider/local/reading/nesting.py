@@ -6,6 +6,7 @@ Judges by where they stand and how much of the text they share, and knows nothin
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -16,10 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from airflow_provider.local.reading.records import Records
+    from airflow_provider.local.reading.tree.nodes import Node
 
 # So many records in each of others make these sections.
 _SEVERAL = 5
 _CARDS = frozenset({"li", "article", "div", "section", "tr", "td", "dt"})
+_STATE = re.compile(r"(?:is|has|js)(?:[-_]|(?=[A-Z]))")
 _LISTS = frozenset({"ul", "ol", "dl", "table", "tbody"})
 
 
@@ -36,10 +39,10 @@ def is_section(
     The others are of the same class, or of the same first one, and all of them *scored* as many fields, or *nearly*;
     where several of these are *named*, half as many.
     """
-    names = tuple(one.first.names)
+    names = _lasting(one.first)
     for whole, score in scored.items():
         is_longer = len(whole.records) > len(one.records) + 1 and whole.has(one)
-        kinds = {tuple(record[0].names) for record in whole.records} if is_longer else set()
+        kinds = {_lasting(record[0]) for record in whole.records} if is_longer else set()
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
         parts = named([other for other in scored if whole.has(other)]) if is_longer else []
         if (is_alike and score[0] >= scored[one][0] - nearly) or (names and kinds == {names}):
@@ -48,6 +51,11 @@ def is_section(
         if is_alike and one in parts and len(parts) > 1 and score[0] >= scored[one][0] / 2:
             return True
     return False
+
+
+def _lasting(node: Node) -> tuple[str, ...]:
+    """Return the class names of *node* but for those of a state, such as "isLarge"."""
+    return tuple(name for name in node.names if not _STATE.match(name))
 
 
 def is_of_two_kinds(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> bool:
@@ -64,9 +72,9 @@ def is_of_two_kinds(whole: Records, scored: Mapping[Records, tuple[float, ...]])
     )
 
 
-def _kind(one: Records) -> tuple[list[str], list[str]]:
+def _kind(one: Records) -> tuple[tuple[str, ...], list[str]]:
     """Return the class names of the first of *one*, and of what holds it."""
-    return one.first.names, one.first.parent.names if one.first.parent is not None else []
+    return _lasting(one.first), one.first.parent.names if one.first.parent is not None else []
 
 
 def is_but_paid(part: Records, whole: Records) -> bool:

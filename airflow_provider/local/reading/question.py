@@ -31,6 +31,7 @@ _LEFT_OUT = re.compile(
 _FOREIGN_STOPS = word_set(
     """
     les des une aux avec pour dans sur que qui der die das den dem ein eine einen und mit von für los las del por con
+    de le la du au ce et un en il al el lo se su si zu im am ist is op og av på di da do na ao os as e y o ou od
     para che dei delle alle della het een van met voor och som att med till alla tous toutes todos todas tutti tutte
     """
 )

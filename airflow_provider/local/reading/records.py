@@ -27,7 +27,7 @@ MAX_RECORDS = 5000
 # More neighbours than these are no columns of a page.
 _MOST_COLUMNS = 4
 _ANSWERS = frozenset(map(stem, word_set("answer reply response antwort réponse respuesta risposta svar 回答")))
-_HEADS = frozenset({"head", "header", "thead"})
+_HEADS = frozenset({"head", "header", "thead", "form"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
 # What has no elements in it may be an offer all the same: "Green tea - $3.00".
 _PLAIN = frozenset({"div", "dt", "li"})
@@ -137,7 +137,7 @@ def _is_content(record: Record) -> bool:
 
 
 def _without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
-    """Return *records* without those that their class names call the head of them, unless all of them are."""
+    """Return *records* without those that class names call their head, or a form beside them, unless all are."""
     left = tuple(one for one in records if _HEADS.isdisjoint(word for name in one[0].names for word in words_of(name)))
     return left if 2 * len(left) > len(records) else records
 
@@ -179,7 +179,8 @@ def _has_content(records: Records, kinds: Sequence[str]) -> bool:
 
 def _is_choice(record: Record) -> bool:
     """Tell whether *record* is a box to tick with what that stands for, as in a filter, and nothing else."""
-    inner = [one for part in record for one in (part, *part.below())] if record[0].size <= FEW_PIECES else []
+    is_short = sum(part.size for part in record) <= FEW_PIECES
+    inner = [one for part in record for one in (part, *part.below())] if is_short else []
     boxes = [one for one in inner if one.attrs.get("type") in CHOICES]
     if len(boxes) != 1:
         return False

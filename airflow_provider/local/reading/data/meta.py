@@ -38,6 +38,9 @@ def read_meta(page: Page) -> Item:
             label == "price amount" and any("sale_price" in one for one in said)
         ):
             continue
+        # What an account of the site is called names nobody: "@acme".
+        if name == "twitter:creator" and content.lower() == said.get("twitter:site", content).lower():
+            continue
         if label == "description" and page.title.lower().startswith(content.lower()):
             continue
         text = page.absolute(content) if label in _LINKS else content

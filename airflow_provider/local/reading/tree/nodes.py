@@ -6,15 +6,17 @@ Knows of HTML which elements are blocks and headings, and nothing of what text m
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+# The address of a picture, as libraries that load it later keep it.
+_PICTURE = re.compile(r"^\S{1,500}\.(?:jpe?g|png|webp|avif|gif)(?:$|\?)", re.IGNORECASE)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # What one ticks in a form.
 CHOICES = frozenset({"checkbox", "radio"})
@@ -101,7 +103,10 @@ class Node:
         """What it shows or plays, as it is written, even where a script is to load that later; no `data:`."""
         several = self.attrs.get("data-srcset") or self.attrs.get("srcset") or ""
         plain = self.attrs.get("data-src") or self.attrs.get("data-lazy-src") or self.attrs.get("src") or "data:"
-        return next(iter(several.split()), "") if plain.startswith("data:") else plain
+        if not plain.startswith("data:"):
+            return plain
+        kept = (value for name, value in self.attrs.items() if name.startswith("data-") and _PICTURE.search(value))
+        return next(iter(several.split()), "") or next(kept, "")
 
     @property
     def is_quote(self) -> bool:

@@ -105,12 +105,13 @@ def _part(part: str) -> list[tuple[str, str]]:
     led, scored = _LED.match(part), _SCORED.match(part)
     if scored or (led and _is_counted(led[1], bracketed=bool(led[2]))):
         return [("score", scored[1])] if scored else [(led[1], led[3])] if led else []
+    by = _BY_AFTER.match(part)
+    if by and (day := day_in(by[1].rstrip(" ,"))):
+        return [("date", day), ("author", by[2])]
     label = form_of(part) or ("year" if _ONLY_YEAR.match(part) else "")
     # A sum of money is judged beside the others.
     if label and "price" not in label:
         return _author_and_date(bare(part, label)) if label == "author" else [(label, bare(part, label)), *bounds(part)]
-    if (by := _BY_AFTER.match(part)) and (day := day_in(by[1].rstrip(" ,"))):
-        return [("date", day), ("author", by[2])]
     # "In den Warenkorb" is for pressing.
     inside = None if BUY.match(part) else _IN.match(part)
     return [("category", inside[1])] if inside and len(inside[1].split()) <= _LONGEST_CATEGORY else []

@@ -53,10 +53,10 @@ _PER_UNIT = re.compile(
     rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$|^\(?{PENNIES} each\)?$",
     re.IGNORECASE,
 )
-# "Prijs per kg € 1,19".
+# "Prijs per kg € 1,19", "(1 l = 1,69 €)".
 _UNIT_FIRST = re.compile(
     rf"^(?:[^\W\d_]{{3,12}} )?(?:per|pro|par|por|al|za) (?:kg|kilo|l|lit(?:er|re|ro)|{_ANY['unit']}):?"
-    rf" {MONEY.pattern}$",
+    rf" {MONEY.pattern}$|^\(?\d{{1,4}} ?(?:kg|l|lit(?:er|re|ro)|{_ANY['unit']}) = {MONEY.pattern}\)?$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
@@ -68,7 +68,7 @@ _SALARY = re.compile(
     rf"|^{_PAY}(?:(?:-|à|\u2013)\s?{_PAY})?\s*/\s?{_ANY['long period']}\b.{{0,20}}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
     rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|tot|y)\s?{_PAY})?"
-    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
+    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$|^{_ANY['untold pay']}$",
     re.IGNORECASE,
 )
 # A price for somebody who hires a thing.

@@ -104,7 +104,9 @@ def _extends(label: Words, field: Words) -> bool:
             and label[cut:] != ("item",)
         ):
             return True
-        if label[:cut] in names and (label[cut] in QUALIFIERS or label[cut].isdigit()):
+        # Who posted it is not when: "posted by".
+        is_measured = label[cut] in QUALIFIERS and label[cut:] != ("by",)
+        if label[:cut] in names and (is_measured or label[cut].isdigit()):
             return True
     return False
 

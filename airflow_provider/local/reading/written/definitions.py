@@ -55,11 +55,11 @@ def row_pairs(row: Node) -> Iterator[Pair]:
 
 
 def _only_values(header: Node) -> list[str]:
-    """Return the texts of the only row below *header*, one for each of its cells; nothing where there are more."""
+    """Return the texts of the only row below *header*, one for each of its cells, if these are figures, not names."""
     table = next((one for one in header.up() if one.tag == "table"), header)
     rows = table.inside("tr")
     cells = rows[1].shown if [header] == rows[:1] and len(rows) == 2 else []  # noqa: PLR2004 - labels and values
-    is_like = len(cells) == len(header.shown) and all(one.tag == "td" for one in cells)
+    is_like = len(cells) == len(header.shown) and all(one.tag == "td" and has_digit(one.text) for one in cells)
     return [one.text for one in cells] if is_like else []
 
 

@@ -7,7 +7,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import patterns, words_of
@@ -76,4 +76,6 @@ def is_department(text: str) -> bool:
 def is_name(text: str) -> bool:
     """Tell whether *text* may be a name: it is short, and has neither a number, a form nor a label."""
     is_plain = not any(map(str.isdigit, text)) and len(text) < SENTENCE and text[-1] not in ".:!?"
+    # "Today by", before a name in an element of its own.
+    is_plain = is_plain and BY_BEFORE.search(text) is None
     return is_plain and not (form_of(text) or byline_of(text) or split_pair(text) or words_of(text) in PHRASES)

@@ -35,7 +35,8 @@ SENTENCE = 40
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 USER_LINK = re.compile(
-    r"/(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b",
+    r"/(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b"
+    r"|(?:^|/)~[\w.-]{1,40}/?$",
     re.IGNORECASE,
 )
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.

@@ -39,6 +39,7 @@ _OWNER_LINKS = {
     "company": re.compile(r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/", re.IGNORECASE),
 }
 _SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
+_PERMANENT = re.compile(r"(?:direct |copy )?(?:perma-?|permanent )link(?: .{1,40})?", re.IGNORECASE)
 _MORE = re.compile(
     r"^(?:(?:read|view|see|show|learn|more|details?|infos?|buy|add|next|previous|reply|share|save|weiter|mehr|apply|cached|similar|translate)\b"
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
@@ -193,7 +194,8 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     beside = [one for one in links if headings and (one.inside("img") or _MORE.match(one.text))]
     if headings and not titled and len({one.href for one in telling}) > 1:
         telling, named, links = [], [], []
-    main = next(iter((*titled, *telling, *beside, *named, *links)), None)
+    permanent = [] if headings or titled else [one for one in links if _is_permanent(one)]
+    main = next(iter((*permanent, *titled, *telling, *beside, *named, *links)), None)
     # "owner / name".
     after = main.next if main is not None else None
     if main is None or after is None or not after.before().rstrip().endswith("/"):
@@ -213,7 +215,13 @@ def _without_users(links: Sequence[Node], headings: Sequence[Node]) -> list[Node
     if len(others) == len(links) or not (is_user or all(REPLY.match(one.text) for one in telling_links(others))):
         return others
     own = [one for one in others if form_of(one.text) in {"date", "number"} or one.inside("time")]
-    return own or [one for one in others if one.text.lower() == "permalink"] or list(links)
+    return own or list(filter(_is_permanent, others)) or list(links)
+
+
+def _is_permanent(link: Node) -> bool:
+    """Tell whether *link* is called the lasting one of what it stands in."""
+    told = (link.text, *(link.attrs.get(name, "") for name in ("title", "aria-label")))
+    return any(_PERMANENT.fullmatch(one.strip()) for one in told)
 
 
 def _is_website(link: Node) -> bool:

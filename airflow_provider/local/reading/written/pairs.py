@@ -13,15 +13,16 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
-from airflow_provider.local.reading.tree.nodes import BLOCKS, CHOICES, FEW_PIECES, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES
 from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of, unit_note
-from airflow_provider.local.reading.words.lines import COLONS, HOW_TO, bare, clean_entries, is_label, split_pair
+from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import REVIEWS, SCALE
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, has_digit, label_of, row_pairs
-from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in, value_of
+from airflow_provider.local.reading.written.entries import BOLD, several_in, value_of
+from airflow_provider.local.reading.written.headed import SERVED, headed
 from airflow_provider.local.text import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -43,21 +44,8 @@ _LABEL_CLASS = re.compile(
     re.IGNORECASE,
 )
 _VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|definition)(?:$|[-_\s])", re.IGNORECASE)
-# "Ingredients (serves 4)".
-_NOTED = re.compile(r"^([^()]+?)\s?\(([^()]+)\)$")
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
-# For how many a list of ingredients is: "Ingredients for 4 people", "Pour 2 personnes :".
-_SERVED = re.compile(
-    r"^(?:(?P<what>[^\W\d_]{4,16})[\s:,(]{1,3})?(?P<yields>(?:for|pour|für|para|per|voor|til|till|för|dla|na|zu|su)"
-    r"\s(?:(?:about|ca\.?|circa|env\.?|environ|etwa|approx\.?)\s)?\d{1,3}"
-    r"(?:\s?[-\u2013]\s?\d{1,3})?(?:\s\(?[^\W\d_]{1,16}\)?){1,3})\)?\s?:?$",
-    re.IGNORECASE,
-)
-# "For the sauce", "Ingredients for the sauce": a part of what has several.
-_PART = re.compile(
-    r"^(?:(?P<what>[^\W\d_]{4,16})\s)?(?:for|pour|für|para|per|voor|til|till|för|dla|na|zu)\s[^\W\d_]", re.IGNORECASE
-)
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
 _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
@@ -68,7 +56,7 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     """Yield the pairs that stand in *nodes*, which are in the order of the page; a label in two languages twice."""
     for labels, value in _pairs_of(nodes):
         # "Ingredients for 4 people", or that alone, over a list of them.
-        served = _SERVED.match(labels) if value.count(",") > 1 else None
+        served = SERVED.match(labels) if value.count(",") > 1 else None
         if served and (not served["what"] or "ingredient" in PHRASES.get(words_of(served["what"]), ())):
             yield from (("yields", served["yields"]), ("ingredients", value))
             continue
@@ -85,7 +73,7 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
         elif node.tag == "tr":
             yield from row_pairs(node)
         elif node.size:
-            yield from _headed(node)
+            yield from headed(node)
             if len(node.children) <= FEW_PIECES:
                 yield from _labelled_children(node)
                 yield from _labelled_entries(node)
@@ -155,59 +143,6 @@ def _rest(child: Node, parent: Node) -> str:
     ends = (one.start for one in parent.shown if one.position > child.position and one.tag in {*BLOCKS, "b", "strong"})
     rest = child.after(next(ends, parent.end))
     return rest.removesuffix("]") if child.before().rstrip().endswith("[") else rest
-
-
-def _headed(heading: Node) -> Iterator[Pair]:
-    """Yield a heading, or a short line right above a list, with the entries below it, or else with the paragraphs."""
-    if not heading.is_short or not (heading.tag in HEADINGS or heading.text.endswith(")") or _may_head(heading)):
-        return
-    label = bare(" ".join(heading.lines_without("button")) or heading.text)
-    label = HOW_TO.sub("how to make", label) if heading.tag in HEADINGS else label
-    noted, served, part = _NOTED.match(label), _SERVED.match(label), _PART.match(label)
-    several = several_in(noted[1] if noted else label)
-    if part and part["what"] and not served and (several := several_in(part["what"])):
-        before = _PART.match(heading.heading_before)
-        label = part["what"]
-        if before and before["what"] == label:
-            return
-    if served and served["what"] and (several := several or several_in(served["what"])):
-        label = served["what"]
-        yield "yields", served["yields"]
-    elif noted and several:
-        label, note = noted.groups()
-        yield from filter(None, [split_pair(note)])
-    if is_label(label) and (value := _below_heading(heading, several)):
-        yield label, value
-
-
-def _may_head(line: Node) -> bool:
-    """Tell whether *line*, which is no heading, is in bold or stands above entries."""
-    is_bold = line.tag in BOLD or (not line.own and len(line.children) == 1 and line.children[0].tag in BOLD)
-    return is_bold or (line.next is not None and line.next.tag in {"ul", "ol"})
-
-
-def _below_heading(heading: Node, several: frozenset[str]) -> str:
-    """Return the entries of what *heading*, or a short line of its own, stands over; nothing where it is no label."""
-    if heading.tag in HEADINGS:
-        # What stands right behind its line is its value, and no section.
-        if heading.parent is not None and heading.parent.own and len(heading.parent.shown) == 1:
-            return ""
-        below = heading.section_with(_PART if several else None)
-        section = [one for one in below if heading.boilerplate or not one.boilerplate]
-    elif heading.href or heading.before().strip():
-        # An entry of a menu, or one of several texts on a line.
-        return ""
-    else:
-        bold = heading.tag in BOLD or (not heading.own and [one.tag in BOLD for one in heading.children] == [True])
-        lists = {"ul", "ol", "p"} if bold else {"ul", "ol"}
-        section = [one for one in (heading.next,) if one is not None and one.tag in lists]
-        if several and bold and not (section and section[0].tag != "p"):
-            return join(clean_entries(lines_below(heading), *several)) if is_alone(heading) else ""
-    # What one can choose is not stated; ingredients can be ticked off.
-    if not several and any(one.attrs.get("type") in CHOICES for part in section for one in part.inside("input")):
-        return ""
-    fits = 0 < sum(one.size for one in section) <= MOST_PIECES
-    return join(entries_of(section, several)) if fits else ""
 
 
 def _two(parent: Node) -> Iterator[Pair]:

@@ -24,7 +24,8 @@ _LEAST_SIDE = 50
 # So many times as long as it is high or wide, it is a banner.
 _LONGEST = 3
 _DECORATION = re.compile(
-    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|logo|icon|sprite|avatar|badge|ads?)"
+    r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|(?:pre)?load(?:ing|er)?(?=\.gif)"
+    r"|logo|icon|sprite|avatar|badge|ads?)"
     r"(?:$|[-_ .\d])",
     re.IGNORECASE,
 )

@@ -56,6 +56,8 @@ _BEFORE_OTHER = re.compile(rf"(?:{_ANY['no price']}|{_ANY['before other']})\W*$"
 _AFTER_OTHER = re.compile(rf"^\W*{_ANY['after other']}", re.IGNORECASE)
 # What it cost at least in the last 30 days, which shops of the European Union state beside a sale.
 _LOWEST = re.compile(rf"(?:{_ANY['lowest']}\D{{0,40}}\b30|\b30\D{{0,20}}{_ANY['lowest']})\D{{0,40}}$", re.IGNORECASE)
+# What others ask for it: "9 used from".
+_OFFERS = re.compile(rf"\d\s[^\W\d_][^\d]{{1,30}}\s{_ANY['from']}\W*$", re.IGNORECASE)
 # A label that stands behind each sum, not before it.
 _LABEL_AFTER = re.compile(
     rf"^\W*((?:{_ANY['old']}|{_ANY['now']}|{_ANY['listed']}) price)\b(?:\W{{0,3}}{MONEY.pattern}\W*(?:\w+ price\b))?"
@@ -263,7 +265,8 @@ def _is_struck(node: Node) -> bool:
 
 def _role(node: Node) -> Role:
     role: Role = "plain"
-    if _LOWEST.search(node.before(80)):
+    before = node.before(80)
+    if _LOWEST.search(before) or _OFFERS.search(before):
         return "other"
     if any(_is_struck(one) for one in (node, *node.up())):
         return "old"

@@ -153,7 +153,10 @@ def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
 def _description(node: Node) -> str:
     """Return the text of *node* if it is one of its own, without links, or that on the line below its first link."""
     text = node.text
-    if "empty" in node.names or _is_of_facts(text):
+    # "Book now for The Long Night (opens in a new window)" is for pressing.
+    is_pressed = node.tag == "a" and any(one.tag == "span" for one in node.children)
+    is_unseen = any(map(UNSEEN.search, node.names))
+    if "empty" in node.names or is_pressed or is_unseen or _is_of_facts(text):
         return ""
     # Below it may stand its address, and when it was read.
     if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):

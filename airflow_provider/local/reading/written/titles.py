@@ -17,6 +17,8 @@ from airflow_provider.local.reading.words.wording import Words, words_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from airflow_provider.local.reading.tree.nodes import Node
 
 TITLES = frozenset({"title", "subject", "topic", "headline", "name"})
@@ -66,6 +68,8 @@ def before_parts(node: Node) -> str:
         if len(named) == 1 < len(parts):
             return own_text(named[0])
         parts = named or parts or node.children
+        if _are_lines(parts):
+            return own_text(parts[0])
         name, *others = sorted(parts, key=lambda one: (not is_titled(one), not is_bold(one)))
         if others and _stands_out(name) and not any(_goes_on(name, one) for one in others):
             return own_text(name)
@@ -74,6 +78,12 @@ def before_parts(node: Node) -> str:
         if is_mark(part) or any(map(_is_second, map(words_of, part.names))) or (node.is_short and _begins_facts(part)):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
+
+
+def _are_lines(parts: Sequence[Node]) -> bool:
+    """Tell whether *parts* are two paragraphs, printed in different ways: a name, and below it something else."""
+    are_two = [one.tag for one in parts] == ["p", "p"]
+    return are_two and parts[0].names != [] != parts[1].names and not {*parts[1].names} <= {*parts[0].names}
 
 
 def _begins_facts(part: Node) -> bool:

@@ -1,0 +1,60 @@
+"""The texts of a record with their places, by which they are known in the others of its list."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+Place = tuple[str, ...]
+Texts = dict[Place, str]
+
+# So far up the classes tell a place.
+_NEAR = 3
+# What is in these is pressed, or is a label.
+_NO_VALUES = frozenset({"button", "select", "option", "label", "th", "dt", "caption", "legend"})
+_AROUND = " -\u2013|·•,/"
+DIVIDER = re.compile(r"\s[|•·]\s")
+
+
+def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place, str]]:
+    """
+    Yield the texts of *nodes* with their places: tags and classes, the icon before them, and how many there were.
+
+    Those beside others of their kind are added to *listed*.
+    """
+    counts: Counter[Place] = Counter()
+    above = nodes[0].parent
+    for node in nodes:
+        if not node.own or node.hidden or node.boilerplate or not node.is_short:
+            continue
+        around = [node]
+        for one in node.up():
+            if one is above:
+                break
+            around.append(one)
+        if any(one.tag in _NO_VALUES for one in around):
+            continue
+        path = tuple(f"{one.tag} {one.attrs.get('class', '')}" for one in around[:_NEAR])
+        for at, told in enumerate(node.own_texts):
+            if text := told.strip(_AROUND):
+                before = node.shown[at - 1 : at] if at else []
+                place = (*path, *(f"{one.tag} {one.attrs.get('class', '')}" for one in before if not one.text))
+                counts[place] += 1
+                place = (*place, str(counts[place]))
+                listed.update([place] if any(map(_is_entry, around[:_NEAR][: len(around) - 1])) else [])
+                yield place, text
+                parts = DIVIDER.split(text)
+                yield from (((*place, f"part {at}"), part) for at, part in enumerate(parts) if len(parts) > 1)
+
+
+def _is_entry(node: Node) -> bool:
+    """Tell whether right beside *node* stands another one of its kind, be it one of style or of an entry."""
+    beside = node.parent.children[max(0, node.position - 1) : node.position + 2] if node.parent is not None else ()
+    alike = [one for one in beside if one.text and (one.tag, one.names) == (node.tag, node.names)]
+    return len(alike) > 1 and node.tag != "td" and (node.tag not in {"p", "div"} or node.names != [])

@@ -1,0 +1,184 @@
+"""What single records say: prices in parts, codes without a label, lasting links, pictures that come later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.names import SYNONYM, match
+from tests.local.test_reading import cards, rows
+
+HOST = "https://h.example"
+
+
+def column(html: str, field: str, prompt: str = "all records", **others: Any) -> list[Any]:
+    return [row[field] for row in rows(html, prompt, **({"title": "string", field: "string"} | others))]
+
+
+def test_answers_in_answers_are_records_though_each_has_a_box_that_folds_it() -> None:
+    def comment(name: str, inner: str = "") -> str:
+        box = f"<input type=checkbox id=f{name}><div class=comment><label for=f{name}></label>"
+        by = f"<a href=/~{name}>{name}</a> <time>1 day ago</time> | <a href=/c/{name} title=Permalink>"
+        votes = f"<a class=upvoter href=/login>{len(name)}</a>"
+        text = f"<div class=text><p>{name.title()} thinks that this may well be so.</p></div>"
+        return f"<li class=subtree>{box}{votes}<div class=byline>{by}link</a></div>{text}</div><ol>{inner}</ol></li>"
+
+    form = "<li class=subtree><div class=comment_form><p><a href=/login>Login</a> to leave a comment.</p></div></li>"
+    html = f"<ol>{form}{comment('anna', comment('bo', comment('cem')))}{comment('dina')}{comment('ed')}</ol>"
+
+    found = rows(html, "all comments", author="string", score="number", url="string", text="string")
+    assert [(row["author"], row["score"], row["url"]) for row in found] == [
+        (name, len(name), f"{HOST}/c/{name}") for name in ("anna", "bo", "cem", "dina", "ed")
+    ]
+
+
+def test_who_posted_it_is_not_when_and_a_day_may_stand_before_it() -> None:
+    by = "<div class=job-posted-by>{} by <a href=/c/#>Kestrel #x</a></div>"
+    html = "".join(
+        cards(f"<h2><a href=/j/#>Clerk #x</a></h2>{by.format(day)}<p>Part time</p>", 1).replace("/1", f"/{at}")
+        for at, day in enumerate(("Yesterday", "Today", "14 May"))
+    )
+
+    assert column(f"<div>{html}</div>", "date_posted", "all jobs") == ["Yesterday", "Today", "14 May"]
+    assert byline_of("Today by Kestrel") == (("date", "Today"), ("author", "Kestrel"))
+    assert match(("date", "posted"), ("job", "posted", "by")) < SYNONYM
+
+
+def test_a_heading_of_two_paragraphs_has_a_name_and_what_stands_below_it() -> None:
+    html = cards("<h3><a href=/j/#><p class=big>Clerk #x</p><p class=small>Fidal &amp; Sons #x</p></a></h3><p>CDI</p>")
+
+    assert column(html, "title", "all jobs", contract="string") == ["Clerk 1x", "Clerk 2x", "Clerk 3x"]
+    html = html.replace("class=small", "class=big")
+    assert column(html, "title", "all jobs", contract="string")[0] == "Clerk 1x Fidal & Sons 1x"
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("R-003187#", ["R-0031871", "R-0031872", "R-0031873"]),
+        ("2026/11#", ["2026/111", "2026/112", "2026/113"]),
+        ("R-0031870", [None] * 3),
+        ("Remote #", [None] * 3),
+    ],
+)
+def test_a_code_that_is_another_one_in_each_record_is_its_number(code: str, found: list[str | None]) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><ul class=sub><li>{code}</li></ul><p>Posted today</p>")
+
+    assert column(html, "requisition_id", "all jobs") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "found"),
+    [
+        ("arXiv:2603.0487#", "arxiv_id", "2603.04871"),
+        ("doi: 10.1155/jchr.2024.3910#. Epub 2024 Jul 2.", "doi", "10.1155/jchr.2024.39101"),
+        ("PMID: 3910224#", "pmid", "39102241"),
+    ],
+)
+def test_the_numbers_of_papers_are_read_without_what_follows(text: str, field: str, found: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Paper #x</a></h3><p>{text}</p><p>Weight: 1 kg</p>")
+
+    assert column(html, field, "all papers")[0] == found
+
+
+def test_what_others_ask_for_it_is_not_its_price() -> None:
+    price = "<b class=price>29#<sup>€99</sup></b> <s>379,99 €</s>"
+    others = "<p><a href=/o>9 neufs dès <b>284,99 €</b></a> <a href=/u>2 occasions dès <b>209,99 €</b></a></p>"
+    html = cards(f"<h3><a href=/p/#>Casque #x</a></h3>{price}{others}")
+
+    found = rows(html, "tous les casques", prix="number", ancien_prix="number")
+    assert [(row["prix"], row["ancien_prix"]) for row in found] == [(at, 379.99) for at in (291.99, 292.99, 293.99)]
+
+
+def test_a_price_per_unit_may_stand_behind_the_unit() -> None:
+    html = cards("<h4><a href=/p/#>Saft #x</a></h4><div class=g>1l (1 l = 1,6# €)</div><div class=price>3,2# €</div>")
+
+    found = rows(html, "alle Produkte", price="number", unit_price="number")
+    assert [(row["price"], row["unit_price"]) for row in found] == [(3.21, 1.61), (3.22, 1.62), (3.23, 1.63)]
+
+
+@pytest.mark.parametrize("name", ["data-lazyimage", "data-original", "data-img"])
+def test_a_picture_that_is_loaded_later_is_kept_in_an_attribute_of_any_name(name: str) -> None:
+    html = cards(f"<img src='data:image/gif;base64,R0' {name}=/i/#.jpg?v=2><h3><a href=/p/#>Pot #x</a></h3>")
+
+    assert column(html, "image")[0] == f"{HOST}/i/1.jpg?v=2"
+
+
+def test_places_with_their_country_before_the_code_are_places() -> None:
+    towns = ("IT-10135 Torino - To", "IT-24126 Bergamo", "D-10115 Berlin")
+    html = "".join(
+        f"<li class=c><h3><a href=/c/{at}>Car {at}x</a></h3><i>{town}</i><i>1{at}.000 km</i></li>"
+        for at, town in enumerate(towns)
+    )
+
+    assert column(f"<ul>{html}</ul>", "location", mileage="number") == list(towns)
+
+
+def test_a_sign_for_nothing_is_not_filled_with_what_stands_behind_it() -> None:
+    years = ("03/2022", "05/1984", "09/2014", "11/2020", "- (Year)")
+    html = "".join(
+        f"<li class=c><h3><a href=/c/{at}>Car {at}x</a></h3><i class=y>{year}</i><i>1{at}.000 km</i></li>"
+        for at, year in enumerate(years)
+    )
+
+    assert column(f"<ul>{html}</ul>", "first_registration", mileage="number") == [*years[:-1], None]
+
+
+def test_sections_whose_first_card_is_large_are_one_list() -> None:
+    def section(name: str, shows: range, more: str) -> str:
+        show = "<article><h3><a href=/s/{0}>Show {0}x</a></h3><p>Until {0} May 2026</p>{2}</article>"
+        card = "<div class='item{1}'>" + show + "</div>"
+        cards = "".join(card.format(at, " isLarge" if at in {1, 5} else "", more) for at in shows)
+        return f"<section><h2>{name}</h2><div class=grid>{cards}</div></section>"
+
+    html = section("En ce moment", range(1, 5), "<p>Lieu : Hall</p>") + section("Prochainement", range(5, 9), "")
+    found = rows(html, "toutes les expositions en cours et à venir", title="string", dates="string", lieu="string")
+    assert [row["title"] for row in found] == [f"Show {at}x" for at in range(1, 9)]
+
+
+def test_what_is_for_pressing_does_not_describe() -> None:
+    unseen = "<span class=sr-only> for The Long Night No. # (opens in a new window)</span>"
+    text = "<p>Twelve rooms full of lamps, number #, and one without.</p>"
+    html = cards(f"<h3><a href=/s/#>Night #x</a></h3>{text}<a class=button href=/t/#>Book{unseen}</a>")
+
+    assert column(html, "description")[0] == "Twelve rooms full of lamps, number 1, and one without."
+
+
+def test_an_account_of_the_site_is_no_author() -> None:
+    head = "<meta name=twitter:creator content=@acme><meta name=twitter:site content=@Acme><h1>News</h1><p>Text.</p>"
+
+    assert rows(head, "the article", author="string") == [{"author": None}]
+    assert rows(head.replace("@acme", "@ann"), "the article", author="string") == [{"author": "@ann"}]
+
+
+@pytest.mark.parametrize(("line", "author"), [("Ann Lee | Oslund | 08/01/2026", "Ann Lee"), ("1 day ago | link", None)])
+def test_a_place_and_a_day_are_no_part_of_an_author(line: str, author: str | None) -> None:
+    assert rows(f"<h1>News</h1><p class=author>{line}</p>", "the article", author="string") == [{"author": author}]
+
+
+def test_a_name_behind_a_day_is_the_company_though_it_is_no_link() -> None:
+    firms = ("Kestrel", "Marlow", "Grazby")
+    by = "<div>Today by <span>{}</span></div>"
+    html = "".join(
+        f"<li class=c><h2><a href=/j/{at}>Clerk</a></h2>{by.format(firm)}<p>Oslund</p><p>£3{at},000 per annum</p></li>"
+        for at, firm in enumerate(firms)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", company="string", location="string", salary="string")
+    assert [(row["company"], row["location"]) for row in found] == [(firm, "Oslund") for firm in firms]
+
+
+@pytest.mark.parametrize("told", ["Competitive salary", "Salary negotiable", "Gehalt nach Vereinbarung"])
+def test_a_salary_may_be_told_without_a_sum(told: str) -> None:
+    html = cards(f"<h2><a href=/j/#>Clerk #x</a></h2><ul><li>{told}</li><li>Full-time</li></ul>")
+
+    assert column(html, "salary", "all jobs", employment_type="string") == [told] * 3
+
+
+def test_a_label_for_those_who_cannot_see_is_no_part_of_a_day() -> None:
+    day = "<span class=date><span>Posted</span>Posted # days ago</span>"
+    html = cards(f"<h2><a href=/j/#>Clerk #x</a></h2>{day}<p>£3#,000 a year</p>")
+
+    assert column(html, "posted", "all jobs", salary="string")[0] in {"Posted 1 days ago", "1 days ago"}
