@@ -182,3 +182,90 @@ def test_a_label_for_those_who_cannot_see_is_no_part_of_a_day() -> None:
     html = cards(f"<h2><a href=/j/#>Clerk #x</a></h2>{day}<p>£3#,000 a year</p>")
 
     assert column(html, "posted", "all jobs", salary="string")[0] in {"Posted 1 days ago", "1 days ago"}
+
+
+def show(at: int, title: str, dates: str, place: str, *, more: str = "") -> str:
+    """Return a card whose facts only their places tell; it has a picture, unless *more* is the class of another one."""
+    said = f"<p class=body><span>{dates}</span></p><p class='body second'><span>{place}</span></p>"
+    picture = "" if more else f"<img src=/i/{at}.jpg>"
+    link = f"<a href=/s/{at}>{picture}<h3><span>{title}</span></h3>{said}</a>"
+    return f"<li class='item {more or 'cell'}'>{link}</li>"
+
+
+FLOORS = [
+    ("Paper Cities: Drawing Lagos", "Through 12 April", "Oslund, Floor 3, 3 North"),
+    ("Salt Ledger", "Through 27 April", "Oslund, Floor 2. The Steichen Galleries"),
+    ("Hallway Songs", "Through 3 May", "Oslund PS1"),
+    ("Collection", "Ongoing", "Oslund, Floor 5"),
+    ("Tidal Clock", "Through 6 September", "Oslund, Floor 1"),
+]
+
+
+def test_floors_are_places_and_names_with_a_colon_no_labels_and_gaps_filled_by_what_stands_there() -> None:
+    html = "<ul>" + "".join(show(at, *one) for at, one in enumerate(FLOORS)) + "</ul>"
+
+    found = rows(html, "all exhibitions", title="string", dates="string", location="string", image="string")
+    assert [(row["title"], row["dates"], row["location"]) for row in found] == FLOORS
+
+
+def test_a_section_of_another_class_that_says_less_is_another_list() -> None:
+    shows = "".join(show(at, *one) for at, one in enumerate(FLOORS))
+    later = "".join(show(at, f"Later {at}x", f"{at} June 2026", "Oslund, Floor 4") for at in range(5, 9))
+    news = "".join(show(at, f"News {at}x", "", "3 March 2026", more="wide") for at in range(9, 12))
+    sections = (("Now on view", shows), ("Upcoming", later), ("From our magazine", news))
+    html = "".join(f"<section class=s><h2>{name}</h2><ul class=grid>{inner}</ul></section>" for name, inner in sections)
+
+    found = rows(
+        html,
+        "all exhibitions, now on view and upcoming",
+        title="string",
+        dates="string",
+        location="string",
+        image="string",
+    )
+    assert len(found) == 9
+
+
+def test_records_of_one_class_that_have_no_picture_are_records_among_the_others() -> None:
+    html = "".join(
+        show(at, f"Show {at}x", f"{at} May 2026", "Oslund, Floor 4", more="cell" if at == 6 else "")
+        for at in range(1, 9)
+    )
+
+    found = rows(f"<h2>Shows</h2><ul>{html}</ul>", "all shows", title="string", dates="string", image="string")
+    assert [row["image"] for row in found] == [None if at == 6 else f"{HOST}/i/{at}.jpg" for at in range(1, 9)]
+
+
+def test_a_programme_of_films_is_read_by_its_glued_facts_and_who_directed() -> None:
+    facts = "<div class=running-time><span>198#</span><span>11#mins</span><span>UK</span><span>(15)</span></div>"
+    heads = "<ul><div class=heading>Friday # March</div><li><span class=time>6:15 pm</span></li></ul>"
+    info = "<div class=info><span>Directed by Moira Kilbride</span> <span>Starring Jean Astley</span></div>"
+    html = cards(f"<a class=eventtitle href=/f/#>The Lamp #x</a>{facts}{info}{heads}")
+
+    found = rows(html, "all films", title="string", runtime_minutes="number", director="string", year="number")
+    assert list(found[0].values()) == ["The Lamp 1x", 111, "Moira Kilbride", 1981]
+
+
+def test_where_nothing_states_a_status_it_is_the_badge() -> None:
+    flags = ("Booking essential", "Sold out", "Final weeks", "New")
+    html = "".join(
+        f"<li class=c><h3><a href=/s/{at}>Show {at}x</a></h3><p>Until {at + 1} May 2026</p><ul class=card__flags>"
+        f"<li class='card__flag'>{flag}</li></ul></li>"
+        for at, flag in enumerate(flags)
+    )
+
+    assert column(f"<ul>{html}</ul>", "status", "all shows", dates="string") == list(flags)
+
+
+def test_of_elements_in_elements_the_last_one_names_what_it_is() -> None:
+    day = "<div class=job__header__icons><p class=job__header__icons__date>#d</p></div>"
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3>{day}<p class=job__tags__tag>Full-Time</p>")
+
+    assert column(html, "posted", "all jobs", job_type="string") == ["1d", "2d", "3d"]
+
+
+@pytest.mark.parametrize("condition", ["Używane", "Nowe", "Comme neuf", "Begagnad"])
+def test_a_condition_is_known_without_a_label(condition: str) -> None:
+    html = cards(f"<h4><a href=/p/#>Rower #x</a></h4><p>6 20# zł</p><span><span>{condition}</span></span>")
+
+    assert column(html, "condition", "all listings", price="number") == [condition] * 3

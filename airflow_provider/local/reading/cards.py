@@ -79,7 +79,10 @@ def read_card(
     # Of the last post the parts are known better than what its label stands over.
     whole = LAST if last.facts else None
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
-    for label, value in (*pairs, *told_sums(seen)):
+    # Of the only heading, a colon divides no label: "Paper Cities: Drawing Lagos".
+    headings = _headings(seen)
+    name = headings[0].text if len(headings) == 1 and not subject else ""
+    for label, value in (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name):
         parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()
         strength = WEAKEST if f"{label}: {value}" in prose else STATED
         item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value, strength=strength)
@@ -98,7 +101,6 @@ def read_card(
         item.add("price", price, strength=HINTED)
         item.add("old price", old, strength=HINTED)
         item.add("currency", currency_of(price, page.language), strength=SHAPED)
-    headings = _headings(seen)
     _add_title(item, headings)
     add_links(item, [node for node in seen if node.href], page)
     # The page itself is the link of what it is about.

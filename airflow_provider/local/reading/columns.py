@@ -51,7 +51,7 @@ _FIRM = re.compile(
 # A number with letters or signs, in capitals: "R-0031877", "2026/114".
 _CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$")
 _CODES = word_set("code id identifier number ref reference requisition sku")
-_DIGIT = re.compile(r"\d")
+_FIRST = re.compile(r"^\w")
 # What words that are known tell of a column.
 _TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
 
@@ -135,8 +135,8 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
     forms = set(map(form_of, texts_there))
-    # Prices, numbers and days have digits; "- (year)" stands where there is none.
-    needed = [one for one in (MONEY, _DIGIT) if all(map(one.search, texts_there))]
+    # "- (year)" stands where there is none.
+    needed = [one for one in (MONEY, _FIRST) if all(map(one.search, texts_there))]
     for row, texts in zip(rows, placed, strict=True):
         text = texts.get(place, "")
         is_alike = form_of(text) in {"", *forms} and all(one.search(text) for one in needed)

@@ -12,6 +12,7 @@ from airflow_provider.local.reading.nesting import (
     is_of_two_kinds,
     is_part,
     is_section,
+    without_others,
 )
 
 if TYPE_CHECKING:
@@ -39,9 +40,14 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
                 found[one] = choice.rank[:2]
     _weigh_again(found, question)
     found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found)}
+    for one in list(found):
+        # "From our magazine", below what is on view.
+        if rest := without_others(one, found):
+            found[rest] = _spread_score(rest, question)
+            del found[one]
     scored = [
         (score, one)
-        for score, one in ((found[one], one) for one in lists if one in found)
+        for one, score in sorted(found.items(), key=lambda pair: -pair[0].size)
         if not is_section(one, found, question.named_among, nearly=_NEARLY)
         and not any(_is_of_sections(one, other, score[0], better[0]) for other, better in found.items())
     ]

@@ -54,8 +54,8 @@ _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
     r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend"
-    r"|vergangen|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz|huidig|komend"
-    r"|verwacht|aktualn|pågående|kommande|開催中|これから|今後|終了)",
+    r"|vergangen|vorschau|rückblick|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz"
+    r"|huidig|komend|verwacht|aktualn|pågående|kommande|開催中|これから|今後|終了)",
     re.IGNORECASE,
 )
 

@@ -43,6 +43,9 @@ def is_section(
     for whole, score in scored.items():
         is_longer = len(whole.records) > len(one.records) + 1 and whole.has(one)
         kinds = {_lasting(record[0]) for record in whole.records} if is_longer else set()
+        # Those of one class that have a picture, and not those between them.
+        if whole.has(one) and _picks(one, whole):
+            return True
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
         parts = named([other for other in scored if whole.has(other)]) if is_longer else []
         if (is_alike and score[0] >= scored[one][0] - nearly) or (names and kinds == {names}):
@@ -51,6 +54,20 @@ def is_section(
         if is_alike and one in parts and len(parts) > 1 and score[0] >= scored[one][0] / 2:
             return True
     return False
+
+
+def _picks(one: Records, whole: Records) -> bool:
+    """Tell whether *one* leaves out records between others of *whole*, which have all the class names of its own."""
+    shared = _shared_names(one)
+    own = {record[0].place for record in one.records}
+    places = [record[0].place in own for record in whole.records]
+    is_gapped = sum(places[places.index(True) :][: len(own)]) < len(own)
+    return is_gapped and shared != set() and all(shared <= {*record[0].names} for record in whole.records)
+
+
+def _shared_names(one: Records) -> set[str]:
+    """Return the class names that all of *one* have."""
+    return set[str].intersection(*({*record[0].names} for record in one.records))
 
 
 def _lasting(node: Node) -> tuple[str, ...]:
@@ -72,9 +89,27 @@ def is_of_two_kinds(whole: Records, scored: Mapping[Records, tuple[float, ...]])
     )
 
 
-def _kind(one: Records) -> tuple[tuple[str, ...], list[str]]:
-    """Return the class names of the first of *one*, and of what holds it."""
-    return _lasting(one.first), one.first.parent.names if one.first.parent is not None else []
+def without_others(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> Records | None:
+    """
+    Return *whole* without a smaller part of another class that *scored* less, in a place of its own; None if none.
+
+    That is a field less, unless the rest is known as a list that says as much as the whole.
+    """
+    for part, (score, *_) in scored.items():
+        if whole.has(part) and 2 * len(part.records) < len(whole.records) and score < scored[whole][0]:
+            own = {record[0] for record in part.records}
+            rest = type(whole)(tuple(record for record in whole.records if record[0] not in own))
+            others = _shared_names(rest)
+            is_apart = part.first.parent not in {record[0].parent for record in rest.records}
+            is_less = score <= scored[whole][0] - 1 or scored.get(rest, (0.0,)) >= scored[whole]
+            if is_apart and is_less and others and not others <= {*part.first.names}:
+                return rest
+    return None
+
+
+def _kind(one: Records) -> tuple[set[str], list[str]]:
+    """Return the class names that all of *one* have, and those of what holds the first."""
+    return _shared_names(one), one.first.parent.names if one.first.parent is not None else []
 
 
 def is_but_paid(part: Records, whole: Records) -> bool:

@@ -15,8 +15,17 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cells import asks_span, cell_value, is_plural
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.wordings import TITLES, titles_in, wordings
-from airflow_provider.local.reading.words.forms import MONEY
-from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, words_of
+from airflow_provider.local.reading.words.forms import MONEY, form_of
+from airflow_provider.local.reading.words.names import (
+    LIKE,
+    SYNONYM,
+    Words,
+    hint_of,
+    match,
+    vocabulary_of,
+    words_in,
+    words_of,
+)
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast
 from airflow_provider.local.text import word_set
@@ -39,6 +48,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
     "category": (("tag",), frozenset({"category", "tag", "type"})),
+    "status": (("badge",), frozenset({"status", "availability"})),
 }
 # A sum, or several to choose from.
 _SUMS = re.compile(rf"(?P<low>{MONEY.pattern})(?:\s?[-\u2013\u2014]\s?{MONEY.pattern})?", re.IGNORECASE)
@@ -68,10 +78,11 @@ class _Table:
     """
     The facts of *total* items, by column.
 
-    *comma* is that of the page, and *dated* tells whether a day is asked for.
+    *said* are the words of their labels, *comma* is that of the page, and *dated* tells whether a day is asked for.
     """
 
     columns: Sequence[Cells]
+    said: Sequence[frozenset[str]]
     total: int
     comma: bool
     dated: bool
@@ -95,7 +106,9 @@ class _Column:
 def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, comma: bool = False) -> Filling:
     """Return a row of *schema*, whose fields are *told* by some words, for every item that answers one, in order."""
     dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
-    table = _Table(_gather(items), len(items), comma, dated)
+    columns = _gather(items)
+    said = [frozenset().union(*map(words_in, next(iter(one.values()))[0].labels)) for one in columns]
+    table = _Table(columns, said, len(items), comma, dated)
     options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
     # Beside a title, a track is another name.
     for name in (name for name in titles_in(schema)[1:] if words_of(name) not in TITLES):
@@ -179,7 +192,10 @@ def _gather(items: Sequence[Item]) -> list[Cells]:
 def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> list[_Column]:
     """Return the columns of *table* that may answer field *name*, which is *asked* for by some words, best first."""
     options = []
-    for position, column in enumerate(table.columns):
+    vocabulary = frozenset().union(*map(vocabulary_of, asked))
+    for position, (column, said) in enumerate(zip(table.columns, table.said, strict=True)):
+        if vocabulary.isdisjoint(said):
+            continue
         sample = next(iter(column.values()))[0]
         named = max(match(field, words) for words in sample.labels for field in asked)
         if not named or (_is_other_sum if kind == "number" else _is_count)(sample, name):
@@ -201,6 +217,8 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         options = [one for one in options if one.worth[1] != HINTED or one in varied] or options
         # Nor is a link such as "Info" beside each of them.
         options = [one for one in options if one.worth[1] != WEAKEST or one in varied]
+        # A class may call the day of each a heading.
+        options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
 
     def order(one: _Column) -> tuple[object, ...]:
         # Of two class names the shorter one has less of where it stands.
@@ -209,6 +227,10 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
     return sorted(options, key=order, reverse=True)
+
+
+def _is_day(value: Scalar) -> bool:
+    return form_of(str(value)) == "date"
 
 
 def _is_other_sum(fact: Fact, name: str) -> bool:

@@ -22,8 +22,12 @@ _NUMBERED = re.compile(
     r"(?:\s?[#.:]{1,2}\s{0,3}|(?<=#)|\s{1,3})(?P<value>(?=[^\s]{0,30}\d)[\w./-]{2,40})$",
     re.IGNORECASE,
 )
-# A part in the making of a film, cut short before a name.
-_CREDIT = re.compile(r"^(?P<label>dir|réal|reż)\.\s(?P<value>[^\W\d_].{1,60})$", re.IGNORECASE)
+# A part in the making of a film, or cut short, before a name.
+_CREDIT = re.compile(
+    r"^(?P<label>(?:dir|réal|reż)\.|directed by|starring|réalisé par|dirigid[oa] por|regie:? von|regia di)"
+    r"\s(?P<value>[^\W\d_].{1,80})$",
+    re.IGNORECASE,
+)
 # What recipes, and lists of patents or calls, write without a colon.
 _LED = re.compile(
     r"^(?P<label>[^\W\d_][^\d:.,]{2,30}?)\s+"

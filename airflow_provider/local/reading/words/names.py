@@ -52,6 +52,11 @@ def match(field: Words, label: Words) -> int:
         return OTHER
     if field == label:
         return SAME
+    # Most labels share no word with anything that the field is called.
+    return OTHER if vocabulary_of(field).isdisjoint(words_in(label)) else _graded(field, label)
+
+
+def _graded(field: Words, label: Words) -> int:
     if "and" in field[1:-1]:
         return _match_both(field, label)
     # "Date du document" is all that `document_date` asks for.
@@ -63,6 +68,19 @@ def match(field: Words, label: Words) -> int:
     if own and concepts and concepts.isdisjoint(own) and label[: len(field)] != field:
         return OTHER
     return max(_compare(short, form) for short in _shortened(field) for form in _forms(label))
+
+
+@lru_cache(maxsize=1024)
+def vocabulary_of(field: Words) -> frozenset[str]:
+    """Return the words of *field*, and of all that means the same as it or a part of it: labels for it have one."""
+    parts = [field[at:end] for at in range(len(field)) for end in range(at + 1, len(field) + 1)]
+    return frozenset(word for part in parts for name in _synonyms(part) for word in words_in(name))
+
+
+@lru_cache(maxsize=65536)
+def words_in(label: Words) -> frozenset[str]:
+    """Return the words of *label*, and all but those of layout as one: a "web site" is a "website"."""
+    return frozenset((*label, "".join(word for word in label if word not in NOISE)))
 
 
 def _match_both(field: Words, label: Words) -> int:

@@ -152,7 +152,7 @@ def _share_a_class(nodes: Sequence[Node]) -> bool:
 def _glued_words(node: Node) -> list[Node]:
     """Return the words alike in *node* that only their style divides, without a link beside them."""
     words = [one for one in node.shown if one.tag == "span"]
-    are_words = len(words) > 1 and all(one.text[:1].isalpha() and len(one.text) > 1 for one in words)
+    are_words = len(words) > 1 and all(any(map(str.isalnum, one.text)) and len(one.text) > 1 for one in words)
     is_all = not node.own and all(one.tag in {"span", "a"} for one in node.shown)
     glued = all(before.end == after.start for before, after in pairwise(words))
     alike = len({one.attrs.get("class") for one in words}) == 1

@@ -32,7 +32,7 @@ _ROLE = re.compile(
 # Attributes that most elements have.
 _PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
-_ELEMENT = re.compile(r"^([a-z\d-]+)__([a-z][a-z\d-]*?)(?:--([a-z\d-]+))?$")
+_ELEMENT = re.compile(r"^([a-z\d-]+(?:__[a-z\d-]+?)*)__([a-z][a-z\d-]*?)(?:--([a-z\d-]+))?$")
 # Of elements that are called by these, the modifier says which one it is: "card__feature--time".
 _GENERIC = {
     (word,) for word in word_set("feature item meta info detail attribute attr field cell stat fact spec property")
