@@ -57,13 +57,19 @@ _EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
 
 
 def read_card(
-    nodes: Sequence[Node], page: Page, *, subject: bool = False, shared: Collection[str] = frozenset()
+    nodes: Sequence[Node],
+    page: Page,
+    *,
+    subject: bool = False,
+    shared: Collection[str] = frozenset(),
+    wanted: frozenset[str] | None = None,
 ) -> Item:
     """
     Return the facts that stand in *nodes*, which are in the order of the page.
 
     Of the *subject* of a page, prices and properties that belong to a thing are for others to say. Links that are
-    *shared* with the other records of a list lead to none of them.
+    *shared* with the other records of a list lead to none of them. Class names that have none of the *wanted* words
+    say nothing that is asked for.
     """
     item = Item()
     # What somebody quotes is another's.
@@ -94,7 +100,7 @@ def read_card(
             add_attributes(item, node)
         # What the whole record is called by is no name of a part of it.
         if node.attrs and (subject or node is not nodes[0] or not node.children):
-            add_hints(item, node, blocks)
+            add_hints(item, node, blocks, wanted)
         add_stars(item, node)
     if not subject:
         price, old = price_and_old_price(find_sums(seen, comma=page.comma))

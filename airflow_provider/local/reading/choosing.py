@@ -57,7 +57,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     words = {word for name in schema.fields for word in words_of(name)} | set(words_of(prompt[:100]))
 
     def as_one() -> Filling:
-        return question.fill([Item(read_subject(page, about, lists, words).facts + site_names(things))])
+        subject = read_subject(page, about, lists, words, left_by=question.left_by)
+        return question.fill([Item(subject.facts + site_names(things))])
 
     if many is False:
         return as_one()

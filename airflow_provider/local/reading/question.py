@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import Group, Item
-from airflow_provider.local.reading.rows import Filling, fill
+from airflow_provider.local.reading.rows import Filling, fill, unanswered
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem, word_set
@@ -68,6 +68,10 @@ class Question:
     def fill(self, items: Sequence[Item]) -> Filling:
         """Return the rows of the schema that *items* answer."""
         return fill(items, self.schema, self.told, comma=self.page.comma)
+
+    def left_by(self, item: Item) -> frozenset[str]:
+        """Return the words of labels for the fields that *item* does not answer."""
+        return unanswered(item, self.schema, self.told, comma=self.page.comma)
 
     def names(self, group: Group | Records) -> bool:
         """Tell whether it asks for what *group* stands under, or for the boilerplate that it is in."""

@@ -8,6 +8,7 @@ one field only unless its label is exactly what two fields ask for.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -105,10 +106,7 @@ class _Column:
 
 def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, comma: bool = False) -> Filling:
     """Return a row of *schema*, whose fields are *told* by some words, for every item that answers one, in order."""
-    dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
-    columns = _gather(items)
-    said = [frozenset().union(*map(words_in, next(iter(one.values()))[0].labels)) for one in columns]
-    table = _Table(columns, said, len(items), comma, dated)
+    table = _table_of(items, schema, comma=comma)
     options = {name: _options(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()}
     # Beside a title, a track is another name.
     for name in (name for name in titles_in(schema)[1:] if words_of(name) not in TITLES):
@@ -127,6 +125,24 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
+
+
+def unanswered(item: Item, schema: Schema, told: Mapping[str, Words], *, comma: bool) -> frozenset[str]:
+    """Return the words of labels for the fields of *schema* that *item* has no value of its own for."""
+    table = _table_of([item], schema, comma=comma)
+    asked = {name: wordings(name, schema, told) for name in schema.fields}
+    options = {name: _options(name, kind, asked[name], table) for name, kind in schema.fields.items()}
+    first = {name: found[0].position for name, found in options.items() if found and found[0].worth[0]}
+    shared = Counter(first.values())
+    left = (name for name in schema.fields if name not in first or shared[first[name]] > 1)
+    return frozenset().union(*(vocabulary_of(words) for name in left for words in asked[name]))
+
+
+def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> _Table:
+    dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
+    columns = _gather(items)
+    said = [frozenset().union(*map(words_in, next(iter(one.values()))[0].labels)) for one in columns]
+    return _Table(columns, said, len(items), comma, dated)
 
 
 def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:

@@ -21,13 +21,13 @@ from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.tree.page import TITLE_PARTS
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.names import SYNONYM, match
+from airflow_provider.local.reading.words.names import SYNONYM, match, vocabulary_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import add_button
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price, price_near
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.records import Records
@@ -45,13 +45,31 @@ _THOUSAND = re.compile(r"^\d{1,3}\.\d{3}$")
 _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword", "category"})
 
 
-def read_subject(page: Page, things: Sequence[Thing], lists: Sequence[Records], words: set[str]) -> Item:
-    """Return what *page* says of its subject, which *things* are data of; *words* are those of prompt and fields."""
+# What these say overrules data that is out of date.
+_ALWAYS = frozenset().union(
+    *map(vocabulary_of, (("title",), ("author",), ("price",), ("old", "price"), ("availability",)))
+)
+
+
+def read_subject(
+    page: Page,
+    things: Sequence[Thing],
+    lists: Sequence[Records],
+    words: set[str],
+    *,
+    left_by: Callable[[Item], frozenset[str]],
+) -> Item:
+    """
+    Return what *page* says of its subject, which *things* are data of; *words* are those of prompt and fields.
+
+    What an item of data leaves to the page is told by *left_by*, in words of labels.
+    """
     item = Item()
     for thing in things:
         item.facts += [_without_site(fact, page) for fact in flatten(thing, page).facts]
     nodes = _main_nodes(page, lists)
-    item.facts = _without_samples([*item.facts, *_unambiguous(read_card(nodes, page, subject=True).facts)])
+    card = read_card(nodes, page, subject=True, wanted=left_by(item) | _ALWAYS)
+    item.facts = _without_samples([*item.facts, *_unambiguous(card.facts)])
     _add_prices(item, nodes, page)
     if page.heading is not None:
         heading = page.heading.text if page.heading.tag in HEADINGS else page.heading.lines[0]

@@ -84,7 +84,8 @@ def add_attributes(item: Item, node: Node) -> None:
 
 def add_spoken_role(item: Item, node: Node) -> None:
     """Add who *node*, a picture or a link around one, stands for, as "anna - Original Poster" says."""
-    for said in filter(None, map(node.attrs.get, SPOKEN)) if not node.text else ():
+    spoken = [said for name in SPOKEN if (said := node.attrs.get(name))]
+    for said in spoken if spoken and not node.text else ():
         named = _IN_ROLE.match(said)
         if named and words_of(named[2]) in PHRASES:
             item.add(named[2], named[1], strength=SHAPED)

@@ -83,4 +83,4 @@ def label_of(node: Node) -> str:
 
 def has_digit(text: str) -> bool:
     """Tell whether *text* has a digit."""
-    return any(sign.isdigit() for sign in text)
+    return any(map(str.isdigit, text))

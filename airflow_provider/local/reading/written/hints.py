@@ -16,7 +16,7 @@ from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import ANY_BY, BY, BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import COLONS, is_label, split_pair
-from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_in, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.entries import list_text
@@ -57,12 +57,16 @@ _DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 
 
-def add_hints(item: Item, node: Node, blocks: Sequence[Words]) -> None:
-    """Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of."""
+def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: frozenset[str] | None = None) -> None:
+    """
+    Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of.
+
+    Only names that have one of the *wanted* words count, if these are known.
+    """
     names = role_names(node)
     add_marked(item, node, names)
     is_list = node.tag in {"ul", "ol"}
-    hinted = _hinted(node, names)
+    hinted = [words for words in _hinted(node, names) if wanted is None or not wanted.isdisjoint(words_in(words))]
     if not hinted or not (is_list or node.is_short):
         return
     inner = None if is_list else _name_in(node)

@@ -39,7 +39,7 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
     said = Item()
     for node in nodes:
         add_attributes(said, node)
-        add_hints(said, node, ())
+        add_hints(said, node)
     said.add("author", user_in(nodes), strength=SHAPED)
     add_shapes(said, nodes, but="")
     # "Last post: anna", without a link.

@@ -147,8 +147,8 @@ def _rest(child: Node, parent: Node) -> str:
 
 def _two(parent: Node) -> Iterator[Pair]:
     """Yield two short neighbours as label and value, where nothing else tells that they are."""
-    parts = [one for one in parent.children if one.tag != "svg"]
-    if len(parts) != 2 or parent.own or not parent.is_short:  # noqa: PLR2004 - a label and a value
+    parts = [] if parent.own or not parent.is_short else [one for one in parent.children if one.tag != "svg"]
+    if len(parts) != 2:  # noqa: PLR2004 - a label and a value
         return
     first, second = parts
     # What one writes and presses is a form.
@@ -200,8 +200,10 @@ def _is_taxed(label: str) -> bool:
 def _led(parent: Node) -> Iterator[Pair]:
     """Yield the words before the only child, or such a child that stands out, as a label where it is a known one."""
     # What one presses says what it does: "Book", and for those who cannot see what.
+    if not parent.own or not parent.children or parent.tag == "button" or parent.href:
+        return
     parts = [one for one in parent.shown if one.text or one.tag != "img"]
-    if not parent.own or len(parts) != 1 or parent.tag == "button" or parent.href:
+    if len(parts) != 1:
         return
     (child,) = parts
     before, after = (

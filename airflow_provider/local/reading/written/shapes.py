@@ -97,8 +97,9 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
 def _label_before(node: Node) -> str:
     """Return the known label of several words that is all that stands before *node* on its line: "Published in"."""
     # Prices are judged beside each other.
-    words = words_of(node.before().strip(" :")) if not MONEY.search(node.text) else ()
-    return " ".join(words) if len(words) > 1 and words in PHRASES and node.position == 0 else ""
+    words = words_of(node.before().strip(" :")) if node.position == 0 else ()
+    is_label = len(words) > 1 and words in PHRASES and not MONEY.search(node.text)
+    return " ".join(words) if is_label else ""
 
 
 def _is_heading(node: Node) -> bool:
@@ -143,7 +144,8 @@ def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
     """Return labels and sums of lines in *nodes* such as "Rent € 900", "Original price € 90. Current price € 70."."""
     told: list[tuple[str, str]] = []
     for node in nodes:
-        parts = [] if node.children or not node.is_short else _SENTENCES.split(node.text)
+        is_figure = node.is_short and not node.children and any(map(str.isdigit, node.text))
+        parts = _SENTENCES.split(node.text) if is_figure else []
         found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
         is_led = len(parts) == len(found) == 1 and words_of(found[0][0]) in PHRASES and parts[0].endswith(found[0][1])
         told += found if len(found) == len(parts) > 1 or is_led else []
@@ -151,13 +153,17 @@ def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
 
 
 def _description(node: Node) -> str:
+    """Return the text that *node* describes something by, if it is no fact, nor for pressing or for the unseeing."""
+    text = _text_of_its_own(node)
+    # "Book now for The Long Night (opens in a new window)".
+    is_pressed = node.tag == "a" and any(one.tag == "span" for one in node.children)
+    is_other = text == "" or is_pressed or "empty" in node.names or any(map(UNSEEN.search, node.names))
+    return "" if is_other or _is_of_facts(node.text) else text
+
+
+def _text_of_its_own(node: Node) -> str:
     """Return the text of *node* if it is one of its own, without links, or that on the line below its first link."""
     text = node.text
-    # "Book now for The Long Night (opens in a new window)" is for pressing.
-    is_pressed = node.tag == "a" and any(one.tag == "span" for one in node.children)
-    is_unseen = any(map(UNSEEN.search, node.names))
-    if "empty" in node.names or is_pressed or is_unseen or _is_of_facts(text):
-        return ""
     # Below it may stand its address, and when it was read.
     if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):
         text = told[0]
