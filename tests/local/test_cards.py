@@ -269,3 +269,29 @@ def test_a_condition_is_known_without_a_label(condition: str) -> None:
     html = cards(f"<h4><a href=/p/#>Rower #x</a></h4><p>6 20# zł</p><span><span>{condition}</span></span>")
 
     assert column(html, "condition", "all listings", price="number") == [condition] * 3
+
+
+DAYS = "1.{0}.\u20139.{0}.2025"
+PAST = f"<li class=old><a href=/s/{{0}}><i class=date>{DAYS}</i> <b class=title>Alt {{0}}x</b></a> <i>Remise</i></li>"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "count"),
+    [
+        ("Liste alle Ausstellungen auf (Aktuell, Vorschau, R\u00fcckblick)", 9),
+        ("alle Ausstellungen", 9),
+        ("alle Ausstellungen im R\u00fcckblick", 4),
+    ],
+)
+def test_what_is_past_is_in_the_list_though_it_is_written_otherwise(prompt: str, count: int) -> None:
+    shows = [show(at, f"Show {at}x", f"{at}. Mai 2026 \u2013 9. Juni 2026", "Remise") for at in range(1, 6)]
+    sections = {
+        "Aktuell": "".join(shows[:3]),
+        "Vorschau": "".join(shows[3:]),
+        "R\u00fcckblick": "".join(PAST.format(at) for at in range(6, 10)),
+    }
+    html = "".join(f"<div class=frame><h2>{name}</h2><ul>{inner}</ul></div>" for name, inner in sections.items())
+
+    found = rows(html, prompt, title="string", end_date="string", url="string", status="string")
+    assert len(found) == count
+    assert count < 9 or {row["status"] for row in found} == {*sections}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.listing import read_list
+from airflow_provider.local.reading.listing import read_list, section_facts
 from airflow_provider.local.reading.nesting import (
     fills,
     holds_several,
@@ -14,16 +14,18 @@ from airflow_provider.local.reading.nesting import (
     is_section,
     without_others,
 )
+from airflow_provider.local.reading.records import Records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from airflow_provider.local.reading.question import Question
-    from airflow_provider.local.reading.records import Records
 
 # Sections may answer half a field more than what stands in them: they have the best of each.
 _NEARLY = 0.5
 _MAX_SAMPLE = 4
+# The past is told in fewer words.
+_LESS = 2
 # So many fields are answered by records, and rarely by parts of them.
 _MUCH = 3
 
@@ -57,7 +59,21 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
         # What is as good, inside the same records, says the same.
         if not any(_is_in(one, other) for other in best):
             best.append(one)
-    return [one for one in best if not any(is_part(other, one) for other in best)]
+    best = [one for one in best if not any(is_part(other, one) for other in best)]
+    return [_with_sections(one, found, question) for one in best]
+
+
+def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> Records:
+    """Return *one* with other lists that are *found* under headings such as "Past", if it stands under such a one."""
+    parts = [one] if "status" in section_facts(one.name) else []
+    for other, (score, *_) in sorted(found.items(), key=lambda pair: -pair[1][0]) if parts else ():
+        is_such = "status" in section_facts(other.name) and score >= max(found[one][0] - _LESS, _MUCH)
+        if is_such and all(other.last.last < part.first.place or part.last.last < other.first.place for part in parts):
+            parts.append(other)
+    # "All current exhibitions" asks for some of them.
+    chosen = (question.named_among(parts) or parts) if len(parts) > 1 else [one]
+    records = sorted((record for part in chosen for record in part.records), key=lambda record: record[0].place)
+    return Records(tuple(records)) if len(chosen) > 1 else chosen[0]
 
 
 def _is_of_sections(one: Records, other: Records, score: float, better: float) -> bool:

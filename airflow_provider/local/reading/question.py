@@ -126,7 +126,9 @@ def is_paid(item: Item) -> bool:
 def asked_of(prompt: str) -> frozenset[str]:
     """Return the stems of the words that *prompt* asks for."""
     said = _LEFT_OUT.sub("", COUNT_OF.sub("", prompt))
-    return frozenset(stem(term) for term in search_terms(said) if term not in _FOREIGN_STOPS)
+    terms = [term for term in search_terms(said) if term not in _FOREIGN_STOPS]
+    # Headings are compared in the letters of labels: "rueckblick".
+    return frozenset(stem(form) for term in terms for form in (term, *words_of(term)))
 
 
 def _only_links(filling: Filling, fields: Sequence[str]) -> bool:
