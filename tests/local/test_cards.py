@@ -295,3 +295,10 @@ def test_what_is_past_is_in_the_list_though_it_is_written_otherwise(prompt: str,
     found = rows(html, prompt, title="string", end_date="string", url="string", status="string")
     assert len(found) == count
     assert count < 9 or {row["status"] for row in found} == {*sections}
+
+
+def test_a_file_that_somebody_has_put_there_names_nobody() -> None:
+    link = "<a href=/profile/ann/links/5b1#.pdf>[PDF] papers.example</a>"
+    html = cards(f"<h3><a href=/p/#>Paper #x</a></h3>{link}<p>A Rahmani, C Moser - Trees, 201#</p>")
+
+    assert column(html, "authors", "all papers", year="number")[0] == "A Rahmani, C Moser"

@@ -39,6 +39,8 @@ USER_LINK = re.compile(
     r"|(?:^|/)~[\w.-]{1,40}/?$",
     re.IGNORECASE,
 )
+# What somebody has put there: "/profile/ann/links/5b14.pdf".
+_FILE = re.compile(r"\.(?:pdf|jpe?g|png|zip)(?:$|[?#])", re.IGNORECASE)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
@@ -277,6 +279,7 @@ def user_in(nodes: Sequence[Node]) -> str | None:
     """Return the name of the only user to whom *nodes* link."""
     linked = [one for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)]
     # An initial in place of a picture has the name as its title.
+    linked = [one for one in linked if not _FILE.search(one.href)]
     users = {one.attrs.get("title", one.text) if len(one.text) == 1 else one.text.removeprefix("u/") for one in linked}
     return users.pop() if len(users) == 1 else None
 
