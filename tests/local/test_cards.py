@@ -302,3 +302,39 @@ def test_a_file_that_somebody_has_put_there_names_nobody() -> None:
     html = cards(f"<h3><a href=/p/#>Paper #x</a></h3>{link}<p>A Rahmani, C Moser - Trees, 201#</p>")
 
     assert column(html, "authors", "all papers", year="number")[0] == "A Rahmani, C Moser"
+
+
+def test_the_name_of_a_site_ends_where_its_address_begins() -> None:
+    named = "<div class=site-name-wrapper><div>Forum #x</div><cite>forum#.example / a</cite></div>"
+    site = f"<div class=site-wrapper>{named}</div>"
+    html = cards(f"<a href=https://forum#.example/a>{site}<div class=title>Pumps #x</div></a><p>Weight: 1 kg</p>")
+
+    assert column(html, "site_name", "all results")[0] == "Forum 1x"
+
+
+def test_what_libraries_write_in_parts_is_one_value() -> None:
+    parts = "<span>London :</span> <span>Flamingo,</span> <span>200#</span>"
+    html = cards(f"<h3><a href=/b/#>Book #x</a></h3><div><span class=label>Publication details: </span>{parts}</div>")
+
+    assert column(html, "publication_details", "all records")[0] == "London : Flamingo, 2001"
+
+
+def test_a_few_places_of_a_known_form_tell_where_the_others_stand() -> None:
+    towns = ("Kranby", "Multiple locations", "Oslund", "Grazby", "Multiple locations", "Corkel")
+    dot = "<span class=dot>·</span>"
+    html = "".join(
+        f"<li class=c><a href=/j/{at}><b>Clerk {at}x</b><div><span>Sales</span>{dot}<span>{town}</span>{dot}"
+        "<span class=how>Hybrid</span></div></a></li>"
+        for at, town in enumerate(towns)
+    )
+
+    assert column(f"<ul>{html}</ul>", "location", "all jobs", work_mode="string") == list(towns)
+
+
+def test_hours_of_elements_that_say_where_they_begin_and_places_without_their_map() -> None:
+    hours = "<time class=event-time-12hr-start>#:30 PM</time> \u2013 <time class=event-time-12hr-end>9:00 PM</time>"
+    place = "<li class=event-meta-address>Print Room, Workshop <a href=http://maps.example/?q=#>(map)</a></li>"
+    html = cards(f"<h1><a href=/e/#>Talk #x</a></h1><ul><li>{hours}</li>{place}</ul>")
+
+    found = rows(html, "all events", title="string", start_time="string", end_time="string", location="string")
+    assert list(found[0].values())[1:] == ["1:30 PM", "9:00 PM", "Print Room, Workshop"]

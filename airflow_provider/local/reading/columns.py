@@ -131,7 +131,10 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     place, count = next(iter(counts.most_common(1)), ((), 0))
     # A description is told by its length.
     fewest = len(rows) // 2 + 1 if "description" in PHRASES.get(words_of(name), ()) else len(rows) / 3
-    if count < max(ALIKE, fewest) or 4 * count < 3 * len(said):
+    # Of names a few tell the place of all, if there is one in most records.
+    is_known = _NAMED & PHRASES.get(words_of(name), frozenset()) and count > max(1, len(said) / 2)
+    is_usual = is_known and 5 * sum(place in texts for texts in placed) >= 4 * len(rows)
+    if not is_usual and (count < max(ALIKE, fewest) or 4 * count < 3 * len(said)):
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
     forms = set(map(form_of, texts_there))

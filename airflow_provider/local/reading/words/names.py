@@ -37,6 +37,7 @@ _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "d
 _ROOMS = frozenset({("gallery",), ("room",), ("hall",)})
 # What stands between a word and the kind of thing that has it.
 _APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
+_ENDS = frozenset({"start", "end"})
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
 
@@ -186,7 +187,9 @@ def _forms(label: Words) -> tuple[Words, ...]:
     at = label.index("of", 1) if "of" in label[1:-1] else 0
     # "Tipo de material" is what `tipo_material` asks for.
     bare = tuple(word for word in label if word not in _BETWEEN)
-    return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label, bare)
+    # A class such as "event-time-12hr-start".
+    turned = (label[-1], "time") if label[-1] in _ENDS and "time" in label[:-1] else label
+    return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label, bare, turned)
 
 
 def _without_kind(words: Words) -> Words:

@@ -41,6 +41,8 @@ USER_LINK = re.compile(
 )
 # What somebody has put there: "/profile/ann/links/5b14.pdf".
 _FILE = re.compile(r"\.(?:pdf|jpe?g|png|zip)(?:$|[?#])", re.IGNORECASE)
+# A link behind a place.
+_MAP = re.compile(r"\s?\((?:google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)$", re.IGNORECASE)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
@@ -126,7 +128,7 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
     if {"step", "instruction"} & set(own) and (counts := [one.text for one in node.below() if _STEP.match(one.text)]):
         text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
     # Of a name in several lines or parts the first one is the name, but for what is cut short.
-    is_title = TITLES & set(own) or "title" in PHRASES.get(own, ())
+    is_title = TITLES & set(own) or "title" in PHRASES.get(own, ()) or own[:1] == ("site",)
     if named is not None and (is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)):
         first = next(iter(node.content_lines), text)
         text = before_parts(named) or (first if text.startswith(first) else text)
@@ -218,8 +220,8 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     value = day or _own_figure(node, words) or _without_label(text, words).removeprefix("@ ").rstrip(" ,;")
     item.add(" ".join(words), value, strength=HINTED)
     # An address without a number is a place.
-    is_place = match(("address",), words) >= SYNONYM and not any(map(str.isdigit, value))
-    item.add("location", value if is_place else None, strength=HINTED)
+    is_place = words[-1:] == ("address",) and not any(map(str.isdigit, value))
+    item.add("location", _MAP.sub("", value) if is_place else None, strength=HINTED)
     # A place, a dash and a town, each in an element of its own.
     parts = [one.text for one in node.shown] if match(("venue",), words) and not form_of(text) else []
     if parts[1:-1] in (["-"], ["\u2013"], ["\u2014"]):

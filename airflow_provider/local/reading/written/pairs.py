@@ -104,8 +104,10 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                     not HEADINGS.isdisjoint({child.tag, follower.tag}) or (follower.tag == "p" and child.tag in BOLD)
                 )
                 value = "" if first else value_of(follower)
-                # What ends in a comma, or has a semicolon behind it, goes on in the next element.
-                goes_on = value.endswith(",") or (parent.own and _GOES_ON.match(follower.after(parent.end)))
+                # What ends in a comma, or as libraries divide parts, or has a semicolon behind it, goes on behind it.
+                goes_on = value.endswith((",", " :", " ;", " /")) or (
+                    parent.own and _GOES_ON.match(follower.after(parent.end))
+                )
                 value = bare(_rest(child, parent)) if goes_on else value
                 # What ends in a colon is the next label.
                 if bare(value) == value != "":
