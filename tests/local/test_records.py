@@ -1752,3 +1752,12 @@ def test_what_stands_under_other_things_is_no_record_whatever_these_are_called(h
 
     found = rows(html, prompt, title="string", price="number", url="string")
     assert [row["title"] for row in found] == [f"Kettle m{at}" for at in range(1, 6)]
+
+
+def test_a_cell_of_more_text_than_a_name_has_names_nothing() -> None:
+    long = "<a href=/p/9>Pot 9x</a> " + "<i>x</i> " * 3000
+    html = (
+        f"<table><tr><th>Name<th>Price</tr><tr><td><a href=/p/1>Pot 1x</a><td>$5</tr><tr><td>{long}<td>$6</tr></table>"
+    )
+
+    assert [row["price"] for row in rows(html, "all products", name="string", price="number")] == [5, 6]

@@ -8,7 +8,6 @@ one field only unless its label is exactly what two fields ask for.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -133,9 +132,8 @@ def unanswered(item: Item, schema: Schema, told: Mapping[str, Words], *, comma: 
     asked = {name: wordings(name, schema, told) for name in schema.fields}
     options = {name: _options(name, kind, asked[name], table) for name, kind in schema.fields.items()}
     first = {name: found[0].position for name, found in options.items() if found and found[0].worth[0]}
-    shared = Counter(first.values())
-    left = (name for name in schema.fields if name not in first or shared[first[name]] > 1)
-    return frozenset().union(*(vocabulary_of(words) for name in left for words in asked[name]))
+    left = (name for name in schema.fields if [*first.values()].count(first.get(name, -1)) != 1)
+    return vocabulary_of(words for name in left for words in asked[name])
 
 
 def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> _Table:
@@ -208,7 +206,7 @@ def _gather(items: Sequence[Item]) -> list[Cells]:
 def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> list[_Column]:
     """Return the columns of *table* that may answer field *name*, which is *asked* for by some words, best first."""
     options = []
-    vocabulary = frozenset().union(*map(vocabulary_of, asked))
+    vocabulary = vocabulary_of(asked)
     for position, (column, said) in enumerate(zip(table.columns, table.said, strict=True)):
         if vocabulary.isdisjoint(said):
             continue

@@ -46,9 +46,7 @@ _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", 
 
 
 # What these say overrules data that is out of date.
-_ALWAYS = frozenset().union(
-    *map(vocabulary_of, (("title",), ("author",), ("price",), ("old", "price"), ("availability",)))
-)
+_ALWAYS = vocabulary_of([("title",), ("author",), ("price",), ("old", "price"), ("availability",)])
 
 
 def read_subject(

@@ -196,8 +196,8 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
         return stated.pop() if stated else links[0].text
     if links and any(form_of(one.text) == "author" for one in cell.below()):
         return max(links, key=lambda one: len(one.text)).text
-    if not links:
-        return before_parts(cell)
+    if not links or not lines:
+        return "" if links else before_parts(cell)
     marks = [one.text for one in cell.below() if is_mark(one)]
     line = next((lines[0].removesuffix(mark).rstrip() for mark in marks if lines[0].endswith(f" {mark}")), lines[0])
     line = _PREFIX.sub("", line) if len(links) == 1 else line

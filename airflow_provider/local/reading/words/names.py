@@ -8,6 +8,7 @@ field ("old price" for `price`) the answer is no: a missing value can be seen, a
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.synonyms import (
@@ -21,6 +22,9 @@ from airflow_provider.local.reading.words.synonyms import (
     UNITS,
 )
 from airflow_provider.local.reading.words.wording import LONGEST_LABEL, Words, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = ["Words", "hint_of", "match", "words_of"]
 
@@ -54,7 +58,7 @@ def match(field: Words, label: Words) -> int:
     if field == label:
         return SAME
     # Most labels share no word with anything that the field is called.
-    return OTHER if vocabulary_of(field).isdisjoint(words_in(label)) else _graded(field, label)
+    return OTHER if _vocabulary_of(field).isdisjoint(words_in(label)) else _graded(field, label)
 
 
 def _graded(field: Words, label: Words) -> int:
@@ -71,9 +75,13 @@ def _graded(field: Words, label: Words) -> int:
     return max(_compare(short, form) for short in _shortened(field) for form in _forms(label))
 
 
+def vocabulary_of(fields: Iterable[Words]) -> frozenset[str]:
+    """Return the words of *fields*, and of all that means the same as one or a part of it: labels for them have one."""
+    return frozenset().union(*map(_vocabulary_of, fields))
+
+
 @lru_cache(maxsize=1024)
-def vocabulary_of(field: Words) -> frozenset[str]:
-    """Return the words of *field*, and of all that means the same as it or a part of it: labels for it have one."""
+def _vocabulary_of(field: Words) -> frozenset[str]:
     parts = [field[at:end] for at in range(len(field)) for end in range(at + 1, len(field) + 1)]
     return frozenset(word for part in parts for name in _synonyms(part) for word in words_in(name))
 

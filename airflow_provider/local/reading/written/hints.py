@@ -62,11 +62,7 @@ _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 
 
 def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: frozenset[str] | None = None) -> None:
-    """
-    Add the text of *node* under each of its class names, without those of the *blocks* that it is a part of.
-
-    Only names that have one of the *wanted* words count, if these are known.
-    """
+    """Add the text of *node* under its class names with *wanted* words, without those of the *blocks* around it."""
     names = role_names(node)
     add_marked(item, node, names)
     is_list = node.tag in {"ul", "ol"}
