@@ -2064,3 +2064,20 @@ def test_prices_that_a_script_counts_in_cents_are_in_the_units_of_the_page() -> 
 
     found = rows(html, name="string", price="number", compare_at_price="number", weight="number")
     assert found == [{"name": "Boots 7", "price": 11.99, "compare_at_price": 19.99, "weight": 900}]
+
+
+CHOICES = "<fieldset><label>Red, out of stock</label><label>Blue <b>$9.97</b></label></fieldset>"
+WAYS = "<div><span>Delivery</span><span>Not available</span></div>"
+
+
+def test_what_is_said_of_a_choice_or_a_delivery_is_not_said_of_the_thing() -> None:
+    price = "<div><span class=price>$5.88</span> <s>$6.97</s></div><button>Add to cart</button>"
+    html = f"<h1>Brewer</h1>{CHOICES}{price}{WAYS}"
+
+    found = rows(html, price="number", old_price="number", in_stock="boolean")
+    assert found == [{"price": 5.88, "old_price": 6.97, "in_stock": True}]
+
+
+@pytest.mark.parametrize("lead", ["Shop all ", "More from ", "\u200e"])
+def test_a_brand_is_read_without_what_leads_to_it(lead: str) -> None:
+    assert rows(f"<h1>Quilt</h1><p>Brand: {lead}Hearth</p>", brand="string") == [{"brand": "Hearth"}]

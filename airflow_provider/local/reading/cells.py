@@ -68,7 +68,8 @@ _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
 _AROUND = {
     "availability": re.compile(r"^[-\u2013]\s|\s?\(\)$"),
     "brand": re.compile(
-        r"^(?:mehr von|more (?:from|by)|plus de|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
+        r"^(?:shop all|shop more from|mehr von|more (?:from|by)|plus de"
+        r"|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
         re.IGNORECASE,
     ),
     "seller": re.compile(

@@ -168,7 +168,10 @@ def _unambiguous(facts: Sequence[Fact]) -> list[Fact]:
 
 def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     """Add the price that is written nearest to the heading; it overrules data that still has the old one."""
-    sums = find_sums(without(nodes, lambda node: node.hidden or _is_listing(node)), comma=page.comma)
+    # What stands beside what can be chosen is the price of that.
+    told = without(nodes, lambda node: node.hidden or _is_listing(node))
+    sums = find_sums(without(told, lambda node: node.tag == "label"), comma=page.comma)
+    sums = sums or find_sums(told, comma=page.comma)
     price, old = price_near(sums, page.heading.place) if page.heading is not None else price_and_old_price(sums)
     item.add("price", price, strength=HINTED)
     item.add("old price", old, strength=HINTED)

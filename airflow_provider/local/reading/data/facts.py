@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 # ``time``, implied by a class name, said by a meta element, implied by form, or known of another group's item.
 OF_PAGE, DATA, HEADING, STATED, TIMED, HINTED, META, SHAPED, WEAKEST, BORROWED = range(10, 0, -1)
 
+# Spaces, and the marks of a direction of writing.
+_BLANK = " \t\r\n\f\u00a0\u200e\u200f\u202a\u202c"
 Origin = Literal["data", "table", "columns", "listing", "state"]
 
 
@@ -52,7 +54,7 @@ class Item:
     def add(self, label: str, value: str | float | bool | None, *, strength: int = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
         """Add a fact unless its label or value is empty."""
         words = words_of(label)
-        said = value.strip() if isinstance(value, str) else value
+        said = value.strip(_BLANK) if isinstance(value, str) else value
         if words and said is not None and said != "":
             self.facts.append(Fact((words,), said, strength))
 

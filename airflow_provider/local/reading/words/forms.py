@@ -190,6 +190,8 @@ FREE_SHIPPING = re.compile(
     rf"^(?=.{{0,40}}\b{_ANY['free']}\b)(?=.{{0,40}}\b(?:{_ANY['delivery']}|{_ANY['arrival']})\b)[^\d$€£]{{4,60}}$",
     re.IGNORECASE,
 )
+# A way to get what one buys.
+DELIVERY = re.compile(rf"^(?:{_ANY['delivery']}|{_ANY['pickup']})\b.{{0,20}}$", re.IGNORECASE)
 _LABEL = re.compile(r"^[^\W\d_]{2,20}:\s")
 _LONGEST_NAME = 8
 

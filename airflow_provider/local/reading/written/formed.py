@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
-from airflow_provider.local.reading.words.forms import MONEY, RATED, form_of
+from airflow_provider.local.reading.words.forms import DELIVERY, MONEY, RATED, form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import is_kept_back
@@ -35,7 +35,7 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     for node in nodes:
         if node.is_short and not node.hidden:
             for label, text, is_firm in shapes_of(node):
-                if label == "availability" and any(map(is_kept_back, node.below())):
+                if label == "availability" and (_is_choice(node, text) or any(map(is_kept_back, node.below()))):
                     continue
                 (firm if is_firm else found).setdefault(label, []).append(text)
             if (counted := _BRACKETED.search(node.text)) and _is_rated(node, counted):
@@ -52,6 +52,19 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
         said = [text for text in texts if label != "description" or text not in named]
         if said and label not in left_out:
             _add_shape(item, label, said)
+
+
+def _is_choice(node: Node, text: str) -> bool:
+    """Tell whether *text* of *node* is said of one of several to choose from: "Red, out of stock", or of a delivery."""
+    choices = (*node.inside("label"), *(one for one in (node, *node.up()) if one.tag == "label"))
+    return any(text in one.text for one in choices) or bool(
+        DELIVERY.match(node.text.partition(text)[0] or _before(node))
+    )
+
+
+def _before(node: Node) -> str:
+    """Return the text of the element right before *node*."""
+    return node.parent.children[node.position - 1].text if node.parent is not None and node.position else ""
 
 
 def _days_amid(nodes: Sequence[Node]) -> set[str]:
