@@ -338,3 +338,36 @@ def test_hours_of_elements_that_say_where_they_begin_and_places_without_their_ma
 
     found = rows(html, "all events", title="string", start_time="string", end_time="string", location="string")
     assert list(found[0].values())[1:] == ["1:30 PM", "9:00 PM", "Print Room, Workshop"]
+
+
+def test_a_user_may_be_linked_by_a_path_of_the_page() -> None:
+    by = "<div class=author><span class=label>Started by <a href=members/#.html>Ann #x</a></span> <i>Closed</i></div>"
+    html = cards(f"<h3 class=threadtitle><a class=title href=t/#.html>Thread #x</a></h3>{by}<p>Replies: #</p>")
+
+    assert column(html, "author", "all threads", replies="number") == ["Ann 1x", "Ann 2x", "Ann 3x"]
+
+
+def test_a_price_has_the_label_that_its_copy_for_others_has() -> None:
+    old = "UVP <span class=srOnly>des Herstellers: 59#,\u2013 €</span><span aria-hidden=true>€ 59#,\u2013</span>"
+    now = "<span class=srOnly>39#,\u2013 €</span><span aria-hidden=true>€ 39#,\u2013</span>"
+    html = cards(f"<h3><a href=/p/#>TV #x</a></h3><div><span>{old}</span></div><div>{now}</div>")
+
+    found = rows(html, "alle Produkte", price="number", old_price="number")
+    assert [(row["price"], row["old_price"]) for row in found] == [(391, 591), (392, 592), (393, 593)]
+
+
+def test_what_a_review_is_of_is_not_its_name_and_who_found_it_helpful_is_counted() -> None:
+    kind = "<p><a href=/p>Colour Name: Matt Black<i></i>Size Name: 0.9L</a></p>"
+    html = cards(f"<a class=review-title href=/r/#>Pours well #x</a>{kind}<span>1# people found this helpful</span>")
+
+    found = rows(html, "all reviews", title="string", helpful_votes="number")
+    assert [(row["title"], row["helpful_votes"]) for row in found] == [
+        (f"Pours well {at}x", 10 + at) for at in (1, 2, 3)
+    ]
+
+
+def test_the_stars_before_the_title_of_a_review_are_no_part_of_it() -> None:
+    stars = "<i><span class=a-icon-alt>5.0 out of 5 stars</span></i><span></span>"
+    html = cards(f"<a class=review-title href=/r/#>{stars}<span>Pours well #x</span></a><p>Weight: # kg</p>")
+
+    assert column(html, "title", "all reviews", weight="string")[0] == "Pours well 1x"

@@ -17,6 +17,13 @@ _COUNT = re.compile(
     r"^[(\[]?\s?([+\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b|%)?)\+?)\s+"
     r"((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
 )
+# "48 people found this helpful".
+_HELPED = re.compile(
+    r"^(\d[\d.,]{0,8}|one|eine|une|una) (?:people|persons?|users?|customers?|personen?|personnes?|personas?|persone)\s"
+    r"(?:found (?:this|it) helpful|fanden (?:diese|dies).{1,40}|fand (?:diese|dies).{1,40}|ont trouvé .{1,40}utile"
+    r"|a trouvé .{1,40}utile|encontr.{1,40} útil|.{1,20} utile)\.?$",
+    re.IGNORECASE,
+)
 # "14 KB (1,967 words)".
 _COUNTED_TWICE = re.compile(r"^(\d[^()]{1,20})\s(\(\d[^()]{1,30}\))$")
 # What stands behind a number without being what is counted.
@@ -29,6 +36,7 @@ _NOT_COUNTED = word_set(
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
+_TOLD = {"helpful count": _HELPED, "score": _SCORED}
 _RATED = re.compile(rf"star|{AVERAGE}\.? rating", re.IGNORECASE)
 # What has a name rather than a number.
 _NAMED = word_set("brand category color material size")
@@ -94,17 +102,22 @@ def _divided(line: str) -> list[str]:
 
 
 def _part(part: str) -> list[tuple[str, str]]:
-    if twice := _COUNTED_TWICE.match(part):
-        return [*_part(twice[1]), *_part(twice[2])]
+    twice = _COUNTED_TWICE.match(part)
+    return [*_told(twice[1]), *_told(twice[2])] if twice else _told(part)
+
+
+def _told(part: str) -> list[tuple[str, str]]:
     counted = _COUNT.match(part)
+    if told := [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]:
+        return told
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED and not day_in(part):
         label = "rating" if _RATED.match(counted[2]) else counted[2]
         # "5 colours" names none of them.
         label = next((f"{named} count" for named in _NAMED & PHRASES.get(words_of(label), frozenset())), label)
         return [("review count" if COUNTED.search(part) else label, counted[1])]
-    led, scored = _LED.match(part), _SCORED.match(part)
-    if scored or (led and _is_counted(led[1], bracketed=bool(led[2]))):
-        return [("score", scored[1])] if scored else [(led[1], led[3])] if led else []
+    led = _LED.match(part)
+    if led and _is_counted(led[1], bracketed=bool(led[2])):
+        return [(led[1], led[3])]
     by = _BY_AFTER.match(part)
     if by and (day := day_in(by[1].rstrip(" ,"))):
         return [("date", day), ("author", by[2])]

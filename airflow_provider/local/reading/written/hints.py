@@ -35,7 +35,7 @@ SENTENCE = 40
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 USER_LINK = re.compile(
-    r"/(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b"
+    r"(?:^|/)(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b"
     r"|(?:^|/)~[\w.-]{1,40}/?$",
     re.IGNORECASE,
 )
@@ -128,6 +128,9 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
     if named is not None and (is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)):
         first = next(iter(node.content_lines), text)
         text = before_parts(named) or (first if text.startswith(first) else text)
+        # "5.0 out of 5 stars", for those who cannot see, before the title of a review.
+        lead = next((one.text for one in named.below() if one.text), "")
+        text = text.removeprefix(lead).strip() or text if form_of(lead) == "rating" else text
     _add_roles(item, node, own, text)
 
 

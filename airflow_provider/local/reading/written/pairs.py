@@ -245,7 +245,9 @@ def _labelled(text: str) -> list[str]:
     """Return the parts of *text* that each begin with a known label, or all of it."""
     if text.count(":") < 2 or words_of(text.partition(":")[0]) not in PHRASES:  # noqa: PLR2004 - two labels
         return [text]
-    starts = [0, *(one.end() for one in _NEXT_LABEL.finditer(text) if words_of(one[1]) in PHRASES)]
+    behind = _NEXT_LABEL.finditer(text, text.index(":"))
+    # "Size name:" is one, whatever stands right before it.
+    starts = [0, *(one.end() for one in behind if words_of(one[1]) in PHRASES and one[1].lower() != "name")]
     return [text[start:end].strip() for start, end in zip_longest(starts, starts[1:])]
 
 

@@ -84,6 +84,7 @@ _CUT = re.compile(r"^(?:\(?[-\u2212]?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?)?$")
 # How much less it is, as a sum.
 _LESS = re.compile(r"[-\u2212][^\s\w]?\d")
 _DIGIT = re.compile(r"\d")
+_NUMBER = re.compile(r"\d(?:[\d.,']{0,15}\d)?")
 _COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
 _CENTS = re.compile(r"[.,]?\d\d$")
 _WITH_CENTS = re.compile(r"[.,]\d\d$")
@@ -279,8 +280,11 @@ def _role(node: Node) -> Role:
         role = named if role == "plain" else role
     if labelled := _LABEL_AFTER.match(" ".join(_after(node, 8, 80).split())):
         return _role_of(labelled[1])
-    # What stands before another number speaks of that one.
-    words = f"{_DIGIT.split(node.before())[-1]} {_DIGIT.split(node.text)[0]}"
+    # What stands before another number speaks of that one, but for a copy of this one.
+    before, own = node.before(), _NUMBER.search(node.text)
+    last = next(reversed(list(_NUMBER.finditer(before))), None)
+    before = before[: last.start()] if last and own and last[0] == own[0] else before
+    words = f"{_DIGIT.split(before)[-1]} {_DIGIT.split(node.text)[0]}"
     said = _role_of(words)
     if said in {"old", "listed", "now"}:
         return said
