@@ -371,3 +371,19 @@ def test_the_stars_before_the_title_of_a_review_are_no_part_of_it() -> None:
     html = cards(f"<a class=review-title href=/r/#>{stars}<span>Pours well #x</span></a><p>Weight: # kg</p>")
 
     assert column(html, "title", "all reviews", weight="string")[0] == "Pours well 1x"
+
+
+def test_a_post_says_where_its_author_and_itself_are_and_how_much_that_one_wrote() -> None:
+    wrote = "<a href=/profile/1#-ann/content title='2,20# posts'>2.2k</a>"
+    pane = f"<aside><h3 class=author><a href=/profile/1#-ann/>Ann #x</a></h3>{wrote}</aside>"
+    day = "<a href=/t/9?do=find&comment=#>Posted <time datetime=2026-05-0#>May #</time></a>"
+    text = "<div class=text><p>I think that this may well be so.</p></div>"
+    html = cards(f"{pane}<div>{day}<a href=/t/9?do=quote&c=#>Quote</a></div>{text}")
+
+    asked = {"author": "string", "author_url": "string", "author_posts": "number", "url": "string", "text": "string"}
+    assert list(rows(html, "all posts", **asked)[0].values())[:-1] == [
+        "Ann 1x",
+        f"{HOST}/profile/11-ann/",
+        2201,
+        f"{HOST}/t/9?do=find&comment=1",
+    ]

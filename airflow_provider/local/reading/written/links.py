@@ -113,9 +113,11 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
     """Add the main link in *nodes*, its text as the name where there is no heading, and the links with a short name."""
     links = [one for one in nodes if one.href and not NO_PAGE.match(one.href.strip())]
-    # "Tickets".
-    for link in [one for one in links if len(words_of(one.text)) in {1, 2}]:
+    # "Tickets", but not what is done to a post: "Quote".
+    for link in [one for one in links if len(words_of(one.text)) in {1, 2} and not REPLY.match(one.text)]:
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
+    users = [one for one in links if one.text and USER_LINK.search(one.href)]
+    item.add("author url", page.absolute(users[0].href) if users else None, strength=WEAKEST)
     main = _main_link(links, headings)
     if main is not None:
         item.link = main

@@ -188,7 +188,8 @@ def _counted(parent: Node) -> Iterator[Pair]:
 
 def _spoken(node: Node) -> Iterator[Pair]:
     """Yield what *node* is called for those who cannot see, with its label: "14200 stars", "Python language"."""
-    value, _, label = node.attrs.get("aria-label", "").rpartition(" ")
+    told = node.attrs.get("aria-label", "") or node.attrs.get("title", "")
+    value, _, label = told.rpartition(" ")
     is_known = value != "" and value == node.text and label.lower() in PHRASES.get(words_of(label), ())
     if is_known or (COUNT.match(value) and COUNT.match(node.text)):
         yield "review count" if _REVIEWS.fullmatch(label) else label, value
