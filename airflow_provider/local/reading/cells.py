@@ -62,6 +62,7 @@ _LOW, _HIGH = word_set("from min minimum low lowest"), word_set("to max maximum 
 _RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
 _SHORTEST_CODE = 4
 _CODES = word_set("sku mpn gtin isbn doi")
+# A word, and right behind it the same one again.
 _TWICE = re.compile(r"^([^\W\d_]{3,12})(?=\1\b)")
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
 # What stands around a value and says nothing: "More by Acme", "In stock ()".
@@ -166,7 +167,7 @@ def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
 
 
 def _code_in(text: str) -> str:
-    """Return the only word with a digit in *text*, which is a code: "E-2-474" in "Item E-2-474 Colour info"."""
+    """Return the DOI, or only word with a digit, in *text*: "E-2-474" in "Item E-2-474 Colour info"."""
     words = text.split()
     if named := _DOI.match(text):
         return named[0]
@@ -231,9 +232,8 @@ def _is_empty(text: str, words: Words) -> bool:
 def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* cannot be a name, a day or an address, where a *field* called *words* asks for one."""
     concepts = PHRASES.get(words, frozenset())
-    form = form_of(text)
     # "1 day ago | link" is no author.
-    form = form_of(_MARKS.split(text)[0]) if "author" in concepts else form
+    form = form_of(_MARKS.split(text)[0] if "author" in concepts else text)
     if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
         return True
     # Where to write to somebody stands beside the name, and a label before its value; "Ann says:" names an author.

@@ -42,14 +42,12 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
                 found[one] = choice.rank[:2]
     _weigh_again(found, question)
     found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found)}
-    for one in list(found):
-        # "From our magazine", below what is on view.
-        if rest := without_others(one, found):
-            found[rest] = _spread_score(rest, question)
-            del found[one]
+    # Without "From our magazine", below what is on view.
+    rest = {one: without_others(one, found) or one for one in lists if one in found}
+    found = {left: found[one] if left is one else _spread_score(left, question) for one, left in rest.items()}
     scored = [
         (score, one)
-        for one, score in sorted(found.items(), key=lambda pair: -pair[0].size)
+        for one, score in found.items()
         if not is_section(one, found, question.named_among, nearly=_NEARLY)
         and not any(_is_of_sections(one, other, score[0], better[0]) for other, better in found.items())
     ]

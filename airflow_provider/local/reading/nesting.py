@@ -11,17 +11,18 @@ from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.records import Records
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.nodes import Node
 
 # So many records in each of others make these sections.
 _SEVERAL = 5
 _CARDS = frozenset({"li", "article", "div", "section", "tr", "td", "dt"})
+# What a class says of a moment: "isLarge", "has-image".
 _STATE = re.compile(r"(?:is|has|js)(?:[-_]|(?=[A-Z]))")
 _LISTS = frozenset({"ul", "ol", "dl", "table", "tbody"})
 
@@ -41,10 +42,11 @@ def is_section(
     """
     names = _lasting(one.first)
     for whole, score in scored.items():
-        is_longer = len(whole.records) > len(one.records) + 1 and whole.has(one)
+        has_it = whole.has(one)
+        is_longer = has_it and len(whole.records) > len(one.records) + 1
         kinds = {_lasting(record[0]) for record in whole.records} if is_longer else set()
         # Those of one class that have a picture, and not those between them.
-        if whole.has(one) and _picks(one, whole):
+        if has_it and _picks(one, whole):
             return True
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
         parts = named([other for other in scored if whole.has(other)]) if is_longer else []
@@ -98,7 +100,7 @@ def without_others(whole: Records, scored: Mapping[Records, tuple[float, ...]]) 
     for part, (score, *_) in scored.items():
         if whole.has(part) and 2 * len(part.records) < len(whole.records) and score < scored[whole][0]:
             own = {record[0] for record in part.records}
-            rest = type(whole)(tuple(record for record in whole.records if record[0] not in own))
+            rest = Records(tuple(record for record in whole.records if record[0] not in own))
             others = _shared_names(rest)
             is_apart = part.first.parent not in {record[0].parent for record in rest.records}
             is_less = score <= scored[whole][0] - 1 or scored.get(rest, (0.0,)) >= scored[whole]

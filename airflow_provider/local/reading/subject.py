@@ -46,7 +46,7 @@ _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", 
 
 
 # What these say overrules data that is out of date.
-_ALWAYS = vocabulary_of([("title",), ("author",), ("price",), ("old", "price"), ("availability",)])
+_ALWAYS = (("title",), ("author",), ("price",), ("old", "price"), ("availability",))
 
 
 def read_subject(
@@ -66,7 +66,7 @@ def read_subject(
     for thing in things:
         item.facts += [_without_site(fact, page) for fact in flatten(thing, page).facts]
     nodes = _main_nodes(page, lists)
-    card = read_card(nodes, page, subject=True, wanted=left_by(item) | _ALWAYS)
+    card = read_card(nodes, page, subject=True, wanted=left_by(item) | vocabulary_of(_ALWAYS))
     item.facts = _without_samples([*item.facts, *_unambiguous(card.facts)])
     _add_prices(item, nodes, page)
     if page.heading is not None:

@@ -186,7 +186,7 @@ def _steps(value: Value, depth: int, left: list[int]) -> Iterator[str]:
     if not isinstance(value, Thing):
         yield str(value)
     elif depth <= _MAX_DEPTH and left[0] > 0:
-        inner = next((value.props[key] for key in _STEPS if key in value.props), [])
+        inner = next((steps for key in _STEPS if (steps := value.props.get(key))), [])
         texts = value.props.get("text") or ([] if inner else value.props.get("name", []))
         for one in texts or inner:
             yield from _steps(one, depth + 1, left)

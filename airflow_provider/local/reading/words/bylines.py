@@ -107,9 +107,9 @@ def _part(part: str) -> list[tuple[str, str]]:
 
 
 def _told(part: str) -> list[tuple[str, str]]:
-    counted = _COUNT.match(part)
     if told := [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]:
         return told
+    counted = _COUNT.match(part)
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED and not day_in(part):
         label = "rating" if _RATED.match(counted[2]) else counted[2]
         # "5 colours" names none of them.

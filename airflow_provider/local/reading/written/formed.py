@@ -35,7 +35,7 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     for node in nodes:
         if node.is_short and not node.hidden:
             for label, text, is_firm in shapes_of(node):
-                if label == "availability" and (_is_choice(node, text) or any(map(is_kept_back, node.below()))):
+                if label == "availability" and (_is_of_another(node, text) or any(map(is_kept_back, node.below()))):
                     continue
                 (firm if is_firm else found).setdefault(label, []).append(text)
             if (counted := _BRACKETED.search(node.text)) and _is_rated(node, counted):
@@ -54,12 +54,11 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
             _add_shape(item, label, said)
 
 
-def _is_choice(node: Node, text: str) -> bool:
+def _is_of_another(node: Node, text: str) -> bool:
     """Tell whether *text* of *node* is said of one of several to choose from: "Red, out of stock", or of a delivery."""
     choices = (*node.inside("label"), *(one for one in (node, *node.up()) if one.tag == "label"))
-    return any(text in one.text for one in choices) or bool(
-        DELIVERY.match(node.text.partition(text)[0] or _before(node))
-    )
+    before = node.text.partition(text)[0] or _before(node)
+    return any(text in one.text for one in choices) or DELIVERY.match(before) is not None
 
 
 def _before(node: Node) -> str:

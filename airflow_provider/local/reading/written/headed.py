@@ -38,9 +38,10 @@ def headed(heading: Node) -> Iterator[Pair]:
     label = HOW_TO.sub("how to make", label) if heading.tag in HEADINGS else label
     noted, served, part = _NOTED.match(label), SERVED.match(label), _PART.match(label)
     several = several_in(noted[1] if noted else label)
-    if part and part["what"] and not served and (several := several_in(part["what"])):
+    if part and part["what"] and not served and (of_part := several_in(part["what"])):
         before = _PART.match(heading.heading_before)
-        label = part["what"]
+        label, several = part["what"], of_part
+        # The first heading has the parts that follow, too.
         if before and before["what"] == label:
             return
     if served and served["what"] and (several := several or several_in(served["what"])):

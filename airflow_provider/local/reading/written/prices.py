@@ -266,8 +266,7 @@ def _is_struck(node: Node) -> bool:
 
 def _role(node: Node) -> Role:
     role: Role = "plain"
-    before = node.before(80)
-    if _LOWEST.search(before) or _OFFERS.search(before):
+    if (near := node.before(80)) and (_LOWEST.search(near) or _OFFERS.search(near)):
         return "other"
     if any(_is_struck(one) for one in (node, *node.up())):
         return "old"
@@ -282,7 +281,7 @@ def _role(node: Node) -> Role:
         return _role_of(labelled[1])
     # What stands before another number speaks of that one, but for a copy of this one.
     before, own = node.before(), _NUMBER.search(node.text)
-    last = next(reversed(list(_NUMBER.finditer(before))), None)
+    *_, last = None, *_NUMBER.finditer(before)
     before = before[: last.start()] if last and own and last[0] == own[0] else before
     words = f"{_DIGIT.split(before)[-1]} {_DIGIT.split(node.text)[0]}"
     said = _role_of(words)
