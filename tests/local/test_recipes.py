@@ -42,6 +42,12 @@ def test_sections_of_steps_are_read_however_their_lists_are_spelled() -> None:
     assert only(recipe(recipeInstructions=sections), "instructions") == "Boil."
 
 
+def test_an_empty_list_of_steps_hides_no_other() -> None:
+    section = {"@type": "HowToSection", "itemListElement": [], "steps": [{"@type": "HowToStep", "text": "Boil."}]}
+
+    assert only(recipe(recipeInstructions=[section]), "instructions") == "Boil."
+
+
 @pytest.mark.parametrize(
     ("stated", "found"),
     [
