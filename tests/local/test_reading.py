@@ -505,7 +505,7 @@ def test_two_fields_may_have_the_same_value_under_labels_of_their_own() -> None:
     times = "<ul><li>Prep: <b>20 min</b></li><li>Cook: <b>20 min</b></li></ul>"
 
     assert rows(times, prep_time="number", cook_time="number", total_time="number") == [
-        {"prep_time": 20, "cook_time": 20, "total_time": None}
+        {"prep_time": 20, "cook_time": 20, "total_time": 40}
     ]
 
 
@@ -2081,3 +2081,10 @@ def test_what_is_said_of_a_choice_or_a_delivery_is_not_said_of_the_thing() -> No
 @pytest.mark.parametrize("lead", ["Shop all ", "More from ", "\u200e"])
 def test_a_brand_is_read_without_what_leads_to_it(lead: str) -> None:
     assert rows(f"<h1>Quilt</h1><p>Brand: {lead}Hearth</p>", brand="string") == [{"brand": "Hearth"}]
+
+
+@pytest.mark.parametrize("sign", ["¶", "#", "§"])
+def test_a_sign_that_leads_to_a_heading_is_no_part_of_it(sign: str) -> None:
+    html = f'<h1>Install<a class=headerlink href="#install">{sign}</a></h1><p>Run the command below.</p>'
+
+    assert rows(html, "the page", title="string") == [{"title": "Install"}]

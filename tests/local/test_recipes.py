@@ -108,9 +108,14 @@ def test_a_table_of_one_row_has_labels_above_its_values() -> None:
         ("<p>Ready in around 20 mins</p>", 20),
         ("<p>Prêt en <b>1:05</b> h</p>", 65),
         ("<ul><li>cottura: 15 min<li>totale: 35 min</ul>", 35),
+        pytest.param("<p>Prep: 1 h 10 min</p><p>Cook: 20 min</p>", 90, id="two that add up"),
+        pytest.param("<p>Prep: 10 min</p><p>Chill time: 2 h</p><p>Cook: 20 min</p>", None, id="there is more"),
+        pytest.param("<p>Prep: 10 min</p><p>Cook: 20 to 30 min</p>", None, id="one is a range"),
+        pytest.param("<p>Prep: 10 min</p>", None, id="only one"),
+        pytest.param("<p>Cook: 20 min</p><p data-total=18>Comments</p>", None, id="a total of something"),
     ],
 )
-def test_how_long_it_takes_in_all(html: str, minutes: int) -> None:
+def test_how_long_it_takes_in_all(html: str, minutes: int | None) -> None:
     assert only(html, "total_time", "number") == minutes
 
 
@@ -118,3 +123,18 @@ def test_what_has_to_be_agreed_to_is_no_text_of_the_page_however_long_it_is() ->
     banner = f"<div id=acme-consent-sdk><p>{'When you visit a site, it may store things. ' * 30}</p></div>"
 
     assert only(f"<p>A stew for winter.</p>{banner}", "description") is None
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        pytest.param('<span>[</span><a href="/w?action=edit">edit</a><span>]</span>', id="to edit it"),
+        pytest.param('<a class=headerlink href="#steps" title="Permalink">¶</a>', id="to link to it"),
+        pytest.param('<a href="#steps">#</a>', id="to link to it, without a class"),
+    ],
+)
+@pytest.mark.parametrize("made", ["<h2>{}<span>{}</span></h2>", "<div><h2>{}</h2><span>{}</span></div>"])
+def test_links_to_a_section_are_no_part_of_its_heading_and_no_value(made: str, beside: str) -> None:
+    html = f"<h1>Stew</h1>{made.format('Ingredients', beside)}<ul><li>1 leek<li>2 eggs</ul>"
+
+    assert only(html, "ingredients") == "1 leek, 2 eggs"

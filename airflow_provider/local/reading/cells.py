@@ -213,7 +213,9 @@ def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
         told = "".join(text.split()[: _FEW_WORDS if timed else None])
         is_list = not timed and len(text) > _LONGEST
-        return is_list or (not any(map(str.isnumeric, told)) and not is_duration(text))
+        # A total of anything is no time.
+        is_count = timed and label == ("total",) and text.isdecimal()
+        return is_list or is_count or (not any(map(str.isnumeric, told)) and not is_duration(text))
     return text.lower() in _NOBODY and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
 
 

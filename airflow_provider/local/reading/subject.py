@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.cards import drop_regular_price, read_card
-from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, STATED, TIMED, Fact, Item
+from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, STATED, TIMED, WEAKEST, Fact, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import add_page, read_meta
 from airflow_provider.local.reading.data.state import read_state_of
@@ -22,7 +22,7 @@ from airflow_provider.local.reading.tree.page import TITLE_PARTS
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, vocabulary_of
-from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.words.values import cast, is_duration
 from airflow_provider.local.reading.written.flags import add_button
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price, price_near
 
@@ -41,6 +41,8 @@ _CARDS = 3
 _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "webmaster", "root"})
 # In data it may be a thousand or a little over one.
 _THOUSAND = re.compile(r"^\d{1,3}\.\d{3}$")
+_PREPARING, _COOKING = ("prep", "time"), ("cook", "time")
+_TIMES = (_PREPARING, _COOKING, ("total", "time"), ("resting", "time"))
 # What a thing has several of, each in an element of its own.
 _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword", "category"})
 
@@ -77,10 +79,25 @@ def read_subject(
     if page.heading is not None:
         item.facts += _in_whole_units(read_state_of(page, page.heading.text).facts, item)
     add_page(item, page, words)
+    _add_total_time(item)
     authors = [fact for fact in item.facts if any(match(("author",), label) >= SYNONYM for label in fact.labels)]
     if nobody := [fact for fact in authors if str(fact.value).lower() in _ACCOUNTS]:
         item.facts = [fact for fact in item.facts if fact not in nobody or len(nobody) == len(authors)]
     return item
+
+
+def _add_total_time(item: Item) -> None:
+    """Add how long preparing and cooking take together, where *item* says both, and of no other time."""
+    times: dict[Words, set[Scalar]] = {}
+    for fact in (fact for fact in item.facts if fact.strength >= HINTED):
+        text, label = str(fact.value), fact.labels[-1]
+        minutes = cast(text, "number", hint=_COOKING) if is_duration(text) or text.startswith("PT") else None
+        known = next((field for field in _TIMES if match(field, label) >= SYNONYM), label)
+        if minutes and (known in _TIMES or (label[-1:] == ("time",) and "video" not in label)):
+            times.setdefault(known, set()).add(minutes)
+    told = [one for minutes in times.values() for one in minutes]
+    if times.keys() == {_PREPARING, _COOKING} and len(told) == len(times):
+        item.add("total time", f"PT{sum(map(round, map(float, told)))}M", strength=WEAKEST)
 
 
 def _without_samples(facts: Sequence[Fact]) -> list[Fact]:

@@ -403,7 +403,7 @@ def recipe_sections() -> Case:
     body = f"""<h1>Shortbread</h1><div class="byline">Recipe by Isla Reid</div><p>Serves 16 pieces</p><p>Prep 10 mins</p><p>Cook 25 mins</p>
     <section><h2>Ingredients</h2><h4>For the dough</h4><ul><li>200 g flour</li><li>100 g butter</li></ul><h4>For the top</h4><ul><li>1 pinch of salt</li></ul></section>
     <section><h2>Method</h2>{"".join(f"<p>{one}</p>" for one in STEPS)}</section>"""
-    row = {**BAKED, "rating": None, "rating_count": None, "total_time": None, "servings": None}
+    row = {**BAKED, "rating": None, "rating_count": None, "total_time": 35, "servings": None}
     schema = {key: kind for key, kind in RECIPE.items() if key != "servings"}
     return _case(
         "sections",

@@ -10,7 +10,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, Node
+from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, HEADINGS, Node
 from airflow_provider.local.text import word_set
 from airflow_provider.web.noise import HIDING_STYLE, MOST_HIDDEN
 
@@ -33,6 +33,11 @@ _CALLING = word_set("class title aria-label")
 # These end with the page: what is written behind their end still stands in them, as in a browser.
 _OUTERMOST = word_set("html body")
 _SPECIAL = _UNSEEN | _FOR_MACHINES | _OUTERMOST
+
+
+_OF_SECTIONS = frozenset({"a", "span"})
+# What one presses for the address of a section.
+_SIGNS = frozenset({"#", "\u00b6", "\u00a7", "\U0001f517", "\u2693"})
 
 
 class TooDeepError(Exception):
@@ -176,6 +181,9 @@ class Builder:
         node.last = len(self._nodes) - 1
         if node.tag in BLOCKS:
             pieces.append(BREAK)
+        elif node.tag in _OF_SECTIONS and (above := node.parent) is not None and _is_of_section(node, above):
+            del pieces[node.start :], self._nodes[node.place :]
+            above.children.pop()
         elif node.tag == "input" and _is_number(node) and node.before().rstrip()[-1:].isalpha():
             pieces.append("")
             self._fields.append(node)
@@ -247,6 +255,15 @@ def _is_hidden(attrs: Mapping[str, str]) -> bool:
         or attrs.get("role") == "tooltip"
         or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
     )
+
+
+def _is_of_section(node: Node, above: Node) -> bool:
+    """Tell whether *node*, the last one in *above*, is there to link to a section or to edit it: "¶", "[edit]"."""
+    text = "".join(node.pieces[node.start :]).strip()
+    if node.tag == "a":
+        return text in _SIGNS and "#" in node.href
+    is_beside = not HEADINGS.isdisjoint({above.tag, *(one.tag for one in above.children[-2:-1])})
+    return is_beside and text[:1] == "[" and text[-1:] == "]" and any(one.href for one in node.below())
 
 
 def _is_number(field: Node) -> bool:

@@ -187,8 +187,6 @@ def _directory(page: Page, paragraphs: Sequence[Node]) -> set[int]:
 
 def _is_button(node: Node) -> bool:
     """Tell whether *node* does something with the page and says nothing: no button that opens a text is one."""
-    if node.tag == "a" and node.parent is not None and node.parent.tag in HEADINGS and _is_sign(node):
-        return True
     if node.tag != "button" and not (node.tag == "a" and node.attrs.get("href") in _NOWHERE):
         return False
     if "aria-expanded" in node.attrs or "aria-controls" in node.attrs or len(node.text) >= _SENTENCE:
@@ -203,8 +201,3 @@ def _is_links(node: Node, told: Collection[int]) -> bool:
     if 2 * linked(node) <= len(node.text) or node.place in told:
         return False
     return not any(one.place in told or _is_paragraph(one, told) for one in node.below())
-
-
-def _is_sign(link: Node) -> bool:
-    """Tell whether *link* is the sign by which one copies the address of a heading: "#", "¶"."""
-    return 0 < len(link.text) <= 2 and not any(map(str.isalnum, link.text))  # noqa: PLR2004 - some have two
