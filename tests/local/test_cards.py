@@ -387,3 +387,18 @@ def test_a_post_says_where_its_author_and_itself_are_and_how_much_that_one_wrote
         2201,
         f"{HOST}/t/9?do=find&comment=1",
     ]
+
+
+def test_a_price_that_is_that_of_a_unit_too_is_the_price() -> None:
+    unit = "<p>Inhalt: <span>1 Kilogramm</span> <span class=reference>(29,9# €* / 1 Kilogramm)</span></p>"
+    html = cards(f"<h3><a href=/p/#>Bohnen #x</a></h3><div>{unit}<div><span class=price>29,9# €*</span></div></div>")
+
+    found = rows(html, "alle Artikel", titel="string", preis="number", grundpreis="string")[0]
+    assert (found["preis"], found["grundpreis"]) == (29.91, "29,91 €* / 1 Kilogramm")
+
+
+@pytest.mark.parametrize("said", ["Nicht mehr verfügbar", "Erscheint am 11.11.2026"])
+def test_what_is_not_to_be_had_any_more_or_not_yet_says_so_of_stock(said: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Bohnen #x</a></h3><span>2# €</span><p><span></span>{said}</p>")
+
+    assert column(html, "verfügbarkeit", "alle Artikel", preis="number")[0] == said

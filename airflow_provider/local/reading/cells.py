@@ -20,7 +20,7 @@ from airflow_provider.local.reading.words.values import Scalar, cast, is_duratio
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from airflow_provider.local.reading.data.facts import Fact
     from airflow_provider.local.schemas import Kind
@@ -59,6 +59,11 @@ _HOUR_TOLD = re.compile(
     r"\b(?:noon|midday|midnight|\d{1,2}(?:[.:]\d\d)?\s?[ap]\.?m|\d{1,2}\s?(?:uhr|h))\b", re.IGNORECASE
 )
 _LOW, _HIGH = word_set("from min minimum low lowest"), word_set("to max maximum high highest")
+# "Up to £27,500", "from 32.000 €", of which the other end is open.
+_ONLY_HIGH = re.compile(r"(?:up to|bis(?: zu)?|jusqu['\u2019]à|hasta|fino a|até|tot|max\.?)\s\D{0,4}\d", re.IGNORECASE)
+_ONLY_LOW = re.compile(
+    r"(?:from|starting at|ab|à partir de|desde|da|a partir de|vanaf|min\.?)\s\D{0,4}\d", re.IGNORECASE
+)
 _RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
 _SHORTEST_CODE = 4
 _CODES = word_set("sku mpn gtin isbn doi")
@@ -82,6 +87,8 @@ _OF_SIGNS = word_set("rating currency verified availability")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST = 80
+_LAST_DAYS = word_set("closing deadline expiry")
+_OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
 _CHANGED = frozenset({"updated", "last_seen"})
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
@@ -92,11 +99,11 @@ _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egy
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
 
-def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, dated: bool) -> Scalar | None:
+def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, beside: Collection[str]) -> Scalar | None:
     """
     Return the value of one cell; where a class name stands on several values it says nothing of one.
 
-    What is *dated* has a day of its own, which then is no part of a text.
+    What has a field of its own *beside* it, a day or how much of the week one works, is no part of a text.
     """
     field = hint_of(words_of(name))
     distinct = _fitting(facts, name)
@@ -113,7 +120,7 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, dat
         # A mark such as "Sale" is no text, nor is what scripts are switched by.
         if (isinstance(value, bool) and kind == "string") or _says_nothing(value, words_of(name), facts[0].labels[-1]):
             continue
-        value = _alone(value, name, dated=dated)  # noqa: PLW2901 - only what is asked for
+        value = _alone(value, name, beside)  # noqa: PLW2901 - only what is asked for
         if kind != "string" and without_bound(words_of(name)):
             value = _end_of(str(value), words_of(name))  # noqa: PLW2901 - of a range
         found = cast(value, kind, hint=field, comma=comma)
@@ -142,7 +149,7 @@ def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
     return shares or distinct
 
 
-def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
+def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     """Return *value* without what beside it answers no field called *name*: who wrote then, when it was written."""
     words, field = words_of(name), hint_of(words_of(name))
     value = _bound(value, words)
@@ -156,9 +163,9 @@ def _alone(value: Scalar, name: str, *, dated: bool) -> Scalar:
     if "author" in field:
         value = _BEHIND_NAME.sub("", value)
         return bare(value, "author") if form_of(value) == "author" else value
-    if words[:1] == ("contract",):
+    if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
         return WITH_PART_OF_WORK.sub(r"\1", value)
-    if dated and "description" in concepts:
+    if "date" in beside and "description" in concepts:
         return _undated(value)
     is_day = "date" in field and not asks_span(name)
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
@@ -189,7 +196,8 @@ def _day_of(text: str) -> str:
 
 def _bound(value: Scalar, words: Words) -> Scalar:
     """Return of a span of days or hours the end that a field called *words* asks for, and all else as it is."""
-    asked = {"start", "end"}.intersection(hint_of(words))
+    hint = {*hint_of(words)}
+    asked = {"end"} if _LAST_DAYS & hint else {"start", "end"} & hint
     told = bounds(str(value)) if asked else ()
     return next((text for label, text in told if not asked.isdisjoint(label.split())), value)
 
@@ -283,9 +291,12 @@ def without_bound(words: Words) -> Words:
 
 
 def _end_of(text: str, words: Words) -> str:
-    """Return the end of the range in *text* that *words* ask for; all of it where it is none."""
+    """Return the end of the range in *text* that *words* ask for, nothing for an open one; all of it if it is none."""
+    asks_low = not _LOW.isdisjoint(words)
     ends = [part for part in _RANGE.split(text) if any(map(str.isdigit, part))]
-    return text if len(ends) != 2 else ends[0] if _LOW & {*words} else ends[1]  # noqa: PLR2004 - from, and to
+    if len(ends) == 2:  # noqa: PLR2004 - from, and to
+        return ends[0] if asks_low else ends[1]
+    return "" if (_ONLY_HIGH if asks_low else _ONLY_LOW).match(text) else text
 
 
 def asks_span(name: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
@@ -78,14 +79,15 @@ class _Table:
     """
     The facts of *total* items, by column.
 
-    *said* are the words of their labels, *comma* is that of the page, and *dated* tells whether a day is asked for.
+    *said* are the words of their labels, *comma* is that of the page, and what is asked for, *beside* each field, is
+    told in known words.
     """
 
     columns: Sequence[Cells]
     said: Sequence[frozenset[str]]
     total: int
     comma: bool
-    dated: bool
+    beside: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +139,10 @@ def unanswered(item: Item, schema: Schema, told: Mapping[str, Words], *, comma: 
 
 
 def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> _Table:
-    dated = any("date" in hint_of(words_of(name)) for name in schema.fields)
+    told = (words for name in schema.fields for words in (hint_of(words_of(name)), PHRASES.get(words_of(name), ())))
     columns = _gather(items)
     said = [frozenset().union(*map(words_in, next(iter(one.values()))[0].labels)) for one in columns]
-    return _Table(columns, said, len(items), comma, dated)
+    return _Table(columns, said, len(items), comma, frozenset(chain(*told)))
 
 
 def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
@@ -215,7 +217,7 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         if not named or (_is_other_sum if kind == "number" else _is_count)(sample, name):
             continue
         cells = (
-            (index, cell_value(facts, name, kind, comma=table.comma, dated=table.dated))
+            (index, cell_value(facts, name, kind, comma=table.comma, beside=table.beside))
             for index, facts in column.items()
         )
         values = {index: value for index, value in cells if value is not None}

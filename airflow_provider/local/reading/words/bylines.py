@@ -64,6 +64,7 @@ _ONLY_YEAR = re.compile(rf"^{_YEAR}$")
 _FIRM = re.compile(r"\s[|•·]\s")
 _IN = re.compile(r"^in:?\s+([^\W\d][^\d.]{1,40})$", re.IGNORECASE)
 _LONGEST_CATEGORY = 4
+_FEW = 2
 # "3 May 2026 by anna".
 _BY_AFTER = re.compile(rf"^(.{{4,40}}?)\s{ANY_BY}\b:?\s(\S.{{1,40}})$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\s{2,}")
@@ -87,7 +88,12 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
         return (*told, *(("publication venue", text) for label, text in told if label == "source"))
     parts = _divided(line)
     found = [pair for part in parts for pair in _part(part)]
-    found += [("country", chunk) for chunk in _FIRM.split(line) if COUNTRIES.match(chunk)]
+    chunks = _FIRM.split(line)
+    found += [("country", chunk) for chunk in chunks if COUNTRIES.match(chunk)]
+    # Among other facts of a job, it says how one works, and beside a place nothing else.
+    modes = [("work mode", chunk) for chunk in chunks if chunk.lower() == "remote"] if len(chunks) > _FEW else []
+    places = [pair for pair in found if pair[0] == "location"]
+    found = [pair for pair in found if pair[1].lower() != "remote" or len(places) == 1] + modes
     # "May 3" and "2026" are one date that a comma divides.
     if len(parts) > 1 and (whole := _rejoined(parts)):
         found = [pair for pair in found if pair[0] not in {"date", "year"}] + [("date", whole)]

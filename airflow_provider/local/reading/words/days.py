@@ -28,11 +28,13 @@ DATE = re.compile(
     rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
     rf"|^\d{{1,2}}:\d\d,?\s+{_WEEKDAY}{_WITH_YEAR}$"
     rf"|^(?:(?:about|over|almost)\s+)?{_LONG}\s+(?:ago|geleden|fa|temu|sedan|siden)$"
-    rf"|^(?:vor|il y a|hace|há)\s+{_ANY['over']}?{_LONG}$",
+    rf"|^(?:vor|il y a|hace|há)\s+{_ANY['over']}?{_LONG}$"
+    # "24h", "30d+".
+    r"|^\d{1,2}(?-i:[hdw]|mo)\+?$",
     re.IGNORECASE,
 )
 RANGE = re.compile(
-    rf"^(?:(?:from|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+)?{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}"
+    rf"^(?:(?:from|open|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+)?{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}"
     rf"|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)\s?(?:-|\u2013|\u2014|{_ANY['to']})\s?{_WEEKDAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
     re.IGNORECASE,
 )

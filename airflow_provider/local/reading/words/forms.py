@@ -123,7 +123,10 @@ _LASTING = re.compile(
     r"^(?:\d{1,2}\s?(?:h|hrs?|hours?|std)\.?\s?)?\d{1,3}\s?(?:m|min(?:s|ut[^\W\d_]{0,3})?)\.?$", re.IGNORECASE
 )
 CLOCK = re.compile(r"^(?:[01]\d|2[0-3]):[0-5]\d$")
-_SUMS = re.compile(rf"^{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?$", re.IGNORECASE)
+_SUMS = re.compile(
+    rf"^(?:(?:starting at|up to)\s)?{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?(?: \([^()]{{2,20}}\))?$",
+    re.IGNORECASE,
+)
 _FLOOR = re.compile(
     r"^(?:(?:planta|floor|étage|etage|piano|piętro|patro|verdieping)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
@@ -157,7 +160,8 @@ _FORMS = {
     ),
     "employment type": (
         re.compile(
-            rf"^(?:(?:{_ANY['employment']}|{_ANY['before employment']}),\s){{0,2}}{_ANY['employment']}"
+            rf"^(?:(?:{_ANY['employment']}|{_ANY['before employment']})(?:,\s|\s?[•·/|]\s?|\s(?:or|oder|ou|o)\s)){{0,2}}"
+            rf"{_ANY['employment']}"
             r"(?: (?:contract|position|job))?(?:\s?\+\d|,? \d{2,3} ?%)?$",
             re.IGNORECASE,
         ),
@@ -183,8 +187,10 @@ LONGEST = 120
 # A sign in front, but for stars: "💰 $80k - $100k".
 ICON_BEFORE = re.compile(r"^(?:[\u2600-\u2604\u2607-\u27bf\U0001f000-\U0001faff]\ufe0f?\s{0,2}){1,3}(?=\S)")
 # How much of the week one works.
-_PART_OF_WORK = re.compile(rf"^{_ANY['part of work']}$", re.IGNORECASE)
-WITH_PART_OF_WORK = re.compile(rf"^(.{{2,80}}?)\s?[-\u2013,/·|]\s{_ANY['part of work']}$", re.IGNORECASE)
+_PART_OF_WORK = re.compile(
+    rf"\b{_ANY['part of work']}(?:\s?(?:/|,|or|oder|ou|o)\s?{_ANY['part of work']})?\b", re.IGNORECASE
+)
+WITH_PART_OF_WORK = re.compile(rf"^(.{{2,80}}?)\s?[-\u2013,/·•|]\s{_PART_OF_WORK.pattern}$", re.IGNORECASE)
 # "Arrives free today", but not "Free delivery from 50 EUR".
 FREE_SHIPPING = re.compile(
     rf"^(?=.{{0,40}}\b{_ANY['free']}\b)(?=.{{0,40}}\b(?:{_ANY['delivery']}|{_ANY['arrival']})\b)[^\d$€£]{{4,60}}$",
@@ -245,8 +251,8 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
         return ((f"{taxed.lastgroup} price", taxed[1]),)
     if summed := _PER_UNIT.match(text):
         return ((f"{summed.lastgroup} price", summed[1].strip()),) if summed.lastgroup else ()
-    if _PART_OF_WORK.search(text) and form_of(text) == "employment type":
-        return (("working time", text),)
+    if (timed := _PART_OF_WORK.search(text)) and form_of(text) == "employment type":
+        return (("working time", timed[0]),)
     # A sum without any word is also what those pay who look for workers.
     if _DAILY_PAY.match(text) or _SUMS.match(text):
         return (("salary", text),)

@@ -70,5 +70,11 @@ def _is_such(text: str, label: str) -> bool:
 def _label(icon: Node, names: Sequence[str]) -> str:
     """Return what *icon* is a sign for, as its *names*, its file, or the drawing that it uses tell."""
     used = (one.attrs.get("href") or one.attrs.get("xlink:href", "") for one in icon.inside("use"))
-    called = (*names, icon.source, *used, *(one.attrs.get("icon", "") for one in (icon, *islice(icon.up(), 1))))
+    called = (
+        *names,
+        icon.source,
+        icon.attrs.get("name", ""),
+        *used,
+        *(one.attrs.get("icon", "") for one in (icon, *islice(icon.up(), 1))),
+    )
     return next((_MARKED[word] for name in called for word in words_of(name) if word in _MARKED), "")

@@ -36,7 +36,12 @@ _OWNER_LINKS = {
         r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/|/c/[\w-]+/\d+$", re.IGNORECASE
     ),
     "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
-    "company": re.compile(r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/", re.IGNORECASE),
+    # Below it may stand what somebody offers.
+    "company": re.compile(
+        r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/"
+        r"(?!.{1,80}/(?:jobs?|offres?|stellen|vacatures|ofertas|products?|positions?)/)",
+        re.IGNORECASE,
+    ),
 }
 _SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
 _PERMANENT = re.compile(r"(?:direct |copy )?(?:perma-?|permanent )link(?: .{1,40})?", re.IGNORECASE)

@@ -77,6 +77,7 @@ def _is_logo(image: Node) -> bool:
     """Tell whether class names say that *image*, which is said to be of somebody, is a logo."""
     around = islice((image, *image.up()), _AROUND)
     is_logo = any("logo" in words_of(name) for one in around for name in one.names)
+    is_logo = is_logo or "logo" in words_of(image.source.partition("?")[0].rpartition("/")[2])
     return is_logo and 0 < len(_described(image)) < SENTENCE
 
 

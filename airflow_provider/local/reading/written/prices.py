@@ -126,7 +126,8 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
         number = cast(text, "number", hint=("price",), comma=comma)
         role = "other" if whole and form_of(node.text) == "unit price" else _role(node)
         # A copy for those who cannot see has no label of its own.
-        after = sums[-1].node.end if sums and sums[-1].text == text else node.end
+        is_copy = sums != [] and sums[-1].text == text and form_of(sums[-1].node.text) != "unit price"
+        after = sums[-1].node.end if is_copy else node.end
         if after <= node.start and not "".join(node.pieces[after : node.start]).strip():
             role = sums[-1].role
         # After one that is struck out, "to" leads to the price, and does not end a range.
