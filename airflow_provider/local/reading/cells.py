@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED
+from airflow_provider.local.reading.ends import asks_span, bound_in, end_in, is_plural, without_bound
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import WITH_PART_OF_WORK, bare, bounds, form_of
@@ -58,13 +59,6 @@ _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20
 _HOUR_TOLD = re.compile(
     r"\b(?:noon|midday|midnight|\d{1,2}(?:[.:]\d\d)?\s?[ap]\.?m|\d{1,2}\s?(?:uhr|h))\b", re.IGNORECASE
 )
-_LOW, _HIGH = word_set("from min minimum low lowest"), word_set("to max maximum high highest")
-# "Up to £27,500", "from 32.000 €", of which the other end is open.
-_ONLY_HIGH = re.compile(r"(?:up to|bis(?: zu)?|jusqu['\u2019]à|hasta|fino a|até|tot|max\.?)\s\D{0,4}\d", re.IGNORECASE)
-_ONLY_LOW = re.compile(
-    r"(?:from|starting at|ab|à partir de|desde|da|a partir de|vanaf|min\.?)\s\D{0,4}\d", re.IGNORECASE
-)
-_RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
 _SHORTEST_CODE = 4
 _CODES = word_set("sku mpn gtin isbn doi")
 # A word, and right behind it the same one again.
@@ -87,13 +81,10 @@ _OF_SIGNS = word_set("rating currency verified availability")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST = 80
-_LAST_DAYS = word_set("closing deadline expiry")
 _OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
 _CHANGED = frozenset({"updated", "last_seen"})
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
-# Days from the first to the last one.
-_SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
 # Of these such words are never the answer.
 _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
@@ -122,7 +113,7 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
             continue
         value = _alone(value, name, beside)  # noqa: PLW2901 - only what is asked for
         if kind != "string" and without_bound(words_of(name)):
-            value = _end_of(str(value), words_of(name))  # noqa: PLW2901 - of a range
+            value = end_in(str(value), words_of(name))  # noqa: PLW2901 - of a range
         found = cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found
@@ -152,7 +143,7 @@ def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
 def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     """Return *value* without what beside it answers no field called *name*: who wrote then, when it was written."""
     words, field = words_of(name), hint_of(words_of(name))
-    value = _bound(value, words)
+    value = bound_in(value, words)
     if not isinstance(value, str):
         return value
     concepts = PHRASES.get(words, frozenset())
@@ -192,14 +183,6 @@ def _day_of(text: str) -> str:
     """Return the only day that *text* states among other things: "3 May 2026 by anna"; else all of it."""
     days = [] if _HOUR_TOLD.search(text) else [value for label, value in byline_of(text) if label == "date"]
     return days[0] if len(days) == 1 and len(days[0]) < len(text) else text
-
-
-def _bound(value: Scalar, words: Words) -> Scalar:
-    """Return of a span of days or hours the end that a field called *words* asks for, and all else as it is."""
-    hint = {*hint_of(words)}
-    asked = {"end"} if _LAST_DAYS & hint else {"start", "end"} & hint
-    told = bounds(str(value)) if asked else ()
-    return next((text for label, text in told if not asked.isdisjoint(label.split())), value)
 
 
 def _says_nothing(value: Scalar, words: Words, label: Words) -> bool:
@@ -282,28 +265,3 @@ def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     if "start" in field and [name for name, _ in bounds(text)] in (["end date"], ["end clock"]):
         return True
     return "date" in field and len(_YEAR.findall(text)) > 2  # noqa: PLR2004 - a span has two
-
-
-def without_bound(words: Words) -> Words:
-    """Return *words* of a field without the one that asks for an end of a range; nothing where none does."""
-    base = tuple(word for word in words if word not in _LOW | _HIGH)
-    return base if len(base) < len(words) else ()
-
-
-def _end_of(text: str, words: Words) -> str:
-    """Return the end of the range in *text* that *words* ask for, nothing for an open one; all of it if it is none."""
-    asks_low = not _LOW.isdisjoint(words)
-    ends = [part for part in _RANGE.split(text) if any(map(str.isdigit, part))]
-    if len(ends) == 2:  # noqa: PLR2004 - from, and to
-        return ends[0] if asks_low else ends[1]
-    return "" if (_ONLY_HIGH if asks_low else _ONLY_LOW).match(text) else text
-
-
-def asks_span(name: str) -> bool:
-    """Tell whether *name* asks for days from the first to the last one."""
-    return (is_plural(name) and words_of(name) == ("date",)) or words_of(name) in _SPANS
-
-
-def is_plural(name: str) -> bool:
-    """Tell whether *name* ends in a plural."""
-    return bool(words_of(name)) and not name.lower().endswith(words_of(name)[-1])

@@ -55,7 +55,9 @@ _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
     r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend"
     r"|vergangen|vorschau|rückblick|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz"
-    r"|huidig|komend|verwacht|aktualn|pågående|kommande|開催中|これから|今後|終了)",
+    r"|huidig|komend|verwacht|(?:nu|altijd|binnenkort) te (?:zien|bezoeken)|binnenkort|jetzt\b|demnächst|en ce moment"
+    r"|prochainement|prossimamente|próximamente|em breve|wkrótce|nyt\b|tulossa|nu\b|snart\b|on (?:view|now)\b"
+    r"|aktualn|pågående|kommande|開催中|これから|今後|終了)",
     re.IGNORECASE,
 )
 

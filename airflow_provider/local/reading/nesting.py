@@ -132,7 +132,9 @@ def fills(inner: Records, outer: Records) -> bool:
     if inner.first.tag not in _CARDS or 5 * inner.length < 4 * outer.length or not held:
         return False
     if outer.first.tag in HEADINGS:
-        return any(own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
+        records = {record[0] for record in inner.records}
+        is_only = all(part in records for one in outer.records for part in one[1:])
+        return any(is_only or own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
     heading = next(iter(outer.first.inside(*HEADINGS)), None)
     # Cells are only found where a table is the layout of a page.
     if {outer.first.tag, inner.first.tag} & {*_LISTS, "td"} or (heading and heading.place < inner.first.place):

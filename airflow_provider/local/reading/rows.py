@@ -13,8 +13,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
-from airflow_provider.local.reading.cells import asks_span, cell_value, is_plural
+from airflow_provider.local.reading.cells import cell_value
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
+from airflow_provider.local.reading.ends import asks_span, is_plural
 from airflow_provider.local.reading.wordings import TITLES, titles_in, wordings
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import (
@@ -79,8 +80,7 @@ class _Table:
     """
     The facts of *total* items, by column.
 
-    *said* are the words of their labels, *comma* is that of the page, and what is asked for, *beside* each field, is
-    told in known words.
+    *said* are the words of their labels, *comma* is that of the page, *beside* are known words for all that is asked.
     """
 
     columns: Sequence[Cells]
@@ -139,10 +139,10 @@ def unanswered(item: Item, schema: Schema, told: Mapping[str, Words], *, comma: 
 
 
 def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> _Table:
-    told = (words for name in schema.fields for words in (hint_of(words_of(name)), PHRASES.get(words_of(name), ())))
     columns = _gather(items)
     said = [frozenset().union(*map(words_in, next(iter(one.values()))[0].labels)) for one in columns]
-    return _Table(columns, said, len(items), comma, frozenset(chain(*told)))
+    asked = (words for name in schema.fields for words in (hint_of(words_of(name)), PHRASES.get(words_of(name), ())))
+    return _Table(columns, said, len(items), comma, frozenset(chain(*asked)))
 
 
 def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:

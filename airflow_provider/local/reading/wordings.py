@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.cells import is_plural, without_bound
+from airflow_provider.local.reading.ends import is_plural, without_bound
 from airflow_provider.local.reading.words.names import Words, hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT

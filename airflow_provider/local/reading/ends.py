@@ -1,0 +1,57 @@
+"""The ends of ranges: whether a field asks for one, or for all of it, and which part of a text that is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.words.forms import bounds
+from airflow_provider.local.reading.words.names import Words, hint_of, words_of
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from airflow_provider.local.reading.words.values import Scalar
+
+_LOW, _HIGH = word_set("from min minimum low lowest"), word_set("to max maximum high highest")
+# "Up to £27,500", "from 32.000 €", of which the other end is open.
+_ONLY_HIGH = re.compile(r"(?:up to|bis(?: zu)?|jusqu['\u2019]à|hasta|fino a|até|tot|max\.?)\s\D{0,4}\d", re.IGNORECASE)
+_ONLY_LOW = re.compile(
+    r"(?:from|starting at|ab|à partir de|desde|da|a partir de|vanaf|min\.?)\s\D{0,4}\d", re.IGNORECASE
+)
+_RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
+# Days from the first to the last one.
+_SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
+_LAST_DAYS = word_set("closing deadline expiry")
+
+
+def bound_in(value: Scalar, words: Words) -> Scalar:
+    """Return of a span of days or hours the end that a field called *words* asks for, and all else as it is."""
+    hint = {*hint_of(words)}
+    asked = {"end"} if _LAST_DAYS & hint else {"start", "end"} & hint
+    told = bounds(str(value)) if asked else ()
+    return next((text for label, text in told if not asked.isdisjoint(label.split())), value)
+
+
+def end_in(text: str, words: Words) -> str:
+    """Return the end of the range in *text* that *words* ask for, nothing for an open one; all of it if it is none."""
+    asks_low = not _LOW.isdisjoint(words)
+    ends = [part for part in _RANGE.split(text) if any(map(str.isdigit, part))]
+    if len(ends) == 2:  # noqa: PLR2004 - from, and to
+        return ends[0] if asks_low else ends[1]
+    return "" if (_ONLY_HIGH if asks_low else _ONLY_LOW).match(text) else text
+
+
+def without_bound(words: Words) -> Words:
+    """Return *words* of a field without the one that asks for an end of a range; nothing where none does."""
+    base = tuple(word for word in words if word not in _LOW | _HIGH)
+    return base if len(base) < len(words) else ()
+
+
+def asks_span(name: str) -> bool:
+    """Tell whether *name* asks for days from the first to the last one."""
+    return (is_plural(name) and words_of(name) == ("date",)) or words_of(name) in _SPANS
+
+
+def is_plural(name: str) -> bool:
+    """Tell whether *name* ends in a plural."""
+    return bool(words_of(name)) and not name.lower().endswith(words_of(name)[-1])
