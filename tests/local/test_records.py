@@ -271,7 +271,7 @@ def test_a_record_states(card: str, field: str, said: str | None) -> None:
         ),
         ('<p class="cheapest-price">from $5.20</p><p class="price">$11.80</p>', "price", 11.8),
         ('<p class="price">$<b>229</b><sup>.99</sup> \u2013</p>', "price", 229.99),
-        ('<p class="price">$229 \u2013 $299</p>', "price", None),
+        ('<p class="price">$229 \u2013 $299</p>', "price", 229),
         # Stars are counted where their names tell which of them are full.
         ("<p>" + '<i class="fa fa-star"></i>' * 3 + '<i class="fa fa-star-o"></i>' * 2 + "</p>", "rating", 3),
         (

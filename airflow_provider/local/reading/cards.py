@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, WEAKEST, Item
+from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
 from airflow_provider.local.reading.words.bylines import byline_of
@@ -119,6 +120,7 @@ def read_card(
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="price" if subject else "")
     if not subject:
+        _add_lowest_price(item)
         drop_regular_price(item)
         add_flags(item, told)
         if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
@@ -128,6 +130,13 @@ def read_card(
         _drop_names(item)
         _spell_out(item, seen)
     return item
+
+
+def _add_lowest_price(item: Item) -> None:
+    """Add the lower end of the only range of prices that *item* has, where it has no other price."""
+    if all(fact.labels[-1] != ("price",) for fact in item.facts):
+        ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == ("price", "range")}
+        item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)
 
 
 def drop_regular_price(item: Item) -> None:

@@ -82,6 +82,10 @@ _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST = 80
 _OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
+# What libraries say of a person, and where they know of a place and a year alone: "Madrid : 1987".
+_ROLES = re.compile(r"\s\[[^\W\d_]{3,20}\]")
+_NO_PUBLISHER = re.compile(r"[^:\d]{2,40} : \[?\d{4}\]?\.?$")
+_GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
 _CHANGED = frozenset({"updated", "last_seen"})
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
@@ -152,7 +156,7 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     if not _CODES.isdisjoint(concepts):
         return _code_in(value)
     if "author" in field:
-        value = _BEHIND_NAME.sub("", value)
+        value = _ROLES.sub("", _BEHIND_NAME.sub("", value))
         return bare(value, "author") if form_of(value) == "author" else value
     if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
         return WITH_PART_OF_WORK.sub(r"\1", value)
@@ -235,7 +239,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
         return True
     # The number of a post is no rank of its author, and scripts know categories by their numbers.
     is_worded = not _WORDED.isdisjoint(concepts) or ("category" in concepts and not _COUNTED.intersection(concepts))
-    if is_worded and not any(map(str.isalpha, text)):
+    is_worded = is_worded and not any(map(str.isalpha, text))
+    is_worded = is_worded or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
+    if is_worded or ("energy_class" in concepts and not _GRADE.search(text)):
         return True
     # "14 May" is no year, and nothing is changed in a year, or for days.
     is_long = not _CHANGED.isdisjoint(concepts) and (text.isdecimal() or bounds(text) != ())

@@ -20,7 +20,7 @@ from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.places import TOWN
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.synonyms import CONTRARY, PHRASES
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
 from airflow_provider.local.reading.written.flags import is_unseen
 from airflow_provider.local.text import word_set
@@ -60,7 +60,7 @@ def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sch
     """Give *rows* the texts that they lack of *schema*, as the places in their *records* tell."""
     names = [name for name, kind in schema.fields.items() if kind == "string"]
     _divide_names(rows, records, schema)
-    _mark(rows, records, schema)
+    mark(rows, records, schema)
     gaps = [name for name in names if any(row[name] is None for row in rows)]
     if not gaps or len(rows) < ALIKE:
         return
@@ -84,7 +84,7 @@ def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sch
         _fill_left(left, rows, placed, listed)
 
 
-def _mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
+def mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
     """Set what nothing says to true in those *rows* alone whose record has a class of that name: "is-pinned"."""
     marks = [name for name, kind in schema.fields.items() if kind == "boolean" and is_mark(name)]
     for name in marks if len(rows) >= ALIKE else ():
@@ -95,9 +95,12 @@ def _mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema
 
 
 def _is_called(node: Node, words: Words) -> bool:
-    return not (node.hidden or is_unseen(node)) and any(
-        match(words, said) >= SYNONYM for said in map(words_of, node.names)
-    )
+    if node.hidden or is_unseen(node):
+        return False
+    called = [words_of(name) for name in node.names]
+    # "forumdisplay_sticky", but not "no-sticky".
+    ends = any(said[-len(words) :] == words and CONTRARY.isdisjoint(said) for said in called)
+    return ends or any(match(words, said) >= SYNONYM for said in called)
 
 
 def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
@@ -131,10 +134,13 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     place, count = next(iter(counts.most_common(1)), ((), 0))
     # A description is told by its length.
     fewest = len(rows) // 2 + 1 if "description" in PHRASES.get(words_of(name), ()) else len(rows) / 3
+    there = sum(place in texts for texts in placed)
     # Of names a few tell the place of all, if there is one in most records.
     is_known = _NAMED & PHRASES.get(words_of(name), frozenset()) and count > max(1, len(said) / 2)
-    is_usual = is_known and 5 * sum(place in texts for texts in placed) >= 4 * len(rows)
-    if not is_usual and (count < max(ALIKE, fewest) or 4 * count < 3 * len(said)):
+    is_usual = is_known and 5 * there >= 4 * len(rows)
+    # Of marks, those that are known tell what the others there are.
+    is_mark_place = "badge" in PHRASES.get(words_of(name), ()) and count >= ALIKE and 2 * count >= there
+    if not (is_usual or is_mark_place) and (count < max(ALIKE, fewest) or 4 * count < 3 * len(said)):
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
     forms = set(map(form_of, texts_there))

@@ -52,7 +52,7 @@ _CITED = re.compile(
 )
 # As libraries write where, by whom and when a book was published.
 IMPRINT = re.compile(
-    r"^[^\W\d][^:\d]{1,40} : (?P<publisher>[^:]{2,60}), [c©]?(?P<year>\d{4})\.?(?:\s[-\u2013\u2014]\s.{1,60})?$"
+    r"^\[?[^\W\d][^:\d]{1,40} : (?P<publisher>[^:]{2,60}), [c©]?(?P<year>\d{4})\.?(?:\s[-\u2013\u2014]\s.{1,60})?$"
 )
 # As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219".
 _JOURNAL = re.compile(

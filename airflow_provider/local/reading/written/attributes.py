@@ -45,6 +45,10 @@ _RATED = re.compile(
 )
 
 
+# "Energy class A, on a scale from A to G", of a picture.
+_GRADED = re.compile(r"([^\W\d_][^,:.]{3,40}):?\s([A-G]\+{0,3})(?:[,.;(\s]|$)")
+
+
 def add_attributes(item: Item, node: Node) -> None:
     """Add what is written in attributes for machines or for readers that cannot see."""
     attrs = node.attrs
@@ -72,6 +76,9 @@ def add_attributes(item: Item, node: Node) -> None:
         # "Reputation 1,204", of what shows the number alone.
         if node.is_short and node.text[:1].isdigit() and said.endswith(f" {node.text}"):
             item.add(said.removesuffix(node.text), node.text)
+        graded = _GRADED.match(said)
+        is_energy = graded and "energy_class" in PHRASES.get(words_of(graded[1]), ())
+        item.add("energy class", graded[2] if graded and is_energy else None)
         parts = said.partition(". ")[0].split(", ", maxsplit=1)
         # Longer, it is a sentence about something else.
         is_short = max(map(len, parts)) < SENTENCE

@@ -60,11 +60,13 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
 
 
 def add_button(item: Item, nodes: Sequence[Node]) -> bool:
-    """Add that the thing can be bought, where there is a button for it that can be pressed; tell whether there is."""
+    """Add that the thing can be bought or is sold out, as a button for it says; tell whether one can be pressed."""
     for node in nodes:
         if node.tag in {"button", "a", "input"} and not node.hidden:
             off = node.attrs.get("aria-disabled") == "true" or "disabled" in {*node.attrs, *node.names}
-            if not off and any(BUY.match(said.strip(" +")) for said in _said_by(node)):
+            if off and SOLD_OUT.fullmatch(node.text.lower()):
+                item.add("availability", node.text, strength=SHAPED)
+            elif not off and any(BUY.match(said.strip(" +")) for said in _said_by(node)):
                 item.add("availability", "InStock", strength=WEAKEST)
                 return True
     return False

@@ -189,6 +189,9 @@ def _counted(parent: Node) -> Iterator[Pair]:
 def _spoken(node: Node) -> Iterator[Pair]:
     """Yield what *node* is called for those who cannot see, with its label: "14200 stars", "Python language"."""
     told = node.attrs.get("aria-label", "") or node.attrs.get("title", "")
+    # "Milestone: v5.3".
+    if (pair := split_pair(told)) and pair[1] == node.text:
+        yield pair
     value, _, label = told.rpartition(" ")
     is_known = value != "" and value == node.text and label.lower() in PHRASES.get(words_of(label), ())
     if is_known or (COUNT.match(value) and COUNT.match(node.text)):

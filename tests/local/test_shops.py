@@ -1,0 +1,129 @@
+"""What lists of shops and libraries say: ranges, offers of others, energy classes, marks, what is sold out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.local.test_cards import column
+from tests.local.test_reading import cards, rows
+
+
+def offers(said: str, **fields: Any) -> list[dict[str, Any]]:
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")
+    return rows(f"<h1>Lamps</h1>{html}", "all products", name="string", **fields)
+
+
+@pytest.mark.parametrize(
+    ("said", "price"),
+    [
+        ("<span>$12#.99 - $149.99</span>", 121.99),
+        ("<span>$12#.99 - $149.99</span><span>$99.00</span>", 99),
+        pytest.param("<b>$49#.99</b><a href=/o>Open-Box: <span>from $409.99</span></a>", 491.99, id="opened before"),
+        pytest.param("<p>$ 29.9#</p><p><span>Member price</span> <span>$ 23.99</span></p>", 29.91, id="for members"),
+    ],
+)
+def test_the_price_is_what_everybody_pays_at_least(said: str, price: float) -> None:
+    assert offers(said, price="number")[0]["price"] == price
+
+
+def test_a_range_that_is_asked_for_as_a_text_is_all_of_it() -> None:
+    assert offers("<span>$12#.99 - $149.99</span>", price="string")[0]["price"] == "$121.99 - $149.99"
+
+
+def test_stars_are_drawn_less_exactly_than_the_score_beside_them_is_told() -> None:
+    stars = "<span>{}</span>".format("<svg class=ic_star><use href=#star_fill></use></svg>" * 5)
+    said = f"<div><span class=hidden-text>Rated 4.# of 5. 20 reviews.</span><span class=a-score>4.#</span>{stars}</div>"
+
+    assert offers(said, rating="number")[0]["rating"] == 4.1
+
+
+def test_a_button_that_cannot_be_pressed_says_that_all_are_sold() -> None:
+    sold = "<button disabled>Sold Out</button>"
+    html = [
+        f"<li><h3><a href=/p/{at}>Lamp {at}</a></h3><b>${at}.50</b>{'' if at % 2 else sold}</li>" for at in range(6)
+    ]
+
+    found = rows(f"<ul>{''.join(html)}</ul>", "all products", name="string", price="number", in_stock="boolean")
+    assert [row["in_stock"] for row in found] == [False, None] * 3
+
+
+@pytest.mark.parametrize(
+    ("label", "grade"),
+    [("Energieeffizienzklasse A, Skala A bis G", "A"), ("Energy class: B", "B"), ("Show more", None)],
+)
+def test_an_energy_class_is_what_a_picture_of_it_is_called(label: str, grade: str | None) -> None:
+    icon = f"<button aria-label='{label}'><svg viewBox='0 0 9 9'></svg></button>"
+    said = f"<div class=energy-label>{icon}<a href=/d/#>Produktdatenblatt</a></div><b>$#.50</b>"
+
+    assert offers(said, price="number", energy_class="string")[0]["energy_class"] == grade
+
+
+def test_marks_that_are_known_tell_what_the_others_in_their_place_are() -> None:
+    marks = ["New", "New", "New", "Selling fast", "Premium Selection", ""]
+    html = [
+        f"<li><h3><a href=/p/{at}>Lamp {at}</a></h3><b>${at}.50</b><p class=f0>{said}</p></li>"
+        for at, said in enumerate(marks)
+    ]
+
+    assert column(f"<ul>{''.join(html)}</ul>", "badge", "all products", price="number") == [
+        one or None for one in marks
+    ]
+
+
+def test_what_others_also_viewed_is_no_list_of_the_page() -> None:
+    html = cards("<h3><a href=/p/#>Lamp #x</a></h3><b>$#.50</b>")
+    others = "".join(
+        f"<li><h3><a href=/o/{at}>Bulb {at}</a></h3><b>${at}</b><i>4.5 out of 5</i></li>" for at in range(3)
+    )
+
+    found = rows(
+        f"<h1>Lamps</h1>{html}<h2>Guests also viewed</h2><ul>{others}</ul>",
+        "all products",
+        name="string",
+        price="number",
+        rating="number",
+    )
+    assert [row["name"] for row in found] == ["Lamp 1x", "Lamp 2x", "Lamp 3x"]
+
+
+def test_what_a_link_is_called_may_name_what_it_shows() -> None:
+    html = cards("<h3><a href=/i/#>Crash #x</a></h3><span>· <a href=/m/# aria-label='Milestone: v5.#'>v5.#</a></span>")
+
+    assert column(html, "milestone", "all issues") == ["v5.1", "v5.2", "v5.3"]
+
+
+def test_a_class_of_some_rows_of_a_table_marks_them() -> None:
+    body = "".join(
+        f"<tr><td class='trow forumdisplay_{kind}'><a href=/t/{at}>Topic {at}</a></td><td>{at}</td></tr>"
+        for at, kind in enumerate(("sticky", "regular", "regular"))
+    )
+    html = f"<table><tr><th>Thread</th><th>Replies</th></tr>{body}</table>"
+
+    found = rows(html, "all threads", title="string", replies="number", sticky="boolean")
+    assert [row["sticky"] for row in found] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("<span class=author>Roig, Dani [ilustrador]</span>", "authors", "Roig, Dani"),
+        ("<span>Publication: </span><span>[Ferrol] : Ría, 200#</span>", "publisher", "Ría"),
+        ("<span>Publisher: </span><span>Madrid : 198#</span>", "publisher", None),
+        ("<span>Availability: </span><span>Sin ítems disponibles</span>", "availability", "Sin ítems disponibles"),
+    ],
+)
+def test_what_libraries_write_behind_names_and_places(said: str, field: str, value: str | None) -> None:
+    assert column(cards(f"<h3><a href=/b/#>Faros #x</a></h3><p>{said}</p>"), field, "all books")[0] == value
+
+
+def test_sections_may_have_headings_of_a_lower_rank_than_their_records() -> None:
+    def show(at: int) -> str:
+        return f"<div class=row><h2><a href=/s/{at}>Show {at}</a></h2><p><time>{at + 1} May 2026</time></p><i>Room {at}</i></div>"
+
+    html = f"<div><h3>Nu te zien</h3>{show(0)}{show(1)}{show(2)}<h3>Binnenkort</h3>{show(3)}{show(4)}</div>"
+
+    found = rows(html, "alle tentoonstellingen", titel="string", datum="string", status="string", zaal="string")
+    assert [row["titel"] for row in found] == [f"Show {at}" for at in range(5)]
+    assert [row["status"] for row in found] == ["Nu te zien"] * 3 + ["Binnenkort"] * 2
