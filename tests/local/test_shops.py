@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -120,10 +121,52 @@ def test_what_libraries_write_behind_names_and_places(said: str, field: str, val
 
 def test_sections_may_have_headings_of_a_lower_rank_than_their_records() -> None:
     def show(at: int) -> str:
-        return f"<div class=row><h2><a href=/s/{at}>Show {at}</a></h2><p><time>{at + 1} May 2026</time></p><i>Room {at}</i></div>"
+        day = f"<p><time>{at + 1} May 2026</time></p>"
+        return f"<div class=row><h2><a href=/s/{at}>Show {at}</a></h2>{day}<i>Room {at}</i></div>"
 
     html = f"<div><h3>Nu te zien</h3>{show(0)}{show(1)}{show(2)}<h3>Binnenkort</h3>{show(3)}{show(4)}</div>"
 
     found = rows(html, "alle tentoonstellingen", titel="string", datum="string", status="string", zaal="string")
     assert [row["titel"] for row in found] == [f"Show {at}" for at in range(5)]
     assert [row["status"] for row in found] == ["Nu te zien"] * 3 + ["Binnenkort"] * 2
+
+
+def test_records_of_scripts_that_are_wrapped_have_their_own_names() -> None:
+    def found(at: int) -> dict[str, Any]:
+        package = {
+            "name": f"csv-{at}",
+            "publisher": {"name": f"ann-{at}"},
+            "links": {"repository": f"https://h.example/{at}"},
+        }
+        return {"package": package, "downloads": {"weekly": 1000 + at}, "isExactMatch": at == 0, "score": at}
+
+    script = f"<script>window.__context__ = {json.dumps({'objects': [found(at) for at in range(4)]})}</script>"
+
+    rows_found = rows(script, "all packages", name="string", weekly_downloads="number", publisher="string")
+    assert rows_found[1] == {"name": "csv-1", "weekly_downloads": 1001, "publisher": "ann-1"}
+
+
+def test_what_a_script_is_to_write_later_is_not_said() -> None:
+    html = cards("<h3><a href=/b/#>Faros #x</a></h3><p><b>Signatur:</b> <span>Lade ...</span></p>")
+
+    assert column(html, "signatur", "alle Treffer", jahr="string") == [None] * 3
+
+
+def test_a_plural_in_another_language_asks_for_several() -> None:
+    people = "<a class=author href=/a/1#>Krahl, Bernd</a>, <a class=author href=/a/2#>Ostermann, Silke</a>"
+
+    assert column(cards(f"<h3><a href=/b/#>Faros #x</a></h3><p>{people}</p>"), "autoren", "alle Treffer")[0] == (
+        "Krahl, Bernd, Ostermann, Silke"
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("On now until Sunday, # January 2026", "end_date", "1 January 2026"),
+        ("On now until Sunday, # January 2026", "start_date", None),
+        ("3 déc. 2025 - 1er mars 2026", "dates", "3 déc. 2025 - 1er mars 2026"),
+    ],
+)
+def test_when_something_is_on(said: str, field: str, value: str | None) -> None:
+    assert column(cards(f"<h3><a href=/s/#>Show #x</a></h3><p class=date>{said}</p>"), field, "all shows")[0] == value

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
-from airflow_provider.local.reading.columns import complete, mark
+from airflow_provider.local.reading.columns import complete
 from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import site_names
@@ -88,10 +88,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
     filling = _telling(_completed(best, others[:_MAX_OTHERS], question), best.group)
-    if best.group.origin == "listing":
-        complete(filling.rows, [best.group.items[at].nodes for at in filling.kept], schema)
-    elif best.group.origin == "table":
-        mark(filling.rows, [best.group.items[at].nodes for at in filling.kept], schema)
+    complete(filling, best.group, schema)
     return filling
 
 

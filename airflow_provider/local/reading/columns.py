@@ -28,8 +28,9 @@ from airflow_provider.local.text import word_set
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from airflow_provider.local.reading.data.facts import Group
     from airflow_provider.local.reading.placed import Place, Texts
-    from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.reading.rows import Filling, Row
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.schemas import Schema
 
@@ -56,11 +57,19 @@ _FIRST = re.compile(r"^\w")
 _TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
 
 
-def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
+def complete(filling: Filling, group: Group, schema: Schema) -> None:
+    """Give the rows of *filling*, from *group*, what they lack of *schema*, as classes and places in it tell."""
+    rows, records = filling.rows, [group.items[at].nodes for at in filling.kept]
+    if group.origin in {"listing", "table"}:
+        _mark(rows, records, schema)
+    if group.origin == "listing":
+        _complete_texts(rows, records, schema)
+
+
+def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
     """Give *rows* the texts that they lack of *schema*, as the places in their *records* tell."""
     names = [name for name, kind in schema.fields.items() if kind == "string"]
     _divide_names(rows, records, schema)
-    mark(rows, records, schema)
     gaps = [name for name in names if any(row[name] is None for row in rows)]
     if not gaps or len(rows) < ALIKE:
         return
@@ -84,7 +93,7 @@ def complete(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sch
         _fill_left(left, rows, placed, listed)
 
 
-def mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
+def _mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
     """Set what nothing says to true in those *rows* alone whose record has a class of that name: "is-pinned"."""
     marks = [name for name, kind in schema.fields.items() if kind == "boolean" and is_mark(name)]
     for name in marks if len(rows) >= ALIKE else ():

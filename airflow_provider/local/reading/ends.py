@@ -21,6 +21,13 @@ _ONLY_LOW = re.compile(
 _RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
 # Days from the first to the last one.
 _SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
+# Those that do not end in an "s".
+_PLURALS = word_set(
+    """
+    autoren autorinnen verfasser herausgeber autori forfattere författare autorzy autoři kategorien kategorie
+    schlagwörter schlagworte stichwörter zutaten künstler künstlerinnen sprachen farben größen sprecher artisti artyści
+    """
+)
 _LAST_DAYS = word_set("closing deadline expiry")
 
 
@@ -54,4 +61,5 @@ def asks_span(name: str) -> bool:
 
 def is_plural(name: str) -> bool:
     """Tell whether *name* ends in a plural."""
-    return bool(words_of(name)) and not name.lower().endswith(words_of(name)[-1])
+    words = words_of(name)
+    return bool(words) and (words[-1] in _PLURALS or not name.lower().endswith(words[-1]))

@@ -77,11 +77,7 @@ class Filling:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """
-    The facts of *total* items, by column.
-
-    *said* are the words of their labels, *comma* is that of the page, *beside* are known words for all that is asked.
-    """
+    """The facts of *total* items, by column; *said* are words of labels, and *beside* known words for all fields."""
 
     columns: Sequence[Cells]
     said: Sequence[frozenset[str]]

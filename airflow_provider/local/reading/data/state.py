@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from airflow_provider.local.reading.data.facts import SHAPED, Fact, Group, Item
 from airflow_provider.local.reading.data.sloppy import read_assigned, read_values
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import OWN_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -83,8 +85,17 @@ def _shared(records: list[dict[str, Any]]) -> set[str]:
 
 def _item(record: dict[str, Any], page: Page) -> Item:
     item = Item()
-    _add(item, "", record, page, 0)
+    _add(item, "", _unwrapped(record), page, 0)
     return item
+
+
+def _unwrapped(record: dict[str, Any]) -> dict[str, Any]:
+    """Return *record*, if it has no name, with what the only thing in it says, such as a "package" or "product"."""
+    kinds = [key for key in record if words_of(key) and OWN_KINDS.issuperset(words_of(key))]
+    things = [key for key in kinds if isinstance(record[key], dict) and not record[key].keys().isdisjoint(_NAMING)]
+    if len(things) != 1 or not record.keys().isdisjoint(_NAMING):
+        return record
+    return {key: value for key, value in record.items() if key != things[0]} | record[things[0]]
 
 
 def _add(item: Item, prefix: str, record: dict[str, Any], page: Page, depth: int) -> None:

@@ -102,7 +102,8 @@ def _match_both(field: Words, label: Words) -> int:
 
 
 def _compare(field: Words, label: Words) -> int:
-    if "".join(field) == "".join(label):
+    # "Downloads, weekly" are "weekly downloads".
+    if "".join(field) == "".join(label) or (len(field) > 1 and sorted(field) == sorted(label)):
         return LIKE
     concepts = PHRASES.get(field, frozenset())
     if shared := concepts & PHRASES.get(label, frozenset()):

@@ -102,6 +102,11 @@ _SUM_OF_SCALES = re.compile(
 _FRACTION = re.compile(rf"(?<!\d)(\d{{0,4}})\s?([¼½¾⅓⅔⅛]|(?<!\d)[1-3]/[234](?=\s?{_ANY['hours']}\b))", re.IGNORECASE)
 _OF_WORK = word_set("prep preparation cook cooking bake baking total ready active work")
 _UNITS = {"second": 1, "minute": 60, "min": 60, "hour": 3600, "day": 86400}
+# What stands where a script is to write.
+_LOADING = re.compile(
+    r"(?:loading|lade|lädt|wird geladen|chargement|cargando|caricamento|laden|carregando)\s?(?:…|\.{2,3})$",
+    re.IGNORECASE,
+)
 _UNKNOWN = frozenset({"", "-", "\u2013", "\u2014", "n/a", "na", "null", "none", "unknown", "tbd", "tba", "?"})
 
 
@@ -114,7 +119,7 @@ def cast(value: object, kind: Kind, *, hint: tuple[str, ...] = (), comma: bool =
     """
     if isinstance(value, str):
         value = " ".join(value.split())
-        if value.lower() in _UNKNOWN and kind != "boolean":
+        if (value.lower() in _UNKNOWN or _LOADING.match(value)) and kind != "boolean":
             return None
     if not isinstance(value, (str, int, float)):
         return None
