@@ -170,3 +170,16 @@ def test_a_plural_in_another_language_asks_for_several() -> None:
 )
 def test_when_something_is_on(said: str, field: str, value: str | None) -> None:
     assert column(cards(f"<h3><a href=/s/#>Show #x</a></h3><p class=date>{said}</p>"), field, "all shows")[0] == value
+
+
+def test_the_lowest_price_of_late_is_no_price_and_an_advertisement_may_say_so_in_a_button() -> None:
+    lowest = "<p><span>Letzter niedrigster Preis:</span> <span>112,45 €</span></p>"
+    paid = "<button type=button>Gesponsert<svg></svg></button>"
+    html = [
+        f"<li><h3><a href=/p/{at}>Schuh {at}</a></h3><p>10{at},90 €</p>{lowest}{paid if at == 1 else ''}</li>"
+        for at in range(4)
+    ]
+
+    found = rows(f"<ul>{''.join(html)}</ul>", "alle Schuhe", name="string", preis="number", gesponsert="boolean")
+    assert [row["preis"] for row in found] == [100.9, 101.9, 102.9, 103.9]
+    assert [row["gesponsert"] for row in found] == [False, True, False, False]

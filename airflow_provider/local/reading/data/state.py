@@ -95,7 +95,7 @@ def _unwrapped(record: dict[str, Any]) -> dict[str, Any]:
     things = [key for key in kinds if isinstance(record[key], dict) and not record[key].keys().isdisjoint(_NAMING)]
     if len(things) != 1 or not record.keys().isdisjoint(_NAMING):
         return record
-    return {key: value for key, value in record.items() if key != things[0]} | record[things[0]]
+    return {**{key: value for key, value in record.items() if key != things[0]}, **record[things[0]]}
 
 
 def _add(item: Item, prefix: str, record: dict[str, Any], page: Page, depth: int) -> None:

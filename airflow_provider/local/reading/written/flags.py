@@ -39,10 +39,10 @@ _STATED = re.compile(
 def add_flags(item: Item, nodes: Sequence[Node]) -> None:
     """Add that what badges among *nodes* say holds, and so do well-known words for such, unless they are labels."""
     given = tuple(item.facts)
-    for node in without(nodes, lambda node: node.hidden or node.tag in _NO_BADGES or is_unseen(node)):
+    for node in without(nodes, lambda node: node.hidden or _is_no_badge(node) or is_unseen(node)):
         if node.tag in HEADINGS:
             continue
-        text = " ".join(node.lines_without("button")) if node.is_short else ""
+        text = " ".join(node.lines if node.tag == "button" else node.lines_without("button")) if node.is_short else ""
         said = text if node.size else _STATED.sub(r"\1", node.attrs.get("title") or node.attrs.get("aria-label", ""))
         # "450 € VB".
         priced = MONEY.sub("", said).strip() if MONEY.match(said) else ""
@@ -57,6 +57,12 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
                 # That nothing is left is said, and surer than that a button is there.
                 item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)
                 item.add("badge", said if node.own or not node.size else None, strength=SHAPED)
+
+
+def _is_no_badge(node: Node) -> bool:
+    """Tell whether *node* is a label or is pressed, but for who is told so why an advertisement is there."""
+    is_paid = node.tag == "button" and "sponsored" in PHRASES.get(words_of(node.text), ())
+    return node.tag in _NO_BADGES and not is_paid
 
 
 def add_button(item: Item, nodes: Sequence[Node]) -> bool:
