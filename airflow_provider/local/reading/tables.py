@@ -88,7 +88,7 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
     leads = [_only_leads([row[column] for row in body if column < len(row)]) for column in range(width)]
     items = [read_row(row, labels, page, leads) for row in body]
     for item, row in zip(items, body, strict=True):
-        item.nodes = [one for cell in row for one in (cell, *cell.below())]
+        item.nodes = [*(cell.parent for cell in row[:1] if cell.parent is not None), *row]
     # What stands above some of them only keeps them apart.
     for item, section in zip(items, sections, strict=True) if len(set(sections)) > 1 and sections[0] else ():
         for label, text in section_facts(section).items():

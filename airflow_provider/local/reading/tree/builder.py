@@ -10,7 +10,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, HEADINGS, Node
+from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, FEW_PIECES, HEADINGS, Node
 from airflow_provider.local.text import word_set
 from airflow_provider.web.noise import HIDING_STYLE, MOST_HIDDEN
 
@@ -33,8 +33,6 @@ _CALLING = word_set("class title aria-label")
 # These end with the page: what is written behind their end still stands in them, as in a browser.
 _OUTERMOST = word_set("html body")
 _SPECIAL = _UNSEEN | _FOR_MACHINES | _OUTERMOST
-
-
 _OF_SECTIONS = frozenset({"a", "span"})
 # What one presses for the address of a section.
 _SIGNS = frozenset({"#", "\u00b6", "\u00a7", "\U0001f517", "\u2693"})
@@ -182,6 +180,7 @@ class Builder:
         if node.tag in BLOCKS:
             pieces.append(BREAK)
         elif node.tag in _OF_SECTIONS and (above := node.parent) is not None and _is_of_section(node, above):
+            # It is the last one, without anything behind it yet.
             del pieces[node.start :], self._nodes[node.place :]
             above.children.pop()
         elif node.tag == "input" and _is_number(node) and node.before().rstrip()[-1:].isalpha():
@@ -259,7 +258,7 @@ def _is_hidden(attrs: Mapping[str, str]) -> bool:
 
 def _is_of_section(node: Node, above: Node) -> bool:
     """Tell whether *node*, the last one in *above*, is there to link to a section or to edit it: "¶", "[edit]"."""
-    text = "".join(node.pieces[node.start :]).strip()
+    text = "".join(node.pieces[node.start :]).strip() if node.size <= FEW_PIECES else ""
     if node.tag == "a":
         return text in _SIGNS and "#" in node.href
     is_beside = not HEADINGS.isdisjoint({above.tag, *(one.tag for one in above.children[-2:-1])})
