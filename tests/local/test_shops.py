@@ -183,3 +183,35 @@ def test_the_lowest_price_of_late_is_no_price_and_an_advertisement_may_say_so_in
     found = rows(f"<ul>{''.join(html)}</ul>", "alle Schuhe", name="string", preis="number", gesponsert="boolean")
     assert [row["preis"] for row in found] == [100.9, 101.9, 102.9, 103.9]
     assert [row["gesponsert"] for row in found] == [False, True, False, False]
+
+
+def test_cards_of_two_kinds_in_boxes_of_one_class_are_one_list() -> None:
+    def card(at: int) -> str:
+        kind = "big" if at < 2 else "small"
+        town = f"<p><span class=town>Lodi {at}</span> <span class=city>(LO)</span></p>" if at > 1 else ""
+        inner = f"<div class={kind}-data><h2>Moto {at}</h2><b>{at}50 €</b><i>Usato</i>{town}</div>"
+        return f"<div class=card__inner><a class={kind} href=/m/{at}>{inner}</a></div>"
+
+    html = f"<div>{''.join(map(card, range(7)))}</div>"
+    found = rows(html, "tutti gli annunci", titolo="string", prezzo="number", comune="string", url="string")
+    assert [row["titolo"] for row in found] == [f"Moto {at}" for at in range(7)]
+    assert [row["comune"] for row in found] == [None, None, *(f"Lodi {at}" for at in range(2, 7))]
+
+
+def test_what_somebody_paid_for_may_be_marked_within_its_record() -> None:
+    def offer(at: int) -> str:
+        paid = " is-sponsored" if at < 2 else ""
+        facts = f"<h3><a href=/p/{at}>Lamp {at}</a></h3><b>${at}.50</b>{'<i>Free shipping</i>' if at > 2 else ''}"
+        return f"<div class=item-cell><div class='item-container{paid}'>{facts}</div></div>"
+
+    html = f"<div>{''.join(map(offer, range(6)))}</div>"
+    found = rows(html, "all products", name="string", price="number", free_shipping="boolean", url="string")
+    assert [row["name"] for row in found] == [f"Lamp {at}" for at in range(6)]
+
+
+def test_how_much_an_author_wrote_is_asked_for_in_another_language() -> None:
+    post = "<a class=author href=/u/#>Bernd #x</a><ul><li class=postcount>Beiträge: 3.41#</ul>"
+    html = cards(f"{post}<div class=text><p>Das mag wohl so sein, denke ich mir.</p></div>")
+
+    found = rows(f"<html lang=de>{html}", "alle Beiträge", autor="string", autor_beitraege="number", text="string")
+    assert [row["autor_beitraege"] for row in found] == [3411, 3412, 3413]

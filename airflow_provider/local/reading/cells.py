@@ -85,6 +85,7 @@ _OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
 # What libraries say of a person, and where they know of a place and a year alone: "Madrid : 1987".
 _ROLES = re.compile(r"\s\[[^\W\d_]{3,20}\]")
 _NO_PUBLISHER = re.compile(r"[^:\d]{2,40} : \[?\d{4}\]?\.?$")
+_OF_PROVINCE = 2
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
 _CHANGED = frozenset({"updated", "last_seen"})
 # As scripts count them, or thousandths of them.
@@ -241,6 +242,8 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     is_worded = not _WORDED.isdisjoint(concepts) or ("category" in concepts and not _COUNTED.intersection(concepts))
     is_worded = is_worded and not any(map(str.isalpha, text))
     is_worded = is_worded or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
+    # "(MI)" behind a town is a province.
+    is_worded = is_worded or ("city" in concepts and text.isupper() and text.isalpha() and len(text) == _OF_PROVINCE)
     if is_worded or ("energy_class" in concepts and not _GRADE.search(text)):
         return True
     # "14 May" is no year, and nothing is changed in a year, or for days.

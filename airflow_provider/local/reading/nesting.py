@@ -12,12 +12,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.records import Records
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import HEADINGS, Node
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-
-    from airflow_provider.local.reading.tree.nodes import Node
 
 # So many records in each of others make these sections.
 _SEVERAL = 5
@@ -40,13 +38,13 @@ def is_section(
     The others are of the same class, or of the same first one, and all of them *scored* as many fields, or *nearly*;
     where several of these are *named*, half as many.
     """
-    names = _lasting(one.first)
     for whole, score in scored.items():
-        has_it = whole.has(one)
+        held = one if whole.has(one) else _around(one, whole)
+        names, has_it = _lasting(held.first), held is not one or whole.has(one)
         is_longer = has_it and len(whole.records) > len(one.records) + 1
         kinds = {_lasting(record[0]) for record in whole.records} if is_longer else set()
         # Those of one class that have a picture, and not those between them.
-        if has_it and _picks(one, whole):
+        if has_it and _picks(held, whole):
             return True
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
         parts = named([other for other in scored if whole.has(other)]) if is_longer else []
@@ -56,6 +54,17 @@ def is_section(
         if is_alike and one in parts and len(parts) > 1 and score[0] >= scored[one][0] / 2:
             return True
     return False
+
+
+def _around(one: Records, whole: Records) -> Records:
+    """Return those records of *whole* that have each one of *one* and little else; *one* if there are none such."""
+    places = [record[0].place for record in whole.records]
+    held = [whole.records[bisect_right(places, record[0].place) - 1] for record in one.records]
+    is_all = len({*held}) == len(held) < len(places) and all(
+        len(outer) == len(inner) == 1 and outer[0].holds(inner[0]) and _fills(inner[0], outer[0])
+        for outer, inner in zip(held, one.records, strict=True)
+    )
+    return Records(tuple(held)) if is_all else one
 
 
 def _picks(one: Records, whole: Records) -> bool:
@@ -129,7 +138,7 @@ def fills(inner: Records, outer: Records) -> bool:
     if any(one and then and one.holds(then) and one is not then for one, then in pairwise(above)):
         return {record[0] for record in outer.records} <= {*above}
     held = any(part.holds(inner.first) for part in outer.records[0])
-    if inner.first.tag not in _CARDS or 5 * inner.length < 4 * outer.length or not held:
+    if inner.first.tag not in _CARDS or not _fills(inner, outer) or not held:
         return False
     if outer.first.tag in HEADINGS:
         records = {record[0] for record in inner.records}
@@ -143,6 +152,12 @@ def fills(inner: Records, outer: Records) -> bool:
     places = sorted(record[0].place for record in inner.records)
     counts = {bisect_right(places, one[0].last) - bisect_left(places, one[0].place) for one in outer.records}
     return len(counts) > 1 and inner.length + len(inner.records) >= outer.length
+
+
+def _fills(inner: Records | Node, outer: Records | Node) -> bool:
+    """Tell whether *inner* has most of the text of *outer*, in which it is."""
+    lengths = (len(one.text) if isinstance(one, Node) else one.length for one in (inner, outer))
+    return 5 * next(lengths) >= 4 * next(lengths)
 
 
 def holds_several(outer: Records, inner: Records) -> bool:

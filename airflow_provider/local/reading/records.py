@@ -133,7 +133,8 @@ def _is_content(record: Record) -> bool:
     if record[0].boilerplate:
         return record[0].boilerplate in STATE
     parts = [one for part in record for one in part.children if one.size]
-    return parts == [] or any(part.own for part in record) or not all(one.boilerplate for one in parts)
+    is_said = any(not one.boilerplate or one.boilerplate in STATE for one in parts)
+    return parts == [] or any(part.own for part in record) or is_said
 
 
 def _without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
