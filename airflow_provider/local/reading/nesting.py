@@ -57,14 +57,20 @@ def is_section(
 
 
 def _around(one: Records, whole: Records) -> Records:
-    """Return those records of *whole* that have each one of *one* and little else; *one* if there are none such."""
+    """
+    Return those records of *whole* that have each one of *one* and little else.
+
+    That is *one* itself, if there are none such, or if the others have no such element.
+    """
     places = [record[0].place for record in whole.records]
     held = [whole.records[bisect_right(places, record[0].place) - 1] for record in one.records]
     is_all = len({*held}) == len(held) < len(places) and all(
         len(outer) == len(inner) == 1 and outer[0].holds(inner[0]) and _fills(inner[0], outer[0])
         for outer, inner in zip(held, one.records, strict=True)
     )
-    return Records(tuple(held)) if is_all else one
+    others = {*whole.records} - {*held} if is_all else set()
+    is_alike = all(any(_fills(inner, other[0]) for inner in other[0].inside(one.first.tag)) for other in others)
+    return Records(tuple(held)) if is_all and is_alike else one
 
 
 def _picks(one: Records, whole: Records) -> bool:
