@@ -70,3 +70,18 @@ def test_an_icon_may_be_called_by_an_attribute() -> None:
 
     found = rows(html, "toutes les offres", titre="string", lieu="string", télétravail="string")[0]
     assert found == {"titre": "Clerk 1x", "lieu": "Lyon, Grenoble", "télétravail": "Télétravail fréquent"}
+
+
+@pytest.mark.parametrize(
+    ("facts", "where", "is_remote"),
+    [
+        ("Berlin • Full-time • Remote", "Berlin", True),
+        ("Berlin • Full-time • Hybrid", "Berlin", None),
+        ("Remote • Full-time • $90k - $100k", "Remote", True),
+    ],
+)
+def test_a_known_town_between_dots_is_where(facts: str, where: str | None, is_remote: bool | None) -> None:  # noqa: FBT001 - a value that is read
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p>{facts}</p>")
+
+    found = rows(html, "all jobs", title="string", location="string", remote="boolean")[0]
+    assert (found["location"], found["remote"]) == (where, is_remote)

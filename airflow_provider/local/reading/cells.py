@@ -15,7 +15,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import WITH_PART_OF_WORK, bare, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
-from airflow_provider.local.reading.words.names import Words, hint_of, match, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
 from airflow_provider.local.text import word_set
@@ -119,7 +119,9 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         value = _alone(value, name, beside)  # noqa: PLW2901 - only what is asked for
         if kind != "string" and without_bound(words_of(name)):
             value = end_in(str(value), words_of(name))  # noqa: PLW2901 - of a range
-        found = cast(value, kind, hint=field, comma=comma)
+        # "Remote" says yes to `remote`.
+        is_so = kind == "boolean" and isinstance(value, str) and match(words_of(name), words_of(value)) >= SYNONYM
+        found = True if is_so else cast(value, kind, hint=field, comma=comma)
         if found is not None:
             return found
     return None

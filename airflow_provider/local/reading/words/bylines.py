@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from airflow_provider.local.reading.words.days import DATE, MONTH, day_in
 from airflow_provider.local.reading.words.forms import ANY_BY, BUY, COUNTED, LONGEST, bare, bounds, form_of
-from airflow_provider.local.reading.words.places import COUNTRIES
+from airflow_provider.local.reading.words.places import COUNTRIES, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import AVERAGE
 from airflow_provider.local.reading.words.wording import words_of
@@ -65,6 +65,7 @@ _FIRM = re.compile(r"\s[|•·]\s")
 _IN = re.compile(r"^in:?\s+([^\W\d][^\d.]{1,40})$", re.IGNORECASE)
 _LONGEST_CATEGORY = 4
 _FEW = 2
+_OF_JOBS = frozenset({"employment type", "work mode", "salary"})
 # "3 May 2026 by anna".
 _BY_AFTER = re.compile(rf"^(.{{4,40}}?)\s{ANY_BY}\b:?\s(\S.{{1,40}})$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\s{2,}")
@@ -90,14 +91,21 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     found = [pair for part in parts for pair in _part(part)]
     chunks = _FIRM.split(line)
     found += [("country", chunk) for chunk in chunks if COUNTRIES.match(chunk)]
-    # Among other facts of a job, it says how one works, and beside a place nothing else.
-    modes = [("work mode", chunk) for chunk in chunks if chunk.lower() == "remote"] if len(chunks) > _FEW else []
-    places = [pair for pair in found if pair[0] == "location"]
-    found = [pair for pair in found if pair[1].lower() != "remote" or len(places) == 1] + modes
+    if len(chunks) > _FEW and not _OF_JOBS.isdisjoint(label for label, _ in found):
+        found = _of_job(found, chunks)
     # "May 3" and "2026" are one date that a comma divides.
     if len(parts) > 1 and (whole := _rejoined(parts)):
         found = [pair for pair in found if pair[0] not in {"date", "year"}] + [("date", whole)]
     return tuple(found) if 2 * len(found) >= len(parts) or len(found) > 1 or _FIRM.search(line) else ()
+
+
+def _of_job(found: list[tuple[str, str]], chunks: list[str]) -> list[tuple[str, str]]:
+    """Return what is *found* in the *chunks* of facts of a job, with towns, beside which "Remote" is how one works."""
+    modes = [("work mode", chunk) for chunk in chunks if chunk.lower() == "remote"]
+    towns = [("location", chunk) for chunk in chunks if TOWN.match(chunk) and not form_of(chunk)]
+    places = [pair for pair in (*found, *towns) if pair[0] == "location"]
+    kept = [pair for pair in found if len(places) == 1 or pair[0] != "location" or pair[1].lower() != "remote"]
+    return [*kept, *towns, *modes]
 
 
 def _divided(line: str) -> list[str]:
