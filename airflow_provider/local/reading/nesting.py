@@ -40,11 +40,13 @@ def is_section(
     """
     for whole, score in scored.items():
         held = one if whole.has(one) else _around(one, whole)
-        names, has_it = _lasting(held.first), held is not one or whole.has(one)
-        is_longer = has_it and len(whole.records) > len(one.records) + 1
+        if held is None:
+            continue
+        names = _lasting(held.first)
+        is_longer = len(whole.records) > len(one.records) + 1
         kinds = {_lasting(record[0]) for record in whole.records} if is_longer else set()
         # Those of one class that have a picture, and not those between them.
-        if has_it and _picks(held, whole):
+        if _picks(held, whole):
             return True
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
         parts = named([other for other in scored if whole.has(other)]) if is_longer else []
@@ -56,21 +58,19 @@ def is_section(
     return False
 
 
-def _around(one: Records, whole: Records) -> Records:
-    """
-    Return those records of *whole* that have each one of *one* and little else.
-
-    That is *one* itself, if there are none such, or if the others have no such element.
-    """
+def _around(one: Records, whole: Records) -> Records | None:
+    """Return those records of *whole* that each have one of *one* and little else, if the others have such a one."""
+    if len(whole.records) <= len(one.records) or whole.first.place > one.first.place:
+        return None
     places = [record[0].place for record in whole.records]
     held = [whole.records[bisect_right(places, record[0].place) - 1] for record in one.records]
-    is_all = len({*held}) == len(held) < len(places) and all(
+    is_all = len({*held}) == len(held) and all(
         len(outer) == len(inner) == 1 and outer[0].holds(inner[0]) and _fills(inner[0], outer[0])
         for outer, inner in zip(held, one.records, strict=True)
     )
     others = {*whole.records} - {*held} if is_all else set()
     is_alike = all(any(_fills(inner, other[0]) for inner in other[0].inside(one.first.tag)) for other in others)
-    return Records(tuple(held)) if is_all and is_alike else one
+    return Records(tuple(held)) if is_all and is_alike else None
 
 
 def _picks(one: Records, whole: Records) -> bool:
