@@ -138,3 +138,10 @@ def test_links_to_a_section_are_no_part_of_its_heading_and_no_value(made: str, b
     html = f"<h1>Stew</h1>{made.format('Ingredients', beside)}<ul><li>1 leek<li>2 eggs</ul>"
 
     assert only(html, "ingredients") == "1 leek, 2 eggs"
+
+
+def test_what_edits_a_section_takes_no_field_of_the_page_with_it() -> None:
+    edits = "<span>[<a href=/w>edit</a><input type=number value=9>]</span>"
+    html = f"<h2>Steps{edits}</h2><ol><li>Boil it.</ol><p>Serves <input type=number value=4> people</p>"
+
+    assert only(html, "servings", "number") == 4

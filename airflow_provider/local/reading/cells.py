@@ -85,7 +85,8 @@ _OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
 # What libraries say of a person, and where they know of a place and a year alone: "Madrid : 1987".
 _ROLES = re.compile(r"\s\[[^\W\d_]{3,20}\]")
 _NO_PUBLISHER = re.compile(r"[^:\d]{2,40} : \[?\d{4}\]?\.?$")
-_OF_PROVINCE = 2
+# "(MI)", behind a town.
+_PROVINCE = re.compile(r"[A-Z]{2}$")
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
 _CHANGED = frozenset({"updated", "last_seen"})
 # As scripts count them, or thousandths of them.
@@ -240,13 +241,7 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     is_label = text.endswith(COLONS) and len(text) < MAX_LABEL and "author" not in concepts
     if is_label or ("contact_person" in concepts and "@" in text) or ("author" in concepts and "://" in text[:8]):
         return True
-    # The number of a post is no rank of its author, and scripts know categories by their numbers.
-    is_worded = not _WORDED.isdisjoint(concepts) or ("category" in concepts and not _COUNTED.intersection(concepts))
-    is_worded = is_worded and not any(map(str.isalpha, text))
-    is_worded = is_worded or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
-    # "(MI)" behind a town is a province.
-    is_worded = is_worded or ("city" in concepts and text.isupper() and text.isalpha() and len(text) == _OF_PROVINCE)
-    if is_worded or ("energy_class" in concepts and not _GRADE.search(text)):
+    if _names_nothing(text, concepts):
         return True
     # "14 May" is no year, and nothing is changed in a year, or for days.
     is_long = not _CHANGED.isdisjoint(concepts) and (text.isdecimal() or bounds(text) != ())
@@ -256,6 +251,18 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
         return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)
     # Neither words nor a number are an address.
     return not concepts.isdisjoint({"image", "url", "pdf_url"}) and (" " in text.strip() or {".", "/"}.isdisjoint(text))
+
+
+def _names_nothing(text: str, concepts: Collection[str]) -> bool:
+    """Tell whether *text* lacks what a name, class or town has that one of *concepts* stands for."""
+    # The number of a post is no rank of its author, and scripts know categories by their numbers.
+    is_worded = not _WORDED.isdisjoint(concepts) or ("category" in concepts and _COUNTED.isdisjoint(concepts))
+    return (
+        (is_worded and not any(map(str.isalpha, text)))
+        or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
+        or ("city" in concepts and _PROVINCE.match(text) is not None)
+        or ("energy_class" in concepts and _GRADE.search(text) is None)
+    )
 
 
 def _is_no_day(text: str, words: Words, field: set[str]) -> bool:

@@ -1,9 +1,10 @@
 """
 What stands in the same place in each record of a list: told by what the others say there.
 
-A value that is missing in some rows is the text in the place where the others have theirs. A field that nothing
-answers is what texts in one place begin with, or a code that is another one in each row, or else the only column of
-names that says nothing else, or that has words of which it is known what they name: departments, towns.
+A class that only some records have marks them. A value that is missing in some rows is the text in the place where
+the others have theirs. A field that nothing answers is what texts in one place begin with, or a code that is another
+one in each row, or else the only column of names that says nothing else, or that has words of which it is known what
+they name: departments, towns.
 """
 
 from __future__ import annotations

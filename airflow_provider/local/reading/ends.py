@@ -21,11 +21,11 @@ _ONLY_LOW = re.compile(
 _RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
 # Days from the first to the last one.
 _SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
-# Those that do not end in an "s".
+# Those that do not end in an "s", and are no singular.
 _PLURALS = word_set(
     """
-    autoren autorinnen verfasser herausgeber autori forfattere författare autorzy autoři kategorien kategorie
-    schlagwörter schlagworte stichwörter zutaten künstler künstlerinnen sprachen farben größen sprecher artisti artyści
+    autoren autorinnen autori forfattere autorzy autoři kategorien schlagwörter schlagworte stichwörter zutaten
+    künstlerinnen sprachen farben größen artisti artyści
     """
 )
 _LAST_DAYS = word_set("closing deadline expiry")

@@ -91,9 +91,10 @@ def _add_total_time(item: Item) -> None:
     times: dict[Words, set[Scalar]] = {}
     for fact in (fact for fact in item.facts if fact.strength >= HINTED):
         text, label = str(fact.value), fact.labels[-1]
-        minutes = cast(text, "number", hint=_COOKING) if is_duration(text) or text.startswith("PT") else None
         known = next((field for field in _TIMES if match(field, label) >= SYNONYM), label)
-        if minutes and (known in _TIMES or (label[-1:] == ("time",) and "video" not in label)):
+        if known not in _TIMES and (label[-1:] != ("time",) or "video" in label):
+            continue
+        if (text.startswith("PT") or is_duration(text)) and (minutes := cast(text, "number", hint=_COOKING)):
             times.setdefault(known, set()).add(minutes)
     told = [one for minutes in times.values() for one in minutes]
     if times.keys() == {_PREPARING, _COOKING} and len(told) == len(times):

@@ -39,7 +39,7 @@ class Fact:
 @dataclass(slots=True)
 class Item:
     """
-    The facts about one thing, in the order of the page, and, of a record in a list, the elements that it is.
+    The facts about one thing, in the order of the page, and, of a record, the elements or cells that it is.
 
     One is *odd* whose class is not that of the others, and *apart* if it is made of other elements; *link* is that of
     the record itself.

@@ -35,7 +35,7 @@ _OUTERMOST = word_set("html body")
 _SPECIAL = _UNSEEN | _FOR_MACHINES | _OUTERMOST
 _OF_SECTIONS = frozenset({"a", "span"})
 # What one presses for the address of a section.
-_SIGNS = frozenset({"#", "\u00b6", "\u00a7", "\U0001f517", "\u2693"})
+_SIGNS = frozenset({"#", "\u00b6", "\u00a7", "\u2191", "\U0001f517", "\u2693"})
 
 
 class TooDeepError(Exception):
@@ -258,11 +258,15 @@ def _is_hidden(attrs: Mapping[str, str]) -> bool:
 
 def _is_of_section(node: Node, above: Node) -> bool:
     """Tell whether *node*, the last one in *above*, is there to link to a section or to edit it: "¶", "[edit]"."""
-    text = "".join(node.pieces[node.start :]).strip() if node.size <= FEW_PIECES else ""
-    if node.tag == "a":
-        return text in _SIGNS and "#" in node.href
-    is_beside = not HEADINGS.isdisjoint({above.tag, *(one.tag for one in above.children[-2:-1])})
-    return is_beside and text[:1] == "[" and text[-1:] == "]" and any(one.href for one in node.below())
+    is_link = node.tag == "a"
+    if is_link and "#" not in node.href:
+        return False
+    if not is_link and HEADINGS.isdisjoint({above.tag, *(one.tag for one in above.children[-2:-1])}):
+        return False
+    if node.size > FEW_PIECES or node.inside("input"):
+        return False
+    text = "".join(node.pieces[node.start :]).strip()
+    return text in _SIGNS if is_link else text[:1] == "[" and text[-1:] == "]" and any(one.href for one in node.below())
 
 
 def _is_number(field: Node) -> bool:

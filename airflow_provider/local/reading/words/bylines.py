@@ -64,6 +64,7 @@ _ONLY_YEAR = re.compile(rf"^{_YEAR}$")
 _FIRM = re.compile(r"\s[|•·]\s")
 _IN = re.compile(r"^in:?\s+([^\W\d][^\d.]{1,40})$", re.IGNORECASE)
 _LONGEST_CATEGORY = 4
+# With more parts between dots, a line tells facts.
 _FEW = 2
 _OF_JOBS = frozenset({"employment type", "work mode", "salary"})
 # "3 May 2026 by anna".

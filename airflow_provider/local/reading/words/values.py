@@ -119,7 +119,8 @@ def cast(value: object, kind: Kind, *, hint: tuple[str, ...] = (), comma: bool =
     """
     if isinstance(value, str):
         value = " ".join(value.split())
-        if (value.lower() in _UNKNOWN or _LOADING.match(value)) and kind != "boolean":
+        is_to_come = value.endswith(("..", "\u2026")) and _LOADING.match(value)
+        if (is_to_come or value.lower() in _UNKNOWN) and kind != "boolean":
             return None
     if not isinstance(value, (str, int, float)):
         return None

@@ -73,20 +73,24 @@ def add_attributes(item: Item, node: Node) -> None:
         item.add("author", node.text, strength=TIMED)
     add_spoken_role(item, node)
     for said in filter(None, map(attrs.get, SPOKEN)):
-        # "Reputation 1,204", of what shows the number alone.
-        if node.is_short and node.text[:1].isdigit() and said.endswith(f" {node.text}"):
-            item.add(said.removesuffix(node.text), node.text)
-        graded = _GRADED.match(said)
-        is_energy = graded and "energy_class" in PHRASES.get(words_of(graded[1]), ())
-        item.add("energy class", graded[2] if graded and is_energy else None)
-        parts = said.partition(". ")[0].split(", ", maxsplit=1)
-        # Longer, it is a sentence about something else.
-        is_short = max(map(len, parts)) < SENTENCE
-        for spoken in parts if is_short or _RATED.match(said) else ():
-            rated, counted = RATED.search(spoken), COUNTED.search(spoken)
-            alone = None if rated else RATED_BY.match(spoken)
-            item.add("rating", rated[0] if rated else alone[1] if alone else None)
-            item.add("review count", counted[1] if counted else None)
+        _add_said(item, node, said)
+
+
+def _add_said(item: Item, node: Node, said: str) -> None:
+    """Add what is *said* of *node* to those who cannot see it: a figure with its label, a grade, a rating."""
+    # "Reputation 1,204", of what shows the number alone.
+    if node.is_short and node.text[:1].isdigit() and said.endswith(f" {node.text}"):
+        item.add(said.removesuffix(node.text), node.text)
+    if (graded := _GRADED.match(said)) and "energy_class" in PHRASES.get(words_of(graded[1]), ()):
+        item.add("energy class", graded[2])
+    parts = said.partition(". ")[0].split(", ", maxsplit=1)
+    # Longer, it is a sentence about something else.
+    is_short = max(map(len, parts)) < SENTENCE
+    for spoken in parts if is_short or _RATED.match(said) else ():
+        rated, counted = RATED.search(spoken), COUNTED.search(spoken)
+        alone = None if rated else RATED_BY.match(spoken)
+        item.add("rating", rated[0] if rated else alone[1] if alone else None)
+        item.add("review count", counted[1] if counted else None)
 
 
 def add_spoken_role(item: Item, node: Node) -> None:

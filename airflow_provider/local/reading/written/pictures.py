@@ -74,11 +74,10 @@ def _described(image: Node) -> str:
 
 
 def _is_logo(image: Node) -> bool:
-    """Tell whether class names say that *image*, which is said to be of somebody, is a logo."""
+    """Tell whether class names, or its file, say that *image*, which is said to be of somebody, is a logo."""
     around = islice((image, *image.up()), _AROUND)
-    is_logo = any("logo" in words_of(name) for one in around for name in one.names)
-    is_logo = is_logo or "logo" in words_of(image.source.partition("?")[0].rpartition("/")[2])
-    return is_logo and 0 < len(_described(image)) < SENTENCE
+    called = [*(name for one in around for name in one.names), image.source.partition("?")[0].rpartition("/")[2]]
+    return any("logo" in words_of(name) for name in called) and 0 < len(_described(image)) < SENTENCE
 
 
 def _is_decoration(image: Node) -> bool:

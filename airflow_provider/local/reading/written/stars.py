@@ -40,15 +40,18 @@ def add_stars(item: Item, node: Node) -> None:
         is_share = _PERCENT.match(node.text) and any(map(_STARS.search, node.names))
         item.add("rating percent", node.text if is_share else None, strength=HINTED)
         return
+    names = role_names(node)
+    around = node.parent.names if node.parent is not None else []
+    is_called = any(_STARS.search(" ".join(one)) for one in (names, around))
+    if not is_called and len(node.children) < _IN_A_ROW:
+        return
     beside = node.parent.text if node.parent is not None and node.parent.is_short else ""
     # What is written beside them is more exact, or goes up to ten.
     if RATED.search(beside):
         return
     if len(node.children) >= _IN_A_ROW:
         item.add("rating", _full_stars(node.children), strength=WEAKEST)
-    names = role_names(node)
-    around = node.parent.names if node.parent is not None else []
-    if not any(_STARS.search(" ".join(one)) for one in (names, around)):
+    if not is_called:
         return
     if percent := _PERCENT.match(node.attrs.get("title", "")):
         item.add("rating percent", percent[0], strength=HINTED)
