@@ -35,6 +35,7 @@ from airflow_provider.local.reading.written.links import (
 )
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_owner, add_picture
+from airflow_provider.local.reading.written.posts import post_text
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.stars import add_stars
@@ -116,6 +117,7 @@ def read_card(
         add_main_link(item, own if any(node.href for node in own) else seen, headings, page)
         add_owner(item, seen)
         add_site(item, seen)
+        item.add("text", post_text(told), strength=SHAPED)
         item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="price" if subject else "")

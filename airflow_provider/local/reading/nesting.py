@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -44,13 +45,14 @@ def is_section(
             continue
         names = _lasting(held.first)
         is_longer = len(whole.records) > len(one.records) + 1
-        kinds = {_lasting(record[0]) for record in whole.records} if is_longer else set()
+        kinds = Counter(_lasting(record[0]) for record in whole.records if is_longer)
         # Those of one class that have a picture, and not those between them.
         if _picks(held, whole):
             return True
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
         parts = named([other for other in scored if whole.has(other)]) if is_longer else []
-        if (is_alike and score[0] >= scored[one][0] - nearly) or (names and kinds == {names}):
+        is_usual = names != () and 4 * kinds[names] >= 3 * len(whole.records)
+        if (is_alike and score[0] >= scored[one][0] - nearly) or is_usual:
             return parts != [one]
         # "All current and upcoming shows".
         if is_alike and one in parts and len(parts) > 1 and score[0] >= scored[one][0] / 2:
@@ -83,8 +85,8 @@ def _picks(one: Records, whole: Records) -> bool:
 
 
 def _shared_names(one: Records) -> set[str]:
-    """Return the class names that all of *one* have."""
-    return set[str].intersection(*({*record[0].names} for record in one.records))
+    """Return the class names that all of *one* have, but for those of a state."""
+    return set[str].intersection(*({*_lasting(record[0])} for record in one.records))
 
 
 def _lasting(node: Node) -> tuple[str, ...]:
@@ -97,8 +99,8 @@ def is_of_two_kinds(whole: Records, scored: Mapping[Records, tuple[float, ...]])
     parts = [part for part in scored if whole.has(part)]
     return any(
         len(one.records) + len(other.records) == len(whole.records)
-        and one.first.parent is not other.first.parent
-        and _kind(one) != _kind(other)
+        and _parents(one).isdisjoint(_parents(other))
+        and _differ(one, other)
         and scored[one][0] >= max(scored[other][0] + 1, scored[whole][0])
         and {*one.records}.isdisjoint(other.records)
         for one in parts
@@ -117,16 +119,22 @@ def without_others(whole: Records, scored: Mapping[Records, tuple[float, ...]]) 
             own = {record[0] for record in part.records}
             rest = Records(tuple(record for record in whole.records if record[0] not in own))
             others = _shared_names(rest)
-            is_apart = part.first.parent not in {record[0].parent for record in rest.records}
+            is_apart = part.first.parent not in _parents(rest)
             is_less = score <= scored[whole][0] - 1 or scored.get(rest, (0.0,)) >= scored[whole]
             if is_apart and is_less and others and not others <= {*part.first.names}:
                 return rest
     return None
 
 
-def _kind(one: Records) -> tuple[set[str], list[str]]:
-    """Return the class names that all of *one* have, and those of what holds the first."""
-    return _shared_names(one), one.first.parent.names if one.first.parent is not None else []
+def _parents(one: Records) -> set[Node | None]:
+    return {record[0].parent for record in one.records}
+
+
+def _differ(one: Records, other: Records) -> bool:
+    """Tell whether the records of *one* and *other* have no class in common, or stand in places of two classes."""
+    own, others = _shared_names(one), _shared_names(other)
+    places = ([] if records.first.parent is None else records.first.parent.names[:1] for records in (one, other))
+    return not (own <= others or others <= own) or next(places) != next(places)
 
 
 def is_but_paid(part: Records, whole: Records) -> bool:

@@ -144,7 +144,7 @@ def _header_rows(grid: Grid) -> int:
     # Columns of icons have no header.
     if sum(words_of(text) in PHRASES for text in first) > 1:
         first = [text for text in first if text]
-    second = [cell_text(cell) for cell in grid[1]]
+    second = [cell_text(cell) for cell in next((row for row in grid[1:] if not _is_section(row)), grid[1])]
     bold = all(cell.inside("b", "strong") for cell in grid[0])
     words = all(text and not _NUMERIC.match(text) and len(text) <= MAX_LABEL for text in first)
     wide = len(set(map(id, grid[0]))) > 2 or bold  # noqa: PLR2004 - two plain columns are rather labels and values

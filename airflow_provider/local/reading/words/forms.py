@@ -68,9 +68,10 @@ _SALARY = re.compile(
     rf"|^{_PAY}(?:(?:-|à|\u2013)\s?{_PAY})?\s*/\s?{_ANY['long period']}\b.{{0,20}}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
     rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|tot|y)\s?{_PAY})?"
-    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$|^{_ANY['untold pay']}$",
+    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
     re.IGNORECASE,
 )
+_UNTOLD_PAY = re.compile(rf"^{_ANY['untold pay']}$", re.IGNORECASE)
 # A price for somebody who hires a thing.
 _DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
 STOCK = re.compile(
@@ -136,7 +137,7 @@ _CURATED = re.compile(rf"^{_ANY['curated']}\s([^\W\d_].{{2,80}})$", re.IGNORECAS
 _BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _FORMS = {
-    "salary": (_SALARY,),
+    "salary": (_SALARY, _UNTOLD_PAY),
     "price per night": (_NIGHTLY,),
     "total price": (_TOTAL,),
     "unit price": (_PER_UNIT, _UNIT_FIRST),
@@ -183,6 +184,9 @@ _FORMS = {
     "curator": (_CURATED,),
     "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
 }
+_EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
+_IN_FIGURES = {_SALARY, _NIGHTLY, _TOTAL, _PER_UNIT, _UNIT_FIRST, _PRICE, _SUMS, RANGE, UNTIL, HOURS, AT, TO_HOUR}
+_WORDED_FORM = tuple((label, form) for label, form in _EACH_FORM if form not in _IN_FIGURES)
 LONGEST = 120
 # A sign in front, but for stars: "💰 $80k - $100k".
 ICON_BEFORE = re.compile(r"^(?:[\u2600-\u2604\u2607-\u27bf\U0001f000-\U0001faff]\ufe0f?\s{0,2}){1,3}(?=\S)")
@@ -208,8 +212,8 @@ def form_of(text: str) -> str:
     text = (text if text[:1].isascii() else ICON_BEFORE.sub("", text)).rstrip("* ")
     if len(text) > LONGEST or not text:
         return ""
-    for label, forms in _FORMS.items():
-        if any(form.match(text) for form in forms):
+    for label, form in _EACH_FORM if any(map(str.isdigit, text)) else _WORDED_FORM:
+        if form.match(text):
             # What looks like a postcode may count what is behind it.
             counted = text.lstrip("0123456789") if label == "location" else text
             return "" if counted != text and words_of(counted) in PHRASES else label

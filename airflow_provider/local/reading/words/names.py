@@ -7,7 +7,7 @@ field ("old price" for `price`) the answer is no: a missing value can be seen, a
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.lines import MAX_LABEL
@@ -168,11 +168,20 @@ def hint_of(field: Words) -> Words:
     return (*field, *(word for concept in concepts if len(concepts) == 1 for word in words_of(concept)))
 
 
+@cache
+def _phrases_by_concept() -> dict[str, set[Words]]:
+    """Return all phrases that stand for each concept."""
+    found: dict[str, set[Words]] = {}
+    for phrase, concepts in PHRASES.items():
+        for concept in concepts:
+            found.setdefault(concept, set()).add(phrase)
+    return found
+
+
 @lru_cache(maxsize=1024)
 def _synonyms(field: Words) -> frozenset[Words]:
     """Return *field* and all that means the same."""
-    concepts = PHRASES.get(field, frozenset())
-    return frozenset(phrase for phrase, others in PHRASES.items() if concepts & others) | {field}
+    return frozenset().union(*map(_phrases_by_concept().__getitem__, PHRASES.get(field, ()))) | {field}
 
 
 @lru_cache(maxsize=1024)

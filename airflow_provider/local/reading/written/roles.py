@@ -40,9 +40,11 @@ _GENERIC = {
 _LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
-_PRESSED = word_set("action btn button cta")
+PRESSED = word_set("action btn button cta dropdown popup popover tooltip modal menu toggle")
 # What stands alone names a role, though beside others it is layout, or a kind of thing.
 _OWN_ROLES = {("medium",), ("text",), ("phone",)}
+# What stands in an element or does not, as in "has-rank", is not all that it says.
+_WITH = re.compile(r"^(?:has|no|with|without)-")
 _BOXES = word_set("card box item tile list panel media")
 
 
@@ -51,7 +53,7 @@ def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" is how large a text is.
     bare = _HASH.sub("", _FIELD.sub("", _MODULE.sub("", name)))
-    said = words_of("" if _SIZE.match(name) else _GLUED.sub(r"\1 \2", bare))
+    said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
     if "description" in words:
@@ -59,8 +61,8 @@ def hint_words(name: str) -> Words:
     # What holds all of a card is no text of it.
     if words[-1:] == ("body",) and not _BOXES.isdisjoint(words):
         return ()
-    # What one presses is no value.
-    if not _PRESSED.isdisjoint(words):
+    # What one presses, or only sees when one does, is no value.
+    if not PRESSED.isdisjoint(words):
         return ()
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.

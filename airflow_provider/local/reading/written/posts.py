@@ -1,0 +1,29 @@
+"""What somebody wrote in a record: the text of a post, of a comment or of a review, as its class names tell."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.written.roles import PRESSED
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+_TEXT = word_set("content body text message markdown")
+
+
+def post_text(nodes: Sequence[Node]) -> str:
+    """Return the longest text of *nodes* whose class calls it one, by its lines, and not what only holds such a text."""
+    named = [node for node in nodes if node.size and any(map(_is_text, node.names))]
+    inner = [one for one, after in zip_longest(named, named[1:]) if one.own or after is None or not one.holds(after)]
+    return "\n".join(max(inner, key=lambda one: len(one.text)).content_lines) if inner else ""
+
+
+def _is_text(name: str) -> bool:
+    words = {*words_of(name)}
+    return not words.isdisjoint(_TEXT) and words.isdisjoint(PRESSED)
