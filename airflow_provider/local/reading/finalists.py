@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.listing import read_list, section_facts
 from airflow_provider.local.reading.nesting import (
     fills,
+    heads,
     holds_several,
     is_but_paid,
     is_of_two_kinds,
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 # Sections may answer half a field more than what stands in them: they have the best of each.
 _NEARLY = 0.5
 _MAX_SAMPLE = 4
-# The past is told in fewer words.
-_LESS = 2
 # So many fields are answered by records, and rarely by parts of them.
 _MUCH = 3
 
@@ -65,7 +64,8 @@ def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], que
     """Return *one* with other lists that are *found* under headings such as "Past", if it stands under such a one."""
     parts = [one] if "status" in section_facts(one.name) else []
     for other, (score, *_) in sorted(found.items(), key=lambda pair: -pair[1][0]) if parts else ():
-        is_such = "status" in section_facts(other.name) and score >= max(found[one][0] - _LESS, _MUCH)
+        # The past is told in fewer words.
+        is_such = "status" in section_facts(other.name) and score >= max(found[one][0] / 2, _MUCH)
         if is_such and all(other.last.last < part.first.place or part.last.last < other.first.place for part in parts):
             parts.append(other)
     # "All current exhibitions" asks for some of them.
@@ -78,7 +78,7 @@ def _is_of_sections(one: Records, other: Records, score: float, better: float) -
     """Tell whether *one* are sections of *other*, of which each record says nearly as much."""
     if fills(other, one):
         return better >= score - _NEARLY
-    return better >= max(_MUCH, score - 1) and holds_several(one, other)
+    return better >= max(_MUCH, score - 1) and (holds_several(one, other) or heads(one, other))
 
 
 def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) -> None:

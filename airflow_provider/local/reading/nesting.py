@@ -181,6 +181,18 @@ def holds_several(outer: Records, inner: Records) -> bool:
     return min(held) >= _SEVERAL
 
 
+def heads(outer: Records, inner: Records) -> bool:
+    """Tell whether most of *outer* have a heading above some of *inner*, of which each has one of a lower rank."""
+    own = [next(iter(record[0].inside(*HEADINGS)), None) for record in inner.records]
+    lowest = min((one.tag for one in own if one is not None), default="")
+    if None in own or len(inner.records) < 2 * len(outer.records):
+        return False
+    above = [next(iter(record[0].inside(*HEADINGS)), None) for record in outer.records]
+    held = [any(part.holds(one[0]) for part in record for one in inner.records) for record in outer.records]
+    are_heads = [is_full and one is not None and one.tag < lowest for one, is_full in zip(above, held, strict=True)]
+    return 3 * sum(are_heads) >= 2 * len(are_heads) and sum(are_heads) == sum(held)
+
+
 def is_part(inner: Records, outer: Records) -> bool:
     """Tell whether *inner* is a longer list in one record of *outer*, which then are columns rather than records."""
     return len(inner.records) > len(outer.records) and any(

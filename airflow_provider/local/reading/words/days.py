@@ -33,9 +33,12 @@ DATE = re.compile(
     r"|^\d{1,2}(?-i:[hdw]|mo)\+?$",
     re.IGNORECASE,
 )
+# "Mar. 29" is a day of March.
+_BEFORE_DAY = rf"(?:{_ANY['weekday']}\.?,?\s+(?!\d{{1,2}},?\s\d{{4}}))?"
 RANGE = re.compile(
-    rf"^(?:(?:from|open|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+)?{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}"
-    rf"|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)\s?(?:-|\u2013|\u2014|{_ANY['to']})\s?{_WEEKDAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
+    rf"^(?:[^\W\d_]{{3,12}}:\s)?(?:(?:from|open|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+)?"
+    rf"{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)"
+    rf"\s?(?:-|\u2013|\u2014|\u2192|{_ANY['to']})\s?{_BEFORE_DAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
     re.IGNORECASE,
 )
 _DAYS = rf"(?:(?:{_ANY['weekday']}s?\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
@@ -56,8 +59,19 @@ TO_HOUR = re.compile(
 ENDS_WITH_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 # A day with its year within a text, of which nothing tells that it is the end of something.
 AMID = re.compile(rf"(?<![\w.,/-]){_WITH_YEAR}(?![\w/-])", re.IGNORECASE)
-_SINCE = re.compile(rf"^{_ANY['since']}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$", re.IGNORECASE)
-UNTIL = re.compile(rf"^{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY})$", re.IGNORECASE)
+# "(weather permitting)", ", 7 pm".
+_NOTE = r"(?:\s?\([^()]{2,30}\)|,?\s\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?))?"
+_ONWARDS = rf"\s{_ANY['onwards']}"
+SINCE = re.compile(
+    rf"^{_ANY['since']}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}})(?:{_NOTE}|{_ONWARDS})$"
+    rf"|^{_WEEKDAY}({_WITH_YEAR}){_ONWARDS}$",
+    re.IGNORECASE,
+)
+UNTIL = re.compile(
+    rf"^(?:{_ANY['still']}[\s:,-]{{1,3}})?{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY}){_NOTE}$", re.IGNORECASE
+)
+_DAY_NUMBER = re.compile(r"\d{1,2}")
+_LAST_DAY = re.compile(r"(\d{1,2}),?\s(\d{4})$")
 
 
 def day_in(text: str) -> str:
@@ -70,12 +84,17 @@ def day_in(text: str) -> str:
 def ends_of(text: str) -> list[tuple[str, str]]:
     """Return when what a line like "3 May to 5 June" or "until 5 June" speaks of begins and ends, as far as it says."""
     if found := RANGE.match(text):
-        start = found["start"]
-        return [("end date", found["end"])] if start.isdigit() else [("start date", start), ("end date", found["end"])]
+        start, end = found["start"], found["end"]
+        # "3 to 5 May 2026", and "May 3 to 5, 2026".
+        if start.isdigit():
+            start = _DAY_NUMBER.sub(start, end, count=1)
+        elif last := _LAST_DAY.match(end):
+            end = f"{_DAY_NUMBER.sub(last[1], start, count=1)}, {last[2]}"
+        return [("start date", start), ("end date", end)]
     if hours := HOURS.match(text):
         on = [("date", day_in(text[: hours.end("start")].strip()) or hours["day"])] if hours["day"] else []
         return [*on, ("start clock", hours["start"].strip()), ("end clock", hours["end"])]
     if to_hour := TO_HOUR.match(text):
         return [("end clock", to_hour[1])]
-    until, since = UNTIL.match(text), _SINCE.match(text)
-    return [("end date", until[1])] if until else [("start date", since[1])] if since else []
+    until, since = UNTIL.match(text), SINCE.match(text)
+    return [("end date", until[1])] if until else [("start date", since[1] or since[2])] if since else []

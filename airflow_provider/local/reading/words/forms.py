@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, TO_HOUR, UNTIL, day_in, ends_of
+from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, SINCE, TO_HOUR, UNTIL, day_in, ends_of
 from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import (
@@ -145,7 +145,7 @@ _FORMS = {
     "price range": (_SUMS,),
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, RATED_BY, RATED_AND_COUNTED),
-    "dates": (RANGE, UNTIL),
+    "dates": (RANGE, UNTIL, SINCE),
     "hours": (HOURS, AT, TO_HOUR),
     "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}[A-Z]\d?$"),),
     "work mode": (MODE,),
@@ -185,7 +185,7 @@ _FORMS = {
     "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
 }
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
-_IN_FIGURES = {_SALARY, _NIGHTLY, _TOTAL, _PER_UNIT, _UNIT_FIRST, _PRICE, _SUMS, RANGE, UNTIL, HOURS, AT, TO_HOUR}
+_IN_FIGURES = {_SALARY, _NIGHTLY, _TOTAL, _PER_UNIT, _UNIT_FIRST, _PRICE, _SUMS, RANGE, UNTIL, SINCE, HOURS, AT, TO_HOUR}
 _WORDED_FORM = tuple((label, form) for label, form in _EACH_FORM if form not in _IN_FIGURES)
 LONGEST = 120
 # A sign in front, but for stars: "💰 $80k - $100k".

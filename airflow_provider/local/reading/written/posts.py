@@ -19,7 +19,7 @@ _TEXT = word_set("content body text message markdown")
 
 def post_text(nodes: Sequence[Node]) -> str:
     """Return the longest text of *nodes* whose class calls it one, by its lines, and not what only holds such a text."""
-    named = [node for node in nodes if node.size and any(map(_is_text, node.names))]
+    named = [node for node in nodes if node.size and any(map(_is_text, node.names)) and node.lines_without("a")]
     inner = [one for one, after in zip_longest(named, named[1:]) if one.own or after is None or not one.holds(after)]
     return "\n".join(max(inner, key=lambda one: len(one.text)).content_lines) if inner else ""
 
