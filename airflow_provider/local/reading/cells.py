@@ -161,6 +161,9 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         return _code_in(value)
     if "author" in field:
         value = _ROLES.sub("", _BEHIND_NAME.sub("", value))
+        # "anna started 3 days ago", of her picture.
+        told = dict(byline_of(value))
+        value = told["author"] if told.keys() == {"author", "date"} else value
         return bare(value, "author") if form_of(value) == "author" else value
     if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
         return WITH_PART_OF_WORK.sub(r"\1", value)
@@ -255,10 +258,11 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
 
 def _names_nothing(text: str, concepts: Collection[str]) -> bool:
     """Tell whether *text* lacks what a name, class or town has that one of *concepts* stands for."""
-    # The number of a post is no rank of its author, and scripts know categories by their numbers.
+    # The number of a post is no rank of its author, an initial stands in place of a picture, and scripts know categories by their numbers.
     is_worded = not _WORDED.isdisjoint(concepts) or ("category" in concepts and _COUNTED.isdisjoint(concepts))
     return (
         (is_worded and not any(map(str.isalpha, text)))
+        or ("author" in concepts and len(text) == 1 and text.isalpha() and text.isascii())
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)
         or ("energy_class" in concepts and _GRADE.search(text) is None)

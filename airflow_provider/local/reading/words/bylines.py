@@ -36,6 +36,10 @@ _NOT_COUNTED = word_set(
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
+# "anna replied 3 hours ago".
+_ACTED = re.compile(
+    r"^(\S.{1,39}?) (?:(?:started|posted|asked|created|opened|wrote)|(?P<last>replied|commented|answered)) (.{3,40})$"
+)
 _TOLD = {"helpful count": _HELPED, "score": _SCORED}
 _RATED = re.compile(rf"star|{AVERAGE}\.? rating", re.IGNORECASE)
 # What has a name rather than a number.
@@ -124,6 +128,9 @@ def _part(part: str) -> list[tuple[str, str]]:
 def _told(part: str) -> list[tuple[str, str]]:
     if told := [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]:
         return told
+    if (acted := _ACTED.match(part)) and (day := day_in(acted[3])):
+        who, when = ("last post by", "last post date") if acted["last"] else ("author", "date")
+        return [(who, acted[1]), (when, day)]
     counted = _COUNT.match(part)
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED and not day_in(part):
         label = "rating" if _RATED.match(counted[2]) else counted[2]
@@ -150,6 +157,11 @@ def _is_counted(label: str, *, bracketed: bool) -> bool:
     words, last = words_of(label), label.lower().split()[-1]
     is_rating = bracketed and "rating" in PHRASES.get(words[-1:], ())
     return last in _BY or is_rating or (last != words[-1] and (bracketed or words in PHRASES))
+
+
+def is_of_reply(line: str) -> bool:
+    """Tell whether *line* says who replied, and when."""
+    return (acted := _ACTED.match(line)) is not None and acted["last"] is not None and day_in(acted[3]) != ""
 
 
 def _author_and_date(text: str) -> list[tuple[str, str]]:

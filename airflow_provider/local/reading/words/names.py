@@ -199,8 +199,10 @@ def _shortened(field: Words) -> tuple[Words, ...]:
 @lru_cache(maxsize=8192)
 def _forms(label: Words) -> tuple[Words, ...]:
     """Return *label* as it is, without words of layout, and with "date of birth" turned to "birth date"."""
-    # What is behind a comment or a title, as its "meta" is, is not it.
-    said = () if label[-1] == "meta" else tuple(word for word in label if word not in NOISE)
+    # What is behind a comment or a title, as its "meta" is, is not it, nor is the "info" of a thread the thread.
+    said = tuple(word for word in label if word not in NOISE)
+    is_beside = label[-1] == "meta" or (label[-1] == "info" and "title" in PHRASES.get(said, ()))
+    said = () if is_beside else said
     core = _without_kind(said) or label
     at = label.index("of", 1) if "of" in label[1:-1] else 0
     # "Tipo de material" is what `tipo_material` asks for.

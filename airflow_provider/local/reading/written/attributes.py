@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
+from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE, day_in
 from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
 from airflow_provider.local.reading.words.names import words_of
@@ -83,6 +84,10 @@ def _add_said(item: Item, node: Node, said: str) -> None:
         item.add(said.removesuffix(node.text), node.text)
     if (graded := _GRADED.match(said)) and "energy_class" in PHRASES.get(words_of(graded[1]), ()):
         item.add("energy class", graded[2])
+    # "anna started 3 days ago", of her picture.
+    told = byline_of(said) if len(node.text) <= 1 else ()
+    for label, value in told if {"author", "date"} == dict(told).keys() else ():
+        item.add(label, value, strength=SHAPED)
     parts = said.partition(". ")[0].split(", ", maxsplit=1)
     # Longer, it is a sentence about something else.
     is_short = max(map(len, parts)) < SENTENCE

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
+from airflow_provider.local.reading.words.bylines import is_of_reply
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
@@ -59,7 +60,8 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
 
 def is_last(node: Node) -> bool:
     """Tell whether *node* speaks of what was written last, as its text or a class says."""
-    return (node.is_short and bool(LAST.match(node.text))) or any(map(_is_last_class, node.names))
+    is_told = node.is_short and (LAST.match(node.text) is not None or (is_of_reply(node.text) and len(node.lines) == 1))
+    return is_told or any(map(_is_last_class, node.names))
 
 
 @lru_cache(maxsize=4096)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.wording import words_of
-from airflow_provider.local.reading.written.roles import PRESSED
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -15,15 +16,18 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 _TEXT = word_set("content body text message markdown")
+_POST = _TEXT | word_set("post comment review reply answer entry article user topic")
+_BLOCKS = frozenset({"div", "p", "section", "article", "td"})
 
 
 def post_text(nodes: Sequence[Node]) -> str:
     """Return the longest text of *nodes* whose class calls it one, by its lines, and not what only holds such a text."""
-    named = [node for node in nodes if node.size and any(map(_is_text, node.names)) and node.lines_without("a")]
+    named = [node for node in nodes if node.size and node.tag in _BLOCKS and any(map(_is_text, node.names))]
     inner = [one for one, after in zip_longest(named, named[1:]) if one.own or after is None or not one.holds(after)]
+    inner = [one for one in inner if one.lines_without("a") and not (one.inside(*HEADINGS) or form_of(one.text))]
     return "\n".join(max(inner, key=lambda one: len(one.text)).content_lines) if inner else ""
 
 
 def _is_text(name: str) -> bool:
-    words = {*words_of(name)}
-    return not words.isdisjoint(_TEXT) and words.isdisjoint(PRESSED)
+    words = words_of(name)
+    return words != () and words[-1] in _TEXT and _POST.issuperset(words)

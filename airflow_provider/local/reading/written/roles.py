@@ -40,7 +40,7 @@ _GENERIC = {
 _LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
-PRESSED = word_set("action btn button cta dropdown popup popover tooltip modal menu toggle")
+_PRESSED = word_set("action btn button cta dropdown popup popover tooltip modal menu toggle")
 # What stands alone names a role, though beside others it is layout, or a kind of thing.
 _OWN_ROLES = {("medium",), ("text",), ("phone",)}
 # What stands in an element or does not, as in "has-rank", is not all that it says.
@@ -62,7 +62,7 @@ def hint_words(name: str) -> Words:
     if words[-1:] == ("body",) and not _BOXES.isdisjoint(words):
         return ()
     # What one presses, or only sees when one does, is no value.
-    if not PRESSED.isdisjoint(words):
+    if not _PRESSED.isdisjoint(words):
         return ()
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.

@@ -207,8 +207,10 @@ def _is_glued(node: Node) -> bool:
     """Tell whether *node* has no text but that of its one child, or of several that only their style divides."""
     if node.own or len(node.children) == 1:
         return not node.own
+    # "6", and "6 replies" for those who cannot see.
     return any(
-        before[-1:].isalpha() and (after[:1].isdigit() or (before[-1:].islower() and after[:1].isupper()))
+        (before[-1:].isalpha() and (after[:1].isdigit() or (before[-1:].islower() and after[:1].isupper())))
+        or (before.isdecimal() and after.startswith(f"{before} "))
         for before, after in pairwise(node.pieces[node.start : node.end])
     )
 
