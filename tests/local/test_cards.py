@@ -352,7 +352,7 @@ def test_a_price_has_the_label_that_its_copy_for_others_has() -> None:
     now = "<span class=srOnly>39#,\u2013 €</span><span aria-hidden=true>€ 39#,\u2013</span>"
     html = cards(f"<h3><a href=/p/#>TV #x</a></h3><div><span>{old}</span></div><div>{now}</div>")
 
-    found = rows(html, "alle Produkte", price="number", old_price="number")
+    found = rows(html, "alle Produkte", name="string", price="number", old_price="number")
     assert [(row["price"], row["old_price"]) for row in found] == [(391, 591), (392, 592), (393, 593)]
 
 

@@ -83,6 +83,9 @@ def things_asked_for(things: Sequence[Thing], page: Page, kinds: Sequence[str]) 
     main_things = [thing for thing in about if thing.node is None or not thing.node.boilerplate]
     about = main_things or asked
     heading = _plain(page.heading.text) if page.heading is not None else ""
+    title = _plain(page.title_parts[0])
+    if heading and (title.startswith(heading) or (" " in title and heading.startswith(title))):
+        about = [thing for thing in about if not _is_of_another(_name(thing), heading)]
     names = {_name(thing) for thing in about} - {""}
     if len(names) > 1:
         for title in (heading, _plain(page.title)):
@@ -105,6 +108,14 @@ def _is_of(thing: Thing, kind: str) -> bool:
 def _called(things: Sequence[Thing], title: str) -> list[Thing]:
     """Return those of *things* of whose name *title* is a part, or the other way round."""
     return [thing for thing in things if title and (name := _name(thing)) and (name in title or title in name)]
+
+
+def _is_of_another(name: str, heading: str) -> bool:
+    """Tell whether *name* is not that of what *heading* calls the page: other numbers, or hardly a word in common."""
+    said, called = ({word for word in text.split() if len(word) > 1} for text in (name, heading))
+    numbers, own = ({word for word in words if any(map(str.isdigit, word))} for words in (said, called))
+    is_other_number = bool(numbers and own) and numbers.isdisjoint(own)
+    return name != "" and (is_other_number or 3 * len(said & called) < min(len(said), len(called)))
 
 
 def _name(thing: Thing) -> str:

@@ -14,7 +14,7 @@ from airflow_provider.local.reading.ends import asks_span, bound_in, end_in, is_
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import WITH_PART_OF_WORK, bare, bounds, form_of
-from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
+from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
@@ -63,6 +63,7 @@ _SHORTEST_CODE = 4
 _CODES = word_set("sku mpn gtin isbn doi")
 # A word, and right behind it the same one again.
 _TWICE = re.compile(r"^([^\W\d_]{3,12})(?=\1\b)")
+_CODED = re.compile(r"^(?:urn:)?(?:isbn|ean|gtin|mpn|sku):(?=\S)", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
 # What stands around a value and says nothing: "More by Acme", "In stock ()".
 _AROUND = {
@@ -93,6 +94,8 @@ _CHANGED = frozenset({"updated", "last_seen"})
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Of these such words are never the answer.
 _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
+_SWITCHES = frozenset({"true", "false"})
+_AGES = re.compile(r"\bago$|^(?:vor|il y a|hace|há)\s", re.IGNORECASE)
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
 
@@ -115,9 +118,16 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         return ", ".join(dict.fromkeys(part for value in distinct for part in str(value).split(", ")))
     for value in distinct:
         # A mark such as "Sale" is no text, nor is what scripts are switched by.
-        if (isinstance(value, bool) and kind == "string") or _says_nothing(value, words_of(name), facts[0].labels[-1]):
+        is_switch = kind == "string" and (isinstance(value, bool) or value in _SWITCHES)
+        # Nor is the label once more: "Writers".
+        is_label = is_plural(name) and kind == "string" and words_of(str(value)) == words_of(name)
+        if is_switch or is_label or _says_nothing(value, words_of(name), facts[0].labels[-1]):
             continue
         value = _alone(value, name, beside)  # noqa: PLW2901 - only what is asked for
+        # "In stock: 3 items".
+        label = " ".join(facts[0].labels[-1])
+        if field[-1:] == ("availability",) and cast(value, "boolean") is None and cast(label, "boolean") is not None:
+            value = label  # noqa: PLW2901 - the label says it
         if kind != "string" and without_bound(words_of(name)):
             value = end_in(str(value), words_of(name))  # noqa: PLW2901 - of a range
         # "Remote" says yes to `remote`.
@@ -180,6 +190,8 @@ def _code_in(text: str) -> str:
     words = text.split()
     if named := _DOI.match(text):
         return named[0]
+    # "isbn:9780306406157".
+    text = _CODED.sub("", text)
     codes = [word for word in words if any(map(str.isdigit, word))]
     return codes[0] if len(codes) == 1 < len(words) and len(codes[0]) >= _SHORTEST_CODE else text
 
@@ -263,6 +275,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
     return (
         (is_worded and not any(map(str.isalpha, text)))
         or ("author" in concepts and len(text) == 1 and text.isalpha() and text.isascii())
+        or ("location" in concepts and split_pair(text) is not None)
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)
         or ("energy_class" in concepts and _GRADE.search(text) is None)
@@ -281,8 +294,9 @@ def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     # A day has no hour.
     if ends and words[-1:] == ("time",) and form_of(text) == "date" and not _HOUR.search(text):
         return True
-    # "Ongoing" is no day, what only ends has no start, and three years are those of several days.
-    if ends and not any(map(str.isdigit, text)):
+    # "Ongoing" is no day, nor what was "6 days ago" an end; what only ends has no start, and three years are those of
+    # several days.
+    if ends and (_AGES.search(text) or not any(map(str.isdigit, text))):
         return True
     if "start" in field and [name for name, _ in bounds(text)] in (["end date"], ["end clock"]):
         return True

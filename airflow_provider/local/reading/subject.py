@@ -188,7 +188,8 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     """Add the price that is written nearest to the heading; it overrules data that still has the old one."""
     # What stands beside what can be chosen is the price of that.
     told = without(nodes, lambda node: node.hidden or _is_listing(node))
-    sums = find_sums(without(told, lambda node: node.tag == "label"), comma=page.comma)
+    own = without(told, lambda node: node.tag == "label" or (node.href[:1] not in {"", "#"} and node.inside("span")))
+    sums = find_sums(own, comma=page.comma)
     sums = sums or find_sums(told, comma=page.comma)
     price, old = price_near(sums, page.heading.place) if page.heading is not None else price_and_old_price(sums)
     item.add("price", price, strength=HINTED)
@@ -199,6 +200,9 @@ def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:
     item.add("currency", currencies.pop() if len(currencies) == 1 else None, strength=SHAPED)
     # Data that has nothing, or what no longer holds, for a price is out of date.
     stale = [cast(one, "number", hint=("price",), comma=page.comma) for one in (old, "0") if price and one]
+    # So has data what the page says to be another price: the lowest of the last days, or that of a catalogue.
+    meant = {one.number for one in sums if one.role in {"plain", "now"}}
+    stale += [one.number for one in sums if price and old and one.role == "other" and one.number not in meant]
     item.facts = [fact for fact in item.facts if not (_is_price_in_data(fact) and _gives_way(fact.value, price, stale))]
 
 

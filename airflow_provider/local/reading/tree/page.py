@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _PART = 16_384
 # So many words are rather a name than what ends with them.
 _NAME = 3
+_HEADING = re.compile(r"(?:page|product|entry)[-_]?(?:heading|title)$", re.IGNORECASE)
 TITLE_PARTS = re.compile(r"\s(?:[|\u2013\u2014\u00b7]|--?|::?)\s")
 _COMMA_LANGUAGES = word_set("de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi")
 
@@ -68,7 +69,7 @@ class Page:
         named = [one for one in first or found if one.text in self.title]
         # A story above a recipe may have the heading, and the recipe the title.
         named = named or [one for one in found if one.text == self.title_parts[0]] or first
-        return named[0] if named else self._called()
+        return named[0] if named else self._called() or self._styled()
 
     def _called(self) -> Node | None:
         """Return the first text without a link that is a part of the title; nothing where several parts are shown."""
@@ -81,6 +82,11 @@ class Page:
         ends = [one for one in shown if any(part.endswith(f" {one.text}") for part in parts)]
         called = named or [one for one in ends if len(one.text.split()) >= _NAME] or called
         return called[0] if len({one.text for one in called}) == 1 else None
+
+    def _styled(self) -> Node | None:
+        """Return the first element whose class calls it the heading of the page: `pageHeading`."""
+        shown = (one for one in self.nodes if one.is_short and not (one.hidden or one.boilerplate))
+        return next((one for one in shown if any(map(_HEADING.match, one.names))), None)
 
     @property
     def logo(self) -> str:

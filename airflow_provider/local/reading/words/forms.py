@@ -34,10 +34,10 @@ _DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
 _SUM = rf"{_DIGITS}{SCALE}?"
 # "Set of 2, $3.00" is no sum of two dollars.
 MONEY = re.compile(
-    rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,]){_SUM}\s?(?![$£]\d){CURRENCY})", re.IGNORECASE
+    rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,]){_SUM}[-\u2013]?\s?(?![$£]\d){CURRENCY})", re.IGNORECASE
 )
 _PRICE = re.compile(
-    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_SUM}|{_SUM}\s?{CURRENCY})"
+    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_SUM}|{_SUM}[-\u2013]?\s?{CURRENCY})"
     rf"(?:[.,][-\u2013])?(?:\s?{_ANY['after price']}.{{0,30}})?$",
     re.IGNORECASE,
 )
@@ -75,7 +75,8 @@ _UNTOLD_PAY = re.compile(rf"^{_ANY['untold pay']}$", re.IGNORECASE)
 # A price for somebody who hires a thing.
 _DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
 STOCK = re.compile(
-    rf"^(?:(?:{FOR_NOW}|sofort|knapp|availability:?|item|this (?:item|product) is|status:?)\s+){{0,2}}"
+    r"^(?!available (?:options|colou?rs|sizes|formats|versions|styles|finishes|offers)\b)"
+    rf"(?:(?:{FOR_NOW}|sofort|knapp|availability:?|item|this (?:item|product) is|status:?)\s+){{0,2}}"
     rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
+from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BREAK
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import BEFORE_PRICE, MONEY, OF_MONEY, form_of
@@ -126,7 +127,7 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
         number = cast(text, "number", hint=("price",), comma=comma)
         role = "other" if whole and form_of(node.text) == "unit price" else _role(node)
         # A copy for those who cannot see has no label of its own.
-        is_copy = sums != [] and sums[-1].text == text and form_of(sums[-1].node.text) != "unit price"
+        is_copy = sums != [] and (sums[-1].text == text or sums[-1].number == number) and form_of(sums[-1].node.text) != "unit price"
         after = sums[-1].node.end if is_copy else node.end
         if after <= node.start and not "".join(node.pieces[after : node.start]).strip():
             role = sums[-1].role
@@ -231,7 +232,9 @@ def _heard(node: Node) -> list[str]:
     shown = [one for one in node.children if one.attrs.get("aria-hidden") == "true"]
     spoken = shown != [] and any(one not in shown and _has_money(one.text) for one in node.children)
     for child in node.below():
-        if child.end <= end and (_is_struck(child) or (spoken and child in shown)):
+        # "Price reduced from", for those who cannot see.
+        is_said = any(map(UNSEEN.search, child.names)) and not _DIGIT.search(child.text)
+        if child.end <= end and (is_said or _is_struck(child) or (spoken and child in shown)):
             pieces[child.start - node.start : child.end - node.start] = [" "] * child.size
     return pieces
 
