@@ -16,6 +16,7 @@ from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import WITH_PART_OF_WORK, bare, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
+from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
 from airflow_provider.local.text import word_set
@@ -73,8 +74,11 @@ _AROUND = {
         r"|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
         re.IGNORECASE,
     ),
+    # And how many rated whom, and how: "ann (1,204) 99.6%".
     "seller": re.compile(
-        r"^(?:by|por|par|przez|sold by|verkauft von|vendu par|vendido por|venduto da)\s(?=\S)", re.IGNORECASE
+        r"^(?:by|por|par|przez|sold by|verkauft von|vendu par|vendido por|venduto da)\s(?=\S)"
+        r"|\s\(\d[\d.,]{0,9}[kK]?\)(?:\s\d{1,3}(?:[.,]\d)?\s?%)?$",
+        re.IGNORECASE,
     ),
 }
 # What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
@@ -177,12 +181,22 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         return bare(value, "author") if form_of(value) == "author" else value
     if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
         return WITH_PART_OF_WORK.sub(r"\1", value)
+    if not concepts.isdisjoint({"country", "city"}):
+        return _part_of_place(value, is_country="country" in concepts)
     if "date" in beside and "description" in concepts:
         return _undated(value)
     is_day = "date" in field and not asks_span(name)
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
     value = _TWICE.sub("", value) if is_day else value
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
+
+
+def _part_of_place(text: str, *, is_country: bool) -> str:
+    """Return the country at the end of *text*, or the town before that: "Chieti, Italy"."""
+    place, comma, country = text.rpartition(", ")
+    if not comma or not COUNTRIES.match(country) or COUNTRIES.match(text):
+        return text
+    return country if is_country else place
 
 
 def _code_in(text: str) -> str:

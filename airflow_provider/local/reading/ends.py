@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.words.values import Scalar
 
 _LOW, _HIGH = word_set("from min minimum low lowest"), word_set("to max maximum high highest")
+# The same at the end of a field in another language: `gehalt_von`.
+_LOW_BEHIND, _HIGH_BEHIND = word_set("von ab desde da od van fra från de"), word_set("bis a hasta do tot til till à")
 # "Up to £27,500", "from 32.000 €", of which the other end is open.
 _ONLY_HIGH = re.compile(r"(?:up to|bis(?: zu)?|jusqu['\u2019]à|hasta|fino a|até|tot|max\.?)\s\D{0,4}\d", re.IGNORECASE)
 _ONLY_LOW = re.compile(
@@ -41,7 +43,7 @@ def bound_in(value: Scalar, words: Words) -> Scalar:
 
 def end_in(text: str, words: Words) -> str:
     """Return the end of the range in *text* that *words* ask for, nothing for an open one; all of it if it is none."""
-    asks_low = not _LOW.isdisjoint(words)
+    asks_low = not _LOW.isdisjoint(words) or words[-1] in _LOW_BEHIND
     ends = [part for part in _RANGE.split(text) if any(map(str.isdigit, part))]
     if len(ends) == 2:  # noqa: PLR2004 - from, and to
         return ends[0] if asks_low else ends[1]
@@ -51,6 +53,7 @@ def end_in(text: str, words: Words) -> str:
 def without_bound(words: Words) -> Words:
     """Return *words* of a field without the one that asks for an end of a range; nothing where none does."""
     base = tuple(word for word in words if word not in _LOW | _HIGH)
+    base = base[:-1] if len(base) > 1 and base[-1] in _LOW_BEHIND | _HIGH_BEHIND else base
     return base if len(base) < len(words) else ()
 
 

@@ -53,7 +53,7 @@ _MONTHS = word_set(
 _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
-    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|open|closed|now\b|coming\b|aktuell|laufend|kommend"
+    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|recently closed|open(?! appl)|closed|now\b|coming\b|aktuell|laufend|kommend"
     r"|vergangen|vorschau|rückblick|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz"
     r"|huidig|komend|verwacht|(?:nu|altijd|binnenkort) te (?:zien|bezoeken)|binnenkort|jetzt\b|demnächst|en ce moment"
     r"|prochainement|prossimamente|próximamente|em breve|wkrótce|nyt\b|tulossa|nu\b|snart\b|on (?:view|now)\b"
@@ -80,8 +80,8 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     _add_own_attributes(items, records, page)
     for at in _paid(records):
         items[at].add("sponsored", value=True, strength=WEAKEST)
-    for headings in sections:
-        _add_sections(items, headings)
+    for rank, headings in enumerate(sections):
+        _add_sections(items, headings, is_inner=rank > 0)
     # A link around a whole card says more than a link of a menu.
     linked = sum(len(node.text) for one in nodes for node in one if node.href and not _is_card(node))
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
@@ -222,15 +222,20 @@ def _place(node: Node) -> str:
     return f"{node.tag} {names}" if names != ">" else ""
 
 
-def _add_sections(items: Sequence[Item], headings: Sequence[str]) -> None:
-    """Add to *items* what the *headings* of one rank that they stand under say, if all say the same kind of thing."""
+def _add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bool) -> None:
+    """
+    Add to *items* what the *headings* of one rank that they stand under say, if all say the same kind of thing.
+
+    What *is_inner* stands under others, such as the teams of a department.
+    """
     told = [section_facts(heading) for heading in headings]
     # What each of them has one of its own of is a part of it, unless it is a day.
     if len(set(headings)) == len(items):
         told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
-    for item, facts in zip(items, told if len(set(map(tuple, told))) == 1 else (), strict=False):
+    kinds = {tuple(facts) for facts, heading in zip(told, headings, strict=True) if heading}
+    for item, facts in zip(items, told if len(kinds) == 1 else (), strict=False):
         for label, text in facts.items():
-            item.add(label, text, strength=SHAPED)
+            item.add("team" if is_inner and label == "category" else label, text, strength=SHAPED)
 
 
 def _sections(records: Records, page: Page) -> list[list[str]]:
@@ -244,35 +249,47 @@ def _sections(records: Records, page: Page) -> list[list[str]]:
                 over = {rank: heading for rank, heading in over.items() if rank < one.tag} | {one.tag: one}
         above.append(over)
         after = record[-1].last + 1
-    ranks = sorted(set.intersection(*map(set, above))) if above else []
-    columns = [[over[rank] for over in above] for rank in ranks] or [_lines_between(records)]
+    counts = Counter(rank for over in above for rank in over)
+    ranks = sorted(rank for rank, count in counts.items() if count == len(above))
+    # Below a heading, some may stand under another one.
+    rest = [rank for rank in counts if rank not in ranks]
+    if ranks and len(rest) == 1 and rest[0] > ranks[-1] and 2 * counts[rest[0]] > len(above):
+        ranks += rest
+    columns = [column for rank in ranks if _are_alike(column := [over.get(rank) for over in above])]
+    columns = columns or [column for up in (1, 0) if _are_alike(column := _lines_between(records, up=up))]
     # A day is all of a heading, whatever its parts are called.
     return [
-        [one.text if form_of(one.text) else name_text(one) for one in column]
+        ["" if one is None else one.text if form_of(one.text) else name_text(one) for one in column]
         for column in columns
-        if _are_alike(column)
     ]
 
 
-def _are_alike(headings: Sequence[Node]) -> bool:
+def _are_alike(headings: Sequence[Node | None]) -> bool:
     """Tell whether *headings* are of one tag and class, and not all the same one."""
-    return len({(one.tag, *one.names) for one in headings}) == 1 < len({one.text for one in headings})
+    found = [one for one in headings if one is not None]
+    return len({(one.tag, *one.names) for one in found}) == 1 < len({one.text for one in found})
 
 
-def _lines_between(records: Records) -> list[Node]:
-    """Return the short line right above each of *records*, or of those before it; nothing where one has none."""
-    found: list[Node] = []
+def _lines_between(records: Records, *, up: int) -> list[Node | None]:
+    """
+    Return the short line right above each of *records*, or of those before it in the same place; None without one.
+
+    *up* tells whether it stands above the record itself, or above what holds it.
+    """
+    found: list[Node | None] = []
+    place: Node | None = None
     for record in records.records:
-        siblings = record[0].parent.children if record[0].parent is not None else []
-        above = siblings[record[0].position - 1] if record[0].position else None
-        is_line = above is not None and 0 < len(above.text) < SENTENCE and not above.inside("a") and not above.hidden
-        if above is not None and is_line and (above.tag, *above.names) != (record[0].tag, *record[0].names):
-            found.append(above)
-        elif found:
-            found.append(found[-1])
-        else:
+        one = record[0].parent if up else record[0]
+        if one is None or one.parent is None:
             return []
-    return found
+        above = one.parent.children[one.position - 1] if one.position else None
+        is_line = above is not None and 0 < len(above.text) < SENTENCE and not above.inside("a") and not above.hidden
+        if above is not None and is_line and (above.tag, *above.names) != (one.tag, *one.names):
+            found.append(above)
+        else:
+            found.append(found[-1] if found and one.parent is place else None)
+        place = one.parent
+    return found if found and found[0] is not None else []
 
 
 def section_facts(heading: str) -> dict[str, str]:

@@ -134,7 +134,7 @@ def _differ(one: Records, other: Records) -> bool:
     """Tell whether the records of *one* and *other* have no class in common, or stand in places of two classes."""
     own, others = _shared_names(one), _shared_names(other)
     places = ([] if records.first.parent is None else records.first.parent.names[:1] for records in (one, other))
-    return not (own <= others or others <= own) or next(places) != next(places)
+    return not (own <= others or others <= own) or (own != others and next(places) != next(places))
 
 
 def is_but_paid(part: Records, whole: Records) -> bool:

@@ -90,7 +90,9 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Rec
     nodes = _worth_reading(page, asked)
     kinds = kinds_of(nodes, len(page.nodes))
     for one in alike_parts(nodes, kinds):
-        records = Records(_without_heads(tuple(filter(_is_content, one)) or one))
+        # Beside some that are seen, one that is not is a template.
+        shown = tuple(record for record in one if not record[0].hidden) or one
+        records = Records(_without_heads(tuple(filter(_is_content, shown)) or shown))
         # What a thread begins with has the heading, and is none of the answers to it.
         if not asked.isdisjoint(_ANSWERS) and len(records.records) > _MOST_COLUMNS:
             top = [page.heading] if page.heading is not None and page.heading.tag in HEADINGS else []

@@ -94,7 +94,7 @@ RATED = re.compile(
     re.IGNORECASE,
 )
 COUNTED = re.compile(
-    rf"(?<![\w.,\u2212/-])(?<!of )(\d[\d.,]{{0,12}}[kK]?)\s+(?!{AVERAGE}\b|stars?\b)(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
+    rf"(?<![\w.,\u2212/-])(?<!of )(\d{{1,3}}(?:[ \u00a0\u202f]\d{{3}}){{1,2}}|\d[\d.,]{{0,12}}[kK]?)\s+(?!{AVERAGE}\b|stars?\b)(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
     re.IGNORECASE,
 )
 COUNTED_BEHIND = re.compile(rf"\b{REVIEWS}\s?\((\d[\d.,]{{0,12}}[kK]?)\)$", re.IGNORECASE)

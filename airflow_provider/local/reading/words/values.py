@@ -59,6 +59,7 @@ PENNIES = r"\d{1,2}(?:\.\d)?p\b"
 _PENNIES = re.compile(rf"^\(?{PENNIES}")
 FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłatny darmowy 無料")
 _LARGEST = 2**63
+_SENTENCE = 40
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
 _ANY = patterns("values")
 IN_STOCK, OUT_OF_STOCK, FOR_NOW = (_ANY[name] for name in ("in stock", "out of stock", "for now"))
@@ -240,7 +241,10 @@ def _small(text: str, *, hint: tuple[str, ...]) -> int | float | None:
     if {"price", "cost", "fee", "shipping"}.isdisjoint(hint):
         return None
     pence = _PENNIES.match(text)
-    return _plain(float(pence[0].strip("(p")) / 100) if pence else 0 if text.lower() in FREE else None
+    # "Free delivery".
+    is_free = "shipping" in hint and any(word.startswith(tuple(FREE)) for word in text.lower().split())
+    is_none = text.lower() in FREE or (is_free and len(text) < _SENTENCE and not any(map(str.isdigit, text)))
+    return _plain(float(pence[0].strip("(p")) / 100) if pence else 0 if is_none else None
 
 
 def _stars(text: str) -> int | float | None:
