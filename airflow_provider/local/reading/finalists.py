@@ -16,6 +16,7 @@ from airflow_provider.local.reading.nesting import (
     without_others,
 )
 from airflow_provider.local.reading.records import Records
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,6 +71,10 @@ def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], que
             parts.append(other)
     # "All current exhibitions" asks for some of them.
     chosen = (question.named_among(parts) or parts) if len(parts) > 1 else [one]
+    # "Current, upcoming and past", of which the first two have one list.
+    between = [node.text for node in question.page.nodes[one.first.place : one.last.last] if node.tag in HEADINGS]
+    if one not in chosen and any("status" in section_facts(told) and question.asks_for(told) for told in between):
+        chosen = parts
     records = sorted((record for part in chosen for record in part.records), key=lambda record: record[0].place)
     return Records(tuple(records)) if len(chosen) > 1 else chosen[0]
 

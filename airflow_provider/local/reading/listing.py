@@ -53,7 +53,7 @@ _MONTHS = word_set(
 _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
-    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|recently closed|open(?! appl)|closed|now\b|coming\b|aktuell|laufend|kommend"
+    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|permanent|dauerausstellung|recently closed|open(?! appl)|closed|now\b|coming\b|aktuell|laufend|kommend"
     r"|vergangen|vorschau|rückblick|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz"
     r"|huidig|komend|verwacht|(?:nu|altijd|binnenkort) te (?:zien|bezoeken)|binnenkort|jetzt\b|demnächst|en ce moment"
     r"|prochainement|prossimamente|próximamente|em breve|wkrótce|nyt\b|tulossa|nu\b|snart\b|on (?:view|now)\b"

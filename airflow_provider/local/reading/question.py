@@ -77,6 +77,10 @@ class Question:
         """Tell whether it asks for what *group* stands under, or for the boilerplate that it is in."""
         return bool(self._named(group))
 
+    def asks_for(self, heading: str) -> bool:
+        """Tell whether it asks for what stands under *heading*."""
+        return not self.asked.isdisjoint(map(stem, words_of(heading)))
+
     def named_among(self, lists: Sequence[Records]) -> list[Records]:
         """Return those of *lists* that it asks for, by words that not all of them stand under if there are such."""
         named = {one: self._named(one) for one in lists}

@@ -182,6 +182,7 @@ _FORMS = {
     "mileage": (re.compile(r"^\d{1,3}(?:[.,'\u2019\u00a0\u202f ]?\d{3})\s?(?:km|miles|mi)\.?$", re.IGNORECASE),),
     "first registration": (re.compile(r"^(?:EZ )?(?:0[1-9]|1[0-2])/(?:19|20)\d\d$"),),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
+    "admission": (re.compile(rf"^{_ANY['admission']}$", re.IGNORECASE),),
     "curator": (_CURATED,),
     "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
 }
