@@ -24,7 +24,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.employers import employer_and_place, place_beside
 from airflow_provider.local.reading.written.entries import several_in
-from airflow_provider.local.reading.written.flags import add_button, add_flags, is_kept_back
+from airflow_provider.local.reading.written.flags import add_button, add_flags, add_remote, is_kept_back
 from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import NAMED, add_hints, user_in
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
@@ -125,6 +125,7 @@ def read_card(
         _add_lowest_price(item)
         drop_regular_price(item)
         add_flags(item, told)
+        add_remote(item)
         if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
             add_button(item, told)
         _add_leading_name(item, nodes[0])

@@ -40,6 +40,8 @@ _PAID = word_set("ad advert advertisement sponsored promoted")
 # Of so many kinds of elements most records are made before one that lacks them is odd.
 _MADE_OF = 5
 _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
+# ".../jobs/6204594057".
+_NUMBERED = re.compile(r"[/=-](\d{5,18})/?(?:[?#].*)?$")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _MONTHS = word_set(
     """
@@ -74,6 +76,7 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     for item, one in zip(items, nodes, strict=True):
         item.nodes = one
     _agree_on_links(items, nodes, page)
+    _add_numbers(items)
     _without_numbers(items)
     _add_names(items, nodes)
     _add_short_descriptions(items, nodes)
@@ -106,6 +109,15 @@ def _agree_on_links(items: Sequence[Item], nodes: Sequence[Sequence[Node]], page
         if len({node.href for node in there}) == 1:
             item.facts = [fact for fact in item.facts if fact.labels != (("url",),) or fact.strength > SHAPED]
             item.add("url", page.absolute(there[0].href), strength=SHAPED)
+
+
+def _add_numbers(items: Sequence[Item]) -> None:
+    """Add by which number the link of each of *items* knows it, if all have one of their own."""
+    links = ((str(fact.value) for fact in item.facts if fact.labels[-1] == ("url",)) for item in items)
+    found = [_NUMBERED.search(next(urls, "")) for urls in links]
+    numbers = {one[1] for one in found if one is not None}
+    for item, one in zip(items, found, strict=True) if len(numbers) == len(items) else ():
+        item.add("id", one[1] if one is not None else None, strength=WEAKEST)
 
 
 def _is_card(link: Node) -> bool:

@@ -13,7 +13,7 @@ from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.words.forms import BUY, MONEY, STOCK
 from airflow_provider.local.reading.words.lines import COLONS, is_label
-from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, cast
 from airflow_provider.local.text import word_set
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 _BADGES = word_set("badge flag label tag ribbon sticker pill chip stamp")
+_REMOTE = re.compile(r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b", re.IGNORECASE)
 _NO_BADGES = frozenset({"button", "dt", "th", "label"})
 _HIDING = frozenset({"hidden", "hide", "d-none", "is-hidden"})
 # What is hidden on small screens only, as in "hidden md:block".
@@ -57,6 +58,12 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
                 # That nothing is left is said, and surer than that a button is there.
                 item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)
                 item.add("badge", said if node.own or not node.size else None, strength=SHAPED)
+
+
+def add_remote(item: Item) -> None:
+    """Add that one may work from elsewhere, where *item* says so beside a place: "Austin, TX or Remote (US)"."""
+    places = [str(fact.value) for fact in item.facts if match(("location",), fact.labels[-1]) >= SYNONYM]
+    item.add("remote", value=any(map(_REMOTE.search, places)) or None, strength=WEAKEST)
 
 
 def _is_no_badge(node: Node) -> bool:
