@@ -17,7 +17,7 @@ from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, WE
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
-from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.bylines import byline_of, home_in
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
@@ -110,6 +110,8 @@ def read_card(
         item.add("old price", old, strength=HINTED)
         item.add("currency", currency_of(price, page.language), strength=SHAPED)
     _add_title(item, headings)
+    for label, value in (part for one in headings[:1] for part in home_in(one.text)):
+        item.add(label, value, strength=SHAPED)
     add_links(item, [node for node in seen if node.href], page)
     # The page itself is the link of what it is about.
     if not subject:

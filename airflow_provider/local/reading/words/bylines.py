@@ -36,6 +36,11 @@ _NOT_COUNTED = word_set(
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
+# "5 bedroom detached house for sale".
+_HOME = re.compile(
+    r"^(?P<bedrooms>\d{1,2})[- ]bed(?:room)?s? (?P<kind>[^\W\d_].{2,30}?) (?:for sale|(?:for|to) rent|to let)\b", re.IGNORECASE
+)
+_AREAS = word_set("sq m\u00b2 m2 qm sqm sqft")
 # "anna replied 3 hours ago".
 _ACTED = re.compile(
     r"^(\S.{1,39}?) (?:(?:started|posted|asked|created|opened|wrote)|(?P<last>replied|commented|answered)) (.{3,40})$"
@@ -128,6 +133,8 @@ def _part(part: str) -> list[tuple[str, str]]:
 def _told(part: str) -> list[tuple[str, str]]:
     if told := [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]:
         return told
+    if home := home_in(part):
+        return home
     if (acted := _ACTED.match(part)) and (day := day_in(acted[3])):
         who, when = ("last post by", "last post date") if acted["last"] else ("author", "date")
         return [(who, acted[1]), (when, day)]
@@ -135,6 +142,8 @@ def _told(part: str) -> list[tuple[str, str]]:
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED and not day_in(part):
         label = "rating" if _RATED.match(counted[2]) else counted[2]
         # "5 colours" names none of them.
+        if label.split()[0].lower() in _AREAS:
+            return [("floor area", part), (label, counted[1])]
         label = next((f"{named} count" for named in _NAMED & PHRASES.get(words_of(label), frozenset())), label)
         return [("review count" if COUNTED.search(part) else label, counted[1])]
     led = _LED.match(part)
@@ -157,6 +166,12 @@ def _is_counted(label: str, *, bracketed: bool) -> bool:
     words, last = words_of(label), label.lower().split()[-1]
     is_rating = bracketed and "rating" in PHRASES.get(words[-1:], ())
     return last in _BY or is_rating or (last != words[-1] and (bracketed or words in PHRASES))
+
+
+def home_in(text: str) -> list[tuple[str, str]]:
+    """Return the bedrooms and the kind of the home that *text* offers."""
+    home = _HOME.match(text)
+    return [("bedrooms", home["bedrooms"]), ("property type", home["kind"])] if home else []
 
 
 def is_of_reply(line: str) -> bool:

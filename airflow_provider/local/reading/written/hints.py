@@ -71,7 +71,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
         return
     inner = None if is_list else _name_in(node)
     listed = "" if inner else list_text(node)
-    text = listed or own_text(inner or node)
+    text = listed or _whole_text(node) or own_text(inner or node)
     # What holds a heading holds a whole card, or says who somebody is; what one presses is no value.
     heads = [one for one in node.below() if one.tag in HEADINGS and one.text != text]
     if heads or not node.lines_without("button"):
@@ -95,6 +95,13 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
             item.add(" ".join(own), ", ".join(places), strength=HINTED)
         elif not _is_cut(node, own, text) and not _is_around(node, own, text):
             _add_hint(item, node, own, text, named=None if listed else inner or node)
+
+
+def _whole_text(node: Node) -> str:
+    """Return the text that *node* hides as its "full" one, beside a "short" one that is shown."""
+    parts = {word: one for one in node.children if one.names for word in words_of(one.names[0])}
+    full = parts.get("full")
+    return " ".join(full.lines_without("a")) if full is not None and full.hidden and "short" in parts else ""
 
 
 def _alike_from(node: Node) -> list[Node]:

@@ -65,6 +65,9 @@ _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
 # "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
+# "www.acme.example › guides".
+_SHOWN = re.compile(r"(?:https?://)?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})(?:$|[/:\s\u203a])", re.IGNORECASE)
+_OF_ADDRESS = re.compile(r"(?:^|[-_])(?:url|domain|hostname)$", re.IGNORECASE)
 REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")
 _TO_SITES = frozenset(words for words, concepts in PHRASES.items() if "website" in concepts) | {("visit", "website")}
 # What is handed out to those who come.
@@ -141,14 +144,23 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
 
 def add_site(item: Item, nodes: Sequence[Node]) -> None:
     """Add the address that a result of a search cites, and the name of the site before it."""
-    cited = next((at for at, one in enumerate(nodes) if one.tag == "cite" and "." in one.text), -1)
+    cited = next((at for at, one in enumerate(nodes) if "." in one.text and _is_cited(one)), -1)
     if cited < 0:
         return
     item.add("displayed url", nodes[cited].text, strength=HINTED)
+    address = _SHOWN.match(nodes[cited].text)
+    item.add("domain", address[1] if address else None, strength=SHAPED)
+    if nodes[cited].tag != "cite":
+        return
     named = [one for one in nodes[:cited] if one.own and one.is_short and not one.href]
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
         item.add("site name", named[-1].text, strength=SHAPED)
+
+
+def _is_cited(node: Node) -> bool:
+    """Tell whether *node* is an address as results of a search show it."""
+    return node.tag == "cite" or (_SHOWN.match(node.text) is not None and any(map(_OF_ADDRESS.search, node.names)))
 
 
 def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
