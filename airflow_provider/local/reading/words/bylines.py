@@ -40,6 +40,9 @@ _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNOREC
 _HOME = re.compile(
     r"^(?P<bedrooms>\d{1,2})[- ]bed(?:room)?s? (?P<kind>[^\W\d_].{2,30}?) (?:for sale|(?:for|to) rent|to let)\b", re.IGNORECASE
 )
+# "Advertisement by Acme".
+_PAID_BY = re.compile(r"^(?:ad|advert|advertisement|sponsored|promoted) (?:by|from) ([^\W_].{1,40})$", re.IGNORECASE)
+_SOLD_BY = re.compile(r"^(?:from|by) (?:shop|store|seller) ([^\W_].{1,40})$", re.IGNORECASE)
 _AREAS = word_set("sq m\u00b2 m2 qm sqm sqft")
 # "anna replied 3 hours ago".
 _ACTED = re.compile(
@@ -135,6 +138,10 @@ def _told(part: str) -> list[tuple[str, str]]:
         return told
     if home := home_in(part):
         return home
+    if paid := _PAID_BY.match(part):
+        return [("seller", paid[1]), ("sponsored", "yes")]
+    if sold := _SOLD_BY.match(part):
+        return [("seller", sold[1])]
     if (acted := _ACTED.match(part)) and (day := day_in(acted[3])):
         who, when = ("last post by", "last post date") if acted["last"] else ("author", "date")
         return [(who, acted[1]), (when, day)]
@@ -143,7 +150,7 @@ def _told(part: str) -> list[tuple[str, str]]:
         label = "rating" if _RATED.match(counted[2]) else counted[2]
         # "5 colours" names none of them.
         if label.split()[0].lower() in _AREAS:
-            return [("floor area", part), (label, counted[1])]
+            return [(label, counted[1]), ("floor area", part)]
         label = next((f"{named} count" for named in _NAMED & PHRASES.get(words_of(label), frozenset())), label)
         return [("review count" if COUNTED.search(part) else label, counted[1])]
     led = _LED.match(part)

@@ -82,7 +82,11 @@ def _is_rated(node: Node, counted: re.Match[str]) -> bool:
     before = before.removesuffix(counted[0]).strip()
     if form_of(before) == "rating" or ((rated := RATED.match(before)) and before[rated.end() :].strip().isalpha()):
         return True
-    stars = node.parent.children[: node.position][-1:] if node.parent is not None and not counted.start() else []
+    beside = node.parent.children[: node.position] if node.parent is not None and not counted.start() else []
+    # "4.8", and "4.8 out of 5 stars" for those who cannot see.
+    if any(form_of(one.text) == "rating" for one in beside):
+        return True
+    stars = beside[-1:]
     return any(is_drawn_rating(one) or not _OF_RATING.isdisjoint(map(words_of, one.names)) for one in stars)
 
 
