@@ -6,6 +6,7 @@ Finds lists of objects that share their keys. Whether one of them answers a sche
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,9 @@ _MAX_ROWS = 5000
 _FEWEST_KEYS = 2
 _MAX_DEPTH = 3
 _NAMES = ("name", "title", "item_name", "productName", "product_name")
+_PATHS = frozenset({"path", "href", "permalink"})
+# "en", "de-CH".
+_LANGUAGE = re.compile(r"^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$")
 _NAMING = ("name", "title", "value", "amount", "text", "label")
 
 
@@ -98,13 +102,29 @@ def _unwrapped(record: dict[str, Any]) -> dict[str, Any]:
     return {**{key: value for key, value in record.items() if key != things[0]}, **record[things[0]]}
 
 
+def _unfolded(value: dict[str, Any], language: str) -> Any:
+    """Return *value* as it is meant: a text in several languages, a sum in cents, or a price that may be reduced."""
+    texts = {key: text for key, text in value.items() if isinstance(text, str)}
+    if texts and all(map(_LANGUAGE.match, value)) and not any(value[key] for key in value.keys() - texts):
+        return texts.get(language) or texts.get(language[:2]) or next(iter(texts.values()))
+    cents, digits = value.get("centAmount"), value.get("fractionDigits")
+    if isinstance(cents, int) and isinstance(digits, int) and 0 <= digits < _MAX_DEPTH:
+        return {"amount": cents / 10**digits, "currency": value.get("currencyCode")}
+    if isinstance(value.get("value"), dict) and "discounted" in value:
+        reduced = value["discounted"]
+        whole = _unfolded(value["value"], language)
+        return {**reduced, "regular price": whole} if isinstance(reduced, dict) else whole
+    return value
+
+
 def _add(item: Item, prefix: str, record: dict[str, Any], page: Page, depth: int) -> None:
     for key, value in list(record.items())[:100]:
         label = f"{prefix} {key}".strip() if key not in _NAMING or not prefix else prefix
+        value = _unfolded(value, page.language) if isinstance(value, dict) else value  # noqa: PLW2901 - as it is meant
         if isinstance(value, dict) and depth < _MAX_DEPTH:
             _add(item, label, value, page, depth + 1)
         elif isinstance(value, list):
-            texts = [one for one in value[:100] if isinstance(one, str)]
+            texts = [text for one in value[:100] if isinstance(text := _name_of(one), str)]
             item.add(label, ", ".join(texts) if texts and len(texts) == len(value) else None)
         elif isinstance(value, (str, int, float)) and value == value:  # noqa: PLR0124 - all but NaN
             text = " ".join(value.encode(errors="replace").decode().split()) if isinstance(value, str) else value
@@ -113,4 +133,11 @@ def _add(item: Item, prefix: str, record: dict[str, Any], page: Page, depth: int
                 and text[:1] == "/"
                 and key.lower() in {"url", "href", "link", "path", "permalink", "image", "img", "src"}
             )
+            # The path of a record leads to it.
+            label = "url" if is_link and label in _PATHS else label
             item.add(label, page.absolute(str(text)) if is_link else text)
+
+
+def _name_of(entry: Any) -> Any:
+    """Return what an *entry* of a list is called, if it is an object: {"key": "moss", "label": "Moss"}."""
+    return next((entry[key] for key in _NAMING if key in entry), None) if isinstance(entry, dict) else entry
