@@ -19,7 +19,6 @@ from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
-from airflow_provider.local.reading.listing import read_list
 from airflow_provider.local.reading.question import Choice, Question, are_of_link, asked_of, is_paid, usual
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, Row
@@ -64,7 +63,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         return as_one()
     single = None if many else as_one()
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
-    groups += [read_list(one, page) for one in finalists(lists, question)]
+    groups += [question.read(one) for one in finalists(lists, question)]
     if _NO_ADS.search(prompt):
         for group in groups:
             group.items = [item for item in group.items if not is_paid(item)]

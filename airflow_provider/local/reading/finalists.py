@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.listing import read_list, section_facts
+from airflow_provider.local.reading.listing import section_facts
 from airflow_provider.local.reading.nesting import (
     fills,
     heads,
@@ -37,7 +37,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     for one in sorted(lists, key=lambda one: -len(one.records)):
         if (not one.boilerplate or question.names(one)) and not _is_needless(one, found, question):
             first = range(min(_MAX_SAMPLE, len(one.records)))
-            choice = question.choice(read_list(one, question.page, only=first))
+            choice = question.choice(question.read(one, only=first))
             if choice.filling.rows:
                 found[one] = choice.rank[:2]
     _weigh_again(found, question)
@@ -103,7 +103,7 @@ def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) ->
 
 def _spread_score(one: Records, question: Question) -> tuple[float, ...]:
     spread = range(0, len(one.records), 1 + len(one.records) // (2 * _MAX_SAMPLE))
-    return question.choice(read_list(one, question.page, only=spread)).rank[:2]
+    return question.choice(question.read(one, only=spread)).rank[:2]
 
 
 def _has_parts(one: Records, parts: Records) -> bool:

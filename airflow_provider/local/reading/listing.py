@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Group
+from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Group, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import CLOCK, LONGEST, bounds, form_of
@@ -30,10 +30,13 @@ from airflow_provider.local.text import word_set
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.data.facts import Fact, Item
+    from airflow_provider.local.reading.data.facts import Fact
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
+
+# What was read of records: by their first and last element, and which of their links are those of none.
+Cards = dict[tuple[int, int, frozenset[str]], Item]
 
 _PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing cms")
 _PAID = word_set("ad advert advertisement sponsored promoted")
@@ -64,17 +67,21 @@ _STATUS = re.compile(
 )
 
 
-def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None) -> Group:
-    """Return the items of one repeated structure, of which *only* those with some numbers may be wanted."""
+def read_list(
+    records: Records, page: Page, *, only: Sequence[int] | None = None, known: Cards | None = None
+) -> Group:
+    """
+    Return the items of one repeated structure, of which *only* those with some numbers may be wanted.
+
+    What is *known* of the cards of other lists is not read again.
+    """
     sections, name, boilerplate = _sections(records, page), records.name, records.boilerplate
     if only is not None:
         sections = [[headings[at] for at in only] for headings in sections]
         records = replace(records, records=tuple(records.records[at] for at in only))
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
     shared = _shared_links(nodes)
-    items = [read_card(one, page, shared=shared) for one in nodes]
-    for item, one in zip(items, nodes, strict=True):
-        item.nodes = one
+    items = [_read(one, page, shared, {} if known is None else known) for one in nodes]
     _agree_on_links(items, nodes, page)
     _add_numbers(items)
     _without_numbers(items)
@@ -90,6 +97,15 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
     _tell_apart(items, records)
     return Group(items, "listing", name, boilerplate, records.length - linked, is_main)
+
+
+def _read(nodes: Sequence[Node], page: Page, shared: set[str], known: Cards) -> Item:
+    """Return the card that *nodes* are, as it is *known* or read now; links that are *shared* lead to none of them."""
+    key = (nodes[0].place, nodes[-1].place, frozenset(one.href for one in nodes if one.href in shared))
+    found = known.get(key)
+    if found is None:
+        found = known[key] = read_card(nodes, page, shared=shared)
+    return replace(found, facts=[*found.facts], nodes=nodes)
 
 
 def _shared_links(records: Sequence[Sequence[Node]]) -> set[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import Group, Item
+from airflow_provider.local.reading.listing import Cards, read_list
 from airflow_provider.local.reading.rows import Filling, fill, unanswered
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -59,6 +60,11 @@ class Question:
     schema: Schema
     asked: frozenset[str]
     told: Mapping[str, Words]
+    _cards: Cards = field(default_factory=dict)
+
+    def read(self, records: Records, *, only: Sequence[int] | None = None) -> Group:
+        """Return the items of *records*, or of *only* some of them."""
+        return read_list(records, self.page, only=only, known=self._cards)
 
     @property
     def all(self) -> tuple[float, ...]:
