@@ -83,8 +83,8 @@ def things_asked_for(things: Sequence[Thing], page: Page, kinds: Sequence[str]) 
     main_things = [thing for thing in about if thing.node is None or not thing.node.boilerplate]
     about = main_things or asked
     heading = _plain(page.heading.text) if page.heading is not None else ""
-    title = _plain(page.title_parts[0])
-    if heading and (title.startswith(heading) or (" " in title and heading.startswith(title))):
+    titles = [_plain(part) for part in page.title_parts]
+    if heading and (titles[0].startswith(heading) or any(part.count(" ") > 1 and heading.startswith(part) for part in titles)):
         about = [thing for thing in about if not _is_of_another(_name(thing), heading)]
     names = {_name(thing) for thing in about} - {""}
     if len(names) > 1:
@@ -119,7 +119,7 @@ def _is_of_another(name: str, heading: str) -> bool:
 
 
 def _name(thing: Thing) -> str:
-    values = thing.props.get("name") or thing.props.get("headline") or [""]
+    values = next((thing.props[key] for key in ("name", "headline", "title") if thing.props.get(key)), [""])
     return _plain(str(values[0])) if isinstance(values[0], str) else ""
 
 

@@ -98,6 +98,7 @@ _CHANGED = frozenset({"updated", "last_seen"})
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Of these such words are never the answer.
 _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
+_FIRMS = word_set("agent brand company seller")
 _SWITCHES = frozenset({"true", "false"})
 _AGES = re.compile(r"\bago$|^(?:vor|il y a|hace|há)\s", re.IGNORECASE)
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
@@ -289,6 +290,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
     return (
         (is_worded and not any(map(str.isalpha, text)))
         or ("author" in concepts and len(text) == 1 and text.isalpha() and text.isascii())
+        or (not concepts.isdisjoint(_FIRMS) and len(text) > _LONGEST and ". " in text)
         or ("location" in concepts and split_pair(text) is not None)
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)

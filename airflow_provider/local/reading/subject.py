@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _CARDS = 3
 # Who has these names gives way to whomever else the page calls its author.
-_ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "webmaster", "root"})
+_ACCOUNTS = re.compile(r"(?:^|[\W_])(?:(?:wp)?admin|administrator|webmaster|root)(?:$|[\W_])", re.IGNORECASE)
 # In data it may be a thousand or a little over one.
 _THOUSAND = re.compile(r"^\d{1,3}\.\d{3}$")
 _PREPARING, _COOKING = ("prep", "time"), ("cook", "time")
@@ -81,7 +81,7 @@ def read_subject(
     add_page(item, page, words)
     _add_total_time(item)
     authors = [fact for fact in item.facts if any(match(("author",), label) >= SYNONYM for label in fact.labels)]
-    if nobody := [fact for fact in authors if str(fact.value).lower() in _ACCOUNTS]:
+    if nobody := [fact for fact in authors if _ACCOUNTS.search(str(fact.value))]:
         item.facts = [fact for fact in item.facts if fact not in nobody or len(nobody) == len(authors)]
     return item
 
