@@ -85,3 +85,88 @@ def test_a_known_town_between_dots_is_where(facts: str, where: str | None, is_re
 
     found = rows(html, "all jobs", title="string", location="string", remote="boolean")[0]
     assert (found["location"], found["remote"]) == (where, is_remote)
+
+
+def openings(*places: str) -> str:
+    row = "<div class=opening><a href=/jobs/62045940{0}>Clerk {0}x</a><br><span class=location>{1}</span></div>"
+    return "".join(row.format(at, place) for at, place in enumerate(places, 10))
+
+
+def test_beside_a_place_remote_is_said_and_the_others_are_not() -> None:
+    html = openings("Austin, TX or Remote (US)", "Berlin, Germany", "Remote - EMEA", "No remote: London")
+
+    assert column(html, "remote", "all jobs", remote="boolean") == [True, False, True, False]
+
+
+def test_the_number_of_a_job_is_that_by_which_its_link_knows_it() -> None:
+    html = openings("Austin, TX", "Berlin, Germany", "Paris, France")
+
+    assert column(html, "job_id", "all jobs", job_id="number") == [6204594010, 6204594011, 6204594012]
+    assert column(html.replace("62045940", ""), "job_id", "all jobs", job_id="number") == [None] * 3
+
+
+def test_teams_stand_within_departments_if_they_do() -> None:
+    sales = f"<section><h3>Sales</h3>{openings('Austin, TX')}</section>"
+    teams = "".join(
+        f"<section><h4>{team}</h4>{openings('Berlin, Germany', 'Paris, France')}</section>" for team in "AB"
+    )
+
+    found = rows(
+        f"<h1>Jobs</h1>{sales}<h3>Engineering</h3>{teams}",
+        "all jobs",
+        title="string",
+        department="string",
+        team="string",
+    )
+    assert [(row["department"], row["team"]) for row in found] == [
+        ("Sales", None),
+        *(("Engineering", team) for team in "AABB"),
+    ]
+
+
+def test_lines_above_groups_are_departments_and_above_their_first_job_teams() -> None:
+    def group(team: str, *places: str) -> str:
+        return f"<div class=group>{f'<div class=team-name>{team}</div>' if team else ''}{openings(*places)}</div>"
+
+    fleet = (
+        f"<div class=head>Fleet</div>{group('Crew', 'Austin, TX', 'Bern, Switzerland')}{group('Repair', 'Rome, Italy')}"
+    )
+    html = f"<div>{fleet}<div class=head>Open application</div>{group('', 'Paris, France')}</div>"
+
+    found = rows(html, "all jobs", title="string", department="string", team="string", location="string")
+    assert [(row["department"], row["team"]) for row in found] == [
+        ("Fleet", "Crew"),
+        ("Fleet", "Crew"),
+        ("Fleet", "Repair"),
+        ("Open application", None),
+    ]
+
+
+def test_sections_have_headings_of_a_higher_rank_than_their_jobs() -> None:
+    firm = "<a href=/company/c{0}>View company</a>"
+    job = f"<li class=new>{firm}<a href=/jobs/{{0}}><h4>Clerk {{0}}x</h4><p>Malmö, Sweden</p></a></li>"
+    head = "<div class=top><h2><a href=/categories/{0}>{0} jobs</a></h2><a href=/{0}.rss>RSS</a></div>"
+    more = "<p>Read how others have found work in this field, and what they say of it.</p>"
+    parts = (("Design", "12"), ("Sales", "3"), ("Support", "456"))
+    html = "".join(
+        f"<section class=jobs>{head.format(name)}<ul>{''.join(map(job.format, numbers))}</ul>{more}</section>"
+        for name, numbers in parts
+    )
+
+    found = rows(f"<h1>Remote jobs</h1>{html}", "all jobs", title="string", category="string", link="string")
+    assert [row["title"] for row in found] == [f"Clerk {at}x" for at in range(1, 7)]
+    assert [row["category"] for row in found] == ["Design jobs"] * 2 + ["Sales jobs"] + ["Support jobs"] * 3
+
+
+def test_in_other_languages_the_end_of_a_range_stands_behind_what_it_is_of() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><div data-at=salary-info>5#.000 \u2013 74.000 € /Jahr</div>")
+
+    found = rows(f"<html lang=de>{html}", "alle Stellen", titel="string", gehalt_von="number", gehalt_bis="number")[0]
+    assert (found["gehalt_von"], found["gehalt_bis"]) == (51000, 74000)
+
+
+def test_how_many_days_one_is_there_is_no_place() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><p>Hybrid, two days on site</p>")
+
+    found = rows(html, "all jobs", title="string", location="string", workplace="string")[0]
+    assert (found["location"], found["workplace"]) == (None, "Hybrid, two days on site")

@@ -215,3 +215,69 @@ def test_how_much_an_author_wrote_is_asked_for_in_another_language() -> None:
 
     found = rows(f"<html lang=de>{html}", "alle Beiträge", autor="string", autor_beitraege="number", text="string")
     assert [row["autor_beitraege"] for row in found] == [3411, 3412, 3413]
+
+
+def test_one_that_is_not_seen_beside_others_is_a_template() -> None:
+    card = "<li class=s{1}><a href=/p/{0}><h3>Lamp {0}x</h3></a><span>${0}.50</span></li>"
+    html = "".join(card.format(at, "" if at else " style='display:none'") for at in range(5))
+
+    assert column(f"<ul>{html}</ul>", "price", "all products", price="number") == [1.5, 2.5, 3.5, 4.5]
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "kind", "value"),
+    [
+        ("<span class=seller-info>ann# (1,204) 99.6%</span>", "seller", "string", "ann1"),
+        ("<p>Ad by Acme #x</p>", "seller", "string", "Acme 1x"),
+        ("<p><span>Acme #x</span><span class=sr-only>From shop Acme #x</span></p>", "shop", "string", "Acme 1x"),
+        ("<p>Advertisement by Acme #x</p>", "is_ad", "boolean", True),
+        ("<span class=shipping>Free delivery</span>", "shipping", "number", 0),
+        ("<span class=shipping>+$12.40 delivery</span>", "shipping", "number", 12.4),
+        ("<a href=/p/#><b>4,6/5</b></a><span aria-label='4,6 sur 5, 1# 874 avis'></span>", "nb_avis", "number", 11874),
+        ("<div><b>4.8</b><i class=sr-only>4.8 out of 5 stars</i><p>(18,20#)</p></div>", "reviews", "number", 18201),
+        ("<a class=button href=/p/#>Select options</a>", "in_stock", "boolean", True),
+        ("<span class=land>Chieti, Italy</span>", "country", "string", "Italy"),
+        ("<span class=land>Chieti, Italy</span>", "city", "string", "Chieti"),
+        ("<p>Marketed by <a href=/agents/#>Morley #x</a></p>", "agent", "string", "Morley 1x"),
+        ("<li>2,64# sq ft</li>", "floor_area", "string", "2,641 sq ft"),
+        ("<li>2,64# sq ft</li>", "floor_area", "number", 2641),
+        ("<span class=logisticsCost>+$12.4# delivery</span>", "price", "number", None),
+    ],
+)
+def test_what_a_card_says_beside_its_name(said: str, field: str, kind: Any, value: object) -> None:
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")
+
+    assert column(html, field, "all products", **{field: kind})[0] == value
+
+
+def test_a_heading_may_say_what_kind_of_home_it_is() -> None:
+    html = cards("<h2><a href=/d/#># bedroom detached house for sale</a></h2><b>£89#,000</b>")
+
+    found = rows(html, "all properties", property_type="string", bedrooms="number", price="number")[0]
+    assert list(found.values()) == ["detached house", 1, 891000]
+
+
+def test_scripts_write_texts_by_language_sums_in_cents_and_reductions_beside_prices() -> None:
+    def sum_of(cents: int) -> dict[str, Any]:
+        return {"value": {"centAmount": cents, "currencyCode": "EUR", "fractionDigits": 2}}
+
+    def tile(at: int) -> dict[str, Any]:
+        reduced = sum_of(1000 * at) if at % 2 else None
+        name = {"de": f"Lampe {at}", "en": f"Lamp {at}", "fr": None}
+        colours = [{"key": "moss", "label": "Moss"}, {"key": "rust", "label": "Rust"}]
+        price = {**sum_of(14900), "discounted": reduced}
+        return {"id": f"p{at}", "name": name, "path": f"/p/{at}", "colours": colours, "masterVariant": {"price": price}}
+
+    state = json.dumps({"results": [tile(at) for at in range(1, 4)]})
+    html = f"<html lang=en><div id=__next></div><script id=__NEXT_DATA__ type=application/json>{state}</script>"
+
+    found = rows(
+        html, "all products", name="string", price="number", regular_price="number", colours="string", url="string"
+    )
+    assert [list(row.values())[:3] for row in found] == [
+        ["Lamp 1", 10, 149],
+        ["Lamp 2", 149, None],
+        ["Lamp 3", 30, 149],
+    ]
+    assert found[0]["colours"] == "Moss, Rust"
+    assert found[0]["url"] == "https://h.example/p/1"

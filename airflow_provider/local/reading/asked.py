@@ -84,7 +84,9 @@ def things_asked_for(things: Sequence[Thing], page: Page, kinds: Sequence[str]) 
     about = main_things or asked
     heading = _plain(page.heading.text) if page.heading is not None else ""
     titles = [_plain(part) for part in page.title_parts]
-    if heading and (titles[0].startswith(heading) or any(part.count(" ") > 1 and heading.startswith(part) for part in titles)):
+    if heading and (
+        titles[0].startswith(heading) or any(part.count(" ") > 1 and heading.startswith(part) for part in titles)
+    ):
         about = [thing for thing in about if not _is_of_another(_name(thing), heading)]
     names = {_name(thing) for thing in about} - {""}
     if len(names) > 1:

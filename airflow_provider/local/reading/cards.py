@@ -26,7 +26,7 @@ from airflow_provider.local.reading.written.employers import employer_and_place,
 from airflow_provider.local.reading.written.entries import several_in
 from airflow_provider.local.reading.written.flags import add_button, add_flags, add_remote, is_kept_back
 from airflow_provider.local.reading.written.formed import add_shapes
-from airflow_provider.local.reading.written.hints import NAMED, add_hints, user_in
+from airflow_provider.local.reading.written.hints import NAMED, add_hints
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
 from airflow_provider.local.reading.written.links import (
     add_links,
@@ -40,6 +40,7 @@ from airflow_provider.local.reading.written.prices import find_sums, price_and_o
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.stars import add_stars
 from airflow_provider.local.reading.written.titles import is_titled, leading_name, name_text, subtitle_in
+from airflow_provider.local.reading.written.users import user_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -110,8 +111,6 @@ def read_card(
         item.add("old price", old, strength=HINTED)
         item.add("currency", currency_of(price, page.language), strength=SHAPED)
     _add_title(item, headings)
-    for label, value in (part for one in headings[:1] for part in home_in(one.text)):
-        item.add(label, value, strength=SHAPED)
     add_links(item, [node for node in seen if node.href], page)
     # The page itself is the link of what it is about.
     if not subject:
@@ -126,15 +125,20 @@ def read_card(
     if not subject:
         _add_lowest_price(item)
         drop_regular_price(item)
-        add_flags(item, told)
-        add_remote(item)
-        if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
-            add_button(item, told)
+        _add_marks(item, told)
         _add_leading_name(item, nodes[0])
         _add_employer(item, seen)
         _drop_names(item)
         _spell_out(item, seen)
     return item
+
+
+def _add_marks(item: Item, nodes: Sequence[Node]) -> None:
+    """Add what marks among *nodes* say, that one may work from elsewhere, and that it can be bought."""
+    add_flags(item, nodes)
+    add_remote(item)
+    if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
+        add_button(item, nodes)
 
 
 def _add_lowest_price(item: Item) -> None:
@@ -237,6 +241,8 @@ def _is_of_person(node: Node) -> bool:
 
 def _add_title(item: Item, headings: Sequence[Node]) -> None:
     """Add the name that *headings* say, but for those whose form is that of a price or the like."""
+    for label, value in (part for one in headings[:1] for part in home_in(one.text)):
+        item.add(label, value, strength=SHAPED)
     headings = [one for one in headings if not form_of(one.text)] or headings
     rank = min((one.tag for one in headings), default="")
     first = [one for one in headings if one.tag == rank]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.listing import section_facts
 from airflow_provider.local.reading.nesting import (
     fills,
     heads,
@@ -16,6 +15,7 @@ from airflow_provider.local.reading.nesting import (
     without_others,
 )
 from airflow_provider.local.reading.records import Records
+from airflow_provider.local.reading.sections import section_facts
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 
 if TYPE_CHECKING:
@@ -69,12 +69,11 @@ def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], que
         is_such = "status" in section_facts(other.name) and score >= max(found[one][0] / 2, _MUCH)
         if is_such and all(other.last.last < part.first.place or part.last.last < other.first.place for part in parts):
             parts.append(other)
-    # "All current exhibitions" asks for some of them.
-    chosen = (question.named_among(parts) or parts) if len(parts) > 1 else [one]
-    # "Current, upcoming and past", of which the first two have one list.
+    # "All current exhibitions" asks for some of them, be it by a heading within the list.
     between = [node.text for node in question.page.nodes[one.first.place : one.last.last] if node.tag in HEADINGS]
-    if one not in chosen and any("status" in section_facts(told) and question.asks_for(told) for told in between):
-        chosen = parts
+    is_named = any("status" in section_facts(told) and question.asks_for(told) for told in between)
+    named = question.named_among(parts)
+    chosen = [part for part in parts if part in named or (part is one and is_named)] or parts or [one]
     records = sorted((record for part in chosen for record in part.records), key=lambda record: record[0].place)
     return Records(tuple(records)) if len(chosen) > 1 else chosen[0]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import property_names
-from airflow_provider.local.reading.listing import section_facts
+from airflow_provider.local.reading.sections import section_facts
 from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
@@ -18,11 +18,12 @@ from airflow_provider.local.reading.words.names import match, without_label, wor
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.attributes import add_spoken_role
 from airflow_provider.local.reading.written.flags import add_flags
-from airflow_provider.local.reading.written.hints import SENTENCE, user_in
+from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.lastpost import LAST, add_last
 from airflow_provider.local.reading.written.links import NO_PAGE, add_links
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.titles import before_parts, is_mark, is_titled
+from airflow_provider.local.reading.written.users import user_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED, Group, Item
-from airflow_provider.local.reading.listing import section_facts
+from airflow_provider.local.reading.sections import section_facts
 from airflow_provider.local.reading.tablerows import MAX_SPAN, cell_text, read_row, span_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL

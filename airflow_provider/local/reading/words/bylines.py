@@ -38,7 +38,8 @@ _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
 # "5 bedroom detached house for sale".
 _HOME = re.compile(
-    r"^(?P<bedrooms>\d{1,2})[- ]bed(?:room)?s? (?P<kind>[^\W\d_].{2,30}?) (?:for sale|(?:for|to) rent|to let)\b", re.IGNORECASE
+    r"^(?P<bedrooms>\d{1,2})[- ]bed(?:room)?s? (?P<kind>[^\W\d_].{2,30}?) (?:for sale|(?:for|to) rent|to let)\b",
+    re.IGNORECASE,
 )
 # "Advertisement by Acme".
 _PAID_BY = re.compile(r"^(?:ad|advert|advertisement|sponsored|promoted) (?:by|from) ([^\W_].{1,40})$", re.IGNORECASE)
@@ -134,17 +135,9 @@ def _part(part: str) -> list[tuple[str, str]]:
 
 
 def _told(part: str) -> list[tuple[str, str]]:
-    if told := [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]:
+    told = [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]
+    if told := told or home_in(part) or _traded(part) or _acted(part):
         return told
-    if home := home_in(part):
-        return home
-    if paid := _PAID_BY.match(part):
-        return [("seller", paid[1]), ("sponsored", "yes")]
-    if sold := _SOLD_BY.match(part):
-        return [("seller", sold[1])]
-    if (acted := _ACTED.match(part)) and (day := day_in(acted[3])):
-        who, when = ("last post by", "last post date") if acted["last"] else ("author", "date")
-        return [(who, acted[1]), (when, day)]
     counted = _COUNT.match(part)
     if counted and counted[2].split()[0].lower() not in _NOT_COUNTED and not day_in(part):
         label = "rating" if _RATED.match(counted[2]) else counted[2]
@@ -156,9 +149,6 @@ def _told(part: str) -> list[tuple[str, str]]:
     led = _LED.match(part)
     if led and _is_counted(led[1], bracketed=bool(led[2])):
         return [(led[1], led[3])]
-    by = _BY_AFTER.match(part)
-    if by and (day := day_in(by[1].rstrip(" ,"))):
-        return [("date", day), ("author", by[2])]
     label = form_of(part) or ("year" if _ONLY_YEAR.match(part) else "")
     # A sum of money is judged beside the others.
     if label and "price" not in label:
@@ -173,6 +163,22 @@ def _is_counted(label: str, *, bracketed: bool) -> bool:
     words, last = words_of(label), label.lower().split()[-1]
     is_rating = bracketed and "rating" in PHRASES.get(words[-1:], ())
     return last in _BY or is_rating or (last != words[-1] and (bracketed or words in PHRASES))
+
+
+def _traded(part: str) -> list[tuple[str, str]]:
+    """Return who sells, or has paid for being shown, as *part* says."""
+    paid, sold = _PAID_BY.match(part), _SOLD_BY.match(part)
+    return [("seller", paid[1]), ("sponsored", "yes")] if paid else [("seller", sold[1])] if sold else []
+
+
+def _acted(part: str) -> list[tuple[str, str]]:
+    """Return who wrote, began or replied, and when, as *part* says."""
+    if (by := _BY_AFTER.match(part)) and (day := day_in(by[1].rstrip(" ,"))):
+        return [("date", day), ("author", by[2])]
+    acted = _ACTED.match(part)
+    day = day_in(acted[3]) if acted else ""
+    who, when = ("last post by", "last post date") if acted and acted["last"] else ("author", "date")
+    return [(who, acted[1]), (when, day)] if acted and day else []
 
 
 def home_in(text: str) -> list[tuple[str, str]]:

@@ -94,7 +94,8 @@ RATED = re.compile(
     re.IGNORECASE,
 )
 COUNTED = re.compile(
-    rf"(?<![\w.,\u2212/-])(?<!of )(\d{{1,3}}(?:[ \u00a0\u202f]\d{{3}}){{1,2}}|\d[\d.,]{{0,12}}[kK]?)\s+(?!{AVERAGE}\b|stars?\b)(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
+    r"(?<![\w.,\u2212/-])(?<!of )(\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,2}|\d[\d.,]{0,12}[kK]?)"
+    rf"\s+(?!{AVERAGE}\b|stars?\b)(?:[^\W\d]{{1,20}}\s+)?{REVIEWS}\b",
     re.IGNORECASE,
 )
 COUNTED_BEHIND = re.compile(rf"\b{REVIEWS}\s?\((\d[\d.,]{{0,12}}[kK]?)\)$", re.IGNORECASE)
@@ -187,7 +188,21 @@ _FORMS = {
     "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
 }
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
-_IN_FIGURES = {_SALARY, _NIGHTLY, _TOTAL, _PER_UNIT, _UNIT_FIRST, _PRICE, _SUMS, RANGE, UNTIL, SINCE, HOURS, AT, TO_HOUR}
+_IN_FIGURES = {
+    _SALARY,
+    _NIGHTLY,
+    _TOTAL,
+    _PER_UNIT,
+    _UNIT_FIRST,
+    _PRICE,
+    _SUMS,
+    RANGE,
+    UNTIL,
+    SINCE,
+    HOURS,
+    AT,
+    TO_HOUR,
+}
 _WORDED_FORM = tuple((label, form) for label, form in _EACH_FORM if form not in _IN_FIGURES)
 LONGEST = 120
 # A sign in front, but for stars: "💰 $80k - $100k".

@@ -9,7 +9,8 @@ from airflow_provider.local.reading.words.wording import patterns
 _ANY = patterns("places")
 _AWAY = r"(?:remote|hybrid|anywhere|worldwide)"
 MODE = re.compile(
-    rf"^(?:{_ANY['mode']}(?: work(?:ing)?)?|hybrid\W{{1,3}}.{{0,20}}\b(?:days?|week|office|site|tage?|jours?)\b.{{0,20}})$",
+    rf"^(?:{_ANY['mode']}(?: work(?:ing)?)?"
+    rf"|hybrid\W{{1,3}}.{{0,20}}\b(?:days?|week|office|site|tage?|jours?)\b.{{0,20}})$",
     re.IGNORECASE,
 )
 # What begins with a well-known town.

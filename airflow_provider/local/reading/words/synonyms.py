@@ -77,8 +77,8 @@ NOISE = word_set(
 # In front of a name these make it another thing.
 CONTRARY = word_set(
     """
-    who and old was original previous former before list regular retail rrp msrp shipping delivery postage logistic min max
-    minimum maximum low high lowest highest sub tax vat discount not no non second alternative alternate short other
+    who and old was original previous former before list regular retail rrp msrp shipping delivery postage logistic min
+    max minimum maximum low high lowest highest sub tax vat discount not no non second alternative alternate short other
     related
     similar end expiry birth death update updated modify modified last next review reviewer seller author brand
     count image img picture photo thumbnail currency company publisher category type id icon alt deposit monthly

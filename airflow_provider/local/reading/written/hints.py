@@ -23,6 +23,7 @@ from airflow_provider.local.reading.written.entries import list_text
 from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.roles import element_of, hint_words, role_names
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
+from airflow_provider.local.reading.written.users import user_in
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -34,13 +35,6 @@ if TYPE_CHECKING:
 SENTENCE = 40
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
-USER_LINK = re.compile(
-    r"(?:^|/)(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b"
-    r"|(?:^|/)~[\w.-]{1,40}/?$",
-    re.IGNORECASE,
-)
-# What somebody has put there: "/profile/ann/links/5b14.pdf".
-_FILE = re.compile(r"\.(?:pdf|jpe?g|png|zip)(?:$|[?#])", re.IGNORECASE)
 # A link behind a place.
 _MAP = re.compile(r"\s?\((?:google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)$", re.IGNORECASE)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
@@ -281,15 +275,6 @@ def _signed(node: Node) -> str | None:
     """Return the only name in *node* that stands behind "by" in an element of its own, with more behind it."""
     named = [one.text for one in node.children if one.size and BY_BEFORE.search(one.before())]
     return named[0] if len(named) == 1 and not node.text.endswith(named[0]) else None
-
-
-def user_in(nodes: Sequence[Node]) -> str | None:
-    """Return the name of the only user to whom *nodes* link."""
-    linked = [one for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)]
-    # An initial in place of a picture has the name as its title.
-    linked = [one for one in linked if not _FILE.search(one.href)]
-    users = {one.attrs.get("title", one.text) if len(one.text) == 1 else one.text.removeprefix("u/") for one in linked}
-    return users.pop() if len(users) == 1 else None
 
 
 def _without_label(text: str, words: Words) -> str:

@@ -13,9 +13,10 @@ from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.formed import add_shapes
-from airflow_provider.local.reading.written.hints import add_hints, user_in
+from airflow_provider.local.reading.written.hints import add_hints
 from airflow_provider.local.reading.written.links import telling_links
 from airflow_provider.local.reading.written.titles import name_text
+from airflow_provider.local.reading.written.users import user_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

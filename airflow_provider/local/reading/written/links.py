@@ -19,8 +19,9 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
-from airflow_provider.local.reading.written.hints import NAMED, SENTENCE, USER_LINK
+from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 from airflow_provider.local.reading.written.titles import is_bold, is_mark, is_titled, name_text, own_text
+from airflow_provider.local.reading.written.users import USER_LINK
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
 # "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
-# "www.acme.example › guides".
+# "www.acme.example > guides".
 _SHOWN = re.compile(r"(?:https?://)?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})(?:$|[/:\s\u203a])", re.IGNORECASE)
 _OF_ADDRESS = re.compile(r"(?:^|[-_])(?:url|domain|hostname)$", re.IGNORECASE)
 REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")

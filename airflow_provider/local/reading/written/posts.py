@@ -21,9 +21,10 @@ _BLOCKS = frozenset({"div", "p", "section", "article", "td"})
 
 
 def post_text(nodes: Sequence[Node]) -> str:
-    """Return the longest text of *nodes* whose class calls it one, by its lines, and not what only holds such a text."""
+    """Return the longest text of *nodes* whose class calls it one, by its lines; no box that only holds such a text."""
     named = [node for node in nodes if node.size and node.tag in _BLOCKS and any(map(_is_text, node.names))]
-    inner = [one for one, after in zip_longest(named, named[1:]) if one.own or after is None or not one.holds(after)]
+    pairs = zip_longest(named, named[1:])
+    inner = [one for one, after in pairs if one.own or after is None or not one.holds(after)]
     inner = [one for one in inner if one.lines_without("a") and not (one.inside(*HEADINGS) or form_of(one.text))]
     return "\n".join(max(inner, key=lambda one: len(one.text)).content_lines) if inner else ""
 

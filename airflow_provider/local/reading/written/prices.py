@@ -127,7 +127,11 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
         number = cast(text, "number", hint=("price",), comma=comma)
         role = "other" if whole and form_of(node.text) == "unit price" else _role(node)
         # A copy for those who cannot see has no label of its own.
-        is_copy = sums != [] and (sums[-1].text == text or sums[-1].number == number) and form_of(sums[-1].node.text) != "unit price"
+        is_copy = (
+            sums != []
+            and (sums[-1].text == text or sums[-1].number == number)
+            and form_of(sums[-1].node.text) != "unit price"
+        )
         after = sums[-1].node.end if is_copy else node.end
         if after <= node.start and not "".join(node.pieces[after : node.start]).strip():
             role = sums[-1].role
@@ -147,9 +151,8 @@ def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
     if node.text.lower() in FREE:
         return _written(node) if _is_named(node) else ""
-    if len(node.text) > _MOST or not _COUNTS.search(node.text) or _LESS.match(node.text):
-        return ""
-    if not (OF_MONEY.search(node.text) or _is_named(node)):
+    is_sum = len(node.text) <= _MOST and _COUNTS.search(node.text) and not _LESS.match(node.text)
+    if not is_sum or not (OF_MONEY.search(node.text) or _is_named(node)):
         return ""
     text = _NO_END.sub("", _written(node))
     if _PLAIN.match(text) and _is_named(node):
@@ -241,9 +244,9 @@ def _heard(node: Node) -> list[str]:
 
 def _end(node: Node) -> int:
     """Return where the sum of *node* ends: before the first child that states another one, if its own text has one."""
-    first = next((one for one in node.children if _has_money(one.text)), None)
-    own = first is not None and MONEY.search("".join(node.pieces[node.start : first.start]))
-    return first.start if first is not None and own and not _is_struck(first) else node.end
+    first = next((one for one in node.children if _has_money(one.text)), node)
+    own = first is not node and MONEY.search("".join(node.pieces[node.start : first.start]))
+    return first.start if own and not _is_struck(first) else node.end
 
 
 @lru_cache(maxsize=4096)
@@ -257,10 +260,9 @@ def _after(node: Node, pieces: int = 3, length: int = 20) -> str:
 
 
 def _is_bound(node: Node) -> bool:
-    if node.next is not None and _LESS.match(node.next.text):
-        return False
-    line = _after(node, pieces=6).partition(BREAK)[0]
-    return bool(_RANGE_BEFORE.search(node.before()) or _RANGE_AFTER.match(_after(node)) or _RANGE_AFTER.match(line))
+    is_cut = node.next is not None and _LESS.match(node.next.text)
+    behind = () if is_cut else (_after(node), _after(node, pieces=6).partition(BREAK)[0])
+    return bool(behind) and (_RANGE_BEFORE.search(node.before()) is not None or any(map(_RANGE_AFTER.match, behind)))
 
 
 def _is_struck(node: Node) -> bool:

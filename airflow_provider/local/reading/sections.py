@@ -1,0 +1,135 @@
+"""
+What divides the records of a list: headings of one or more ranks, or short lines above them or their groups.
+
+What such a heading says is a field of the records under it: a day, a year, whether something is over, a category.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import SHAPED
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
+from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.reading.written.titles import name_text
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.records import Records
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
+
+_YEAR = re.compile(r"(?:19|20)\d\d$")
+_MONTHS = word_set(
+    """
+    january february march april may june july august september october november december januar februar märz mai juni
+    juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero
+    marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno
+    luglio settembre ottobre dicembre januari februari maart mei augustus januar maj marts
+    """
+)
+# "9:00am CEST".
+_ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
+_MONTH = re.compile(r"^\D{3,20}\d{4}$")
+_STATUS = re.compile(
+    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|permanent|dauerausstellung|recently closed"
+    r"|open(?! appl)|closed|now\b|coming\b|aktuell|laufend|kommend"
+    r"|vergangen|vorschau|rückblick|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz"
+    r"|huidig|komend|verwacht|(?:nu|altijd|binnenkort) te (?:zien|bezoeken)|binnenkort|jetzt\b|demnächst|en ce moment"
+    r"|prochainement|prossimamente|próximamente|em breve|wkrótce|nyt\b|tulossa|nu\b|snart\b|on (?:view|now)\b"
+    r"|aktualn|pågående|kommande|開催中|これから|今後|終了)",
+    re.IGNORECASE,
+)
+
+
+def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bool) -> None:
+    """
+    Add to *items* what the *headings* of one rank that they stand under say, if all say the same kind of thing.
+
+    What *is_inner* stands under others, such as the teams of a department.
+    """
+    told = [section_facts(heading) for heading in headings]
+    # What each of them has one of its own of is a part of it, unless it is a day.
+    if len(set(headings)) == len(items):
+        told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
+    kinds = {tuple(facts) for facts, heading in zip(told, headings, strict=True) if heading}
+    for item, facts in zip(items, told if len(kinds) == 1 else (), strict=False):
+        for label, text in facts.items():
+            item.add("team" if is_inner and label == "category" else label, text, strength=SHAPED)
+
+
+def sections_of(records: Records, page: Page) -> list[list[str]]:
+    """Return the headings that *records* stand under, rank by rank, where several of one kind divide them."""
+    above: list[dict[str, Node]] = []
+    after = 0
+    for record in records.records:
+        over = dict(above[-1]) if above else {}
+        for one in page.nodes[after : record[0].place]:
+            if one.tag in HEADINGS and not (one.hidden or one.boilerplate):
+                over = {rank: heading for rank, heading in over.items() if rank < one.tag} | {one.tag: one}
+        above.append(over)
+        after = record[-1].last + 1
+    counts = Counter(rank for over in above for rank in over)
+    ranks = sorted(rank for rank, count in counts.items() if count == len(above))
+    # Below a heading, some may stand under another one.
+    rest = [rank for rank in counts if rank not in ranks]
+    if ranks and len(rest) == 1 and rest[0] > ranks[-1] and 2 * counts[rest[0]] > len(above):
+        ranks += rest
+    columns = [column for rank in ranks if _are_alike(column := [over.get(rank) for over in above])]
+    columns = columns or [column for up in (1, 0) if _are_alike(column := _lines_between(records, up=up))]
+    # A day is all of a heading, whatever its parts are called.
+    return [
+        ["" if one is None else one.text if form_of(one.text) else name_text(one) for one in column]
+        for column in columns
+    ]
+
+
+def _are_alike(headings: Sequence[Node | None]) -> bool:
+    """Tell whether *headings* are of one tag and class, and not all the same one."""
+    found = [one for one in headings if one is not None]
+    return len({(one.tag, *one.names) for one in found}) == 1 < len({one.text for one in found})
+
+
+def _lines_between(records: Records, *, up: int) -> list[Node | None]:
+    """
+    Return the short line right above each of *records*, or of those before it in the same place; None without one.
+
+    *up* tells whether it stands above the record itself, or above what holds it.
+    """
+    found: list[Node | None] = []
+    place: Node | None = None
+    for record in records.records:
+        one = record[0].parent if up else record[0]
+        if one is None or one.parent is None:
+            return []
+        above = one.parent.children[one.position - 1] if one.position else None
+        is_line = above is not None and 0 < len(above.text) < SENTENCE and not above.inside("a") and not above.hidden
+        if above is not None and is_line and (above.tag, *above.names) != (one.tag, *one.names):
+            found.append(above)
+        else:
+            found.append(found[-1] if found and one.parent is place else None)
+        place = one.parent
+    return found if found and found[0] is not None else []
+
+
+def section_facts(heading: str) -> dict[str, str]:
+    """Return by their labels what *heading* says of the records under it, by its form alone."""
+    if heading.lower() in _MONTHS:
+        return {"month": heading}
+    if _YEAR.match(heading) or form_of(heading) == "date":
+        # "March 2026" is no day.
+        if heading.isdecimal() or _MONTH.match(heading):
+            return {"year" if heading.isdecimal() else "month": heading}
+        return {"date": heading, "day": heading}
+    hours = _ZONE.sub("", heading)
+    if form_of(hours) == "hours" or CLOCK.match(hours):
+        return {"start clock": hours} | dict(bounds(hours))
+    if _STATUS.match(heading):
+        return {"status": heading}
+    return {} if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else {"category": heading}

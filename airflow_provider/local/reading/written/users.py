@@ -1,0 +1,36 @@
+"""Members of a site: the links to them, and whom those name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.words.bylines import byline_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+USER_LINK = re.compile(
+    r"(?:^|/)(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b"
+    r"|(?:^|/)~[\w.-]{1,40}/?$",
+    re.IGNORECASE,
+)
+# What somebody has put there: "/profile/ann/links/5b14.pdf".
+_FILE = re.compile(r"\.(?:pdf|jpe?g|png|zip)(?:$|[?#])", re.IGNORECASE)
+
+
+def user_in(nodes: Sequence[Node]) -> str | None:
+    """Return the name of the only user to whom *nodes* link."""
+    linked = [one for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)]
+    # An initial in place of a picture has the name as its title.
+    linked = [one for one in linked if not _FILE.search(one.href)]
+    users = {_titled(one) if len(one.text) == 1 else one.text.removeprefix("u/") for one in linked}
+    return users.pop() if len(users) == 1 else None
+
+
+def _titled(user: Node) -> str:
+    """Return whom the title of *user*, a link, names: "Ann started 3 days ago"."""
+    title = user.attrs.get("title", user.text)
+    return dict(byline_of(title)).get("author", title)

@@ -1,0 +1,89 @@
+"""What museums say: from when to when, what is over and what is to come, and how one gets in."""
+
+from __future__ import annotations
+
+import pytest
+
+from airflow_provider.local.reading.words.forms import bounds, form_of
+from tests.local.test_cards import column
+from tests.local.test_reading import cards, rows
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Sept. 3, 2025\u2013Mar. 29, 2026", "Sept. 3, 2025", "Mar. 29, 2026"),
+        ("3\u20135 May 2025", "3 May 2025", "5 May 2025"),
+        ("May 3\u20135, 2025", "May 3", "May 5, 2025"),
+        ("5 Jun 2025 \u2192 7 Sep 2025", "5 Jun 2025", "7 Sep 2025"),
+        ("Laufzeit: 12.09.2025\u201325.01.2026", "12.09.2025", "25.01.2026"),
+        ("Through November 16, 2025 (weather permitting)", None, "November 16, 2025"),
+        ("Closing soon: through November 9, 2025", None, "November 9, 2025"),
+        ("Closed August 3, 2025", None, "August 3, 2025"),
+        ("Extended to 11 January 2026", None, "11 January 2026"),
+        ("Now \u2013 5 June 2026", None, "5 June 2026"),
+        ("verlängert bis 11.1.2026", None, "11.1.2026"),
+        ("Nur noch bis 11.01.2026", None, "11.01.2026"),
+        ("Prolongée jusqu\u2019au 11 janvier 2026", None, "11 janvier 2026"),
+        ("Opening February 2, 2026", "February 2, 2026", None),
+        ("Opens 3 May 2026", "3 May 2026", None),
+        ("Coming September 2026", "September 2026", None),
+        ("On view since November 5, 2021", "November 5, 2021", None),
+        ("Eröffnung: 12. März 2026, 19 Uhr", "12. März 2026", None),
+        ("10.05.2025 bis auf Weiteres", "10.05.2025", None),
+        ("dès le 12 mars 2026", "12 mars 2026", None),
+    ],
+)
+def test_days_are_told_from_the_first_to_the_last(text: str, start: str | None, end: str | None) -> None:
+    assert form_of(text) == "dates"
+    assert dict(bounds(text)) == {
+        label: day for label, day in (("start date", start), ("end date", end)) if day is not None
+    }
+
+
+def test_what_lasts_has_no_days() -> None:
+    assert [form_of(text) for text in ("Ongoing", "Long-term installation", "Closes in 3 days")] == [""] * 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Free with Museum admission", "Timed ticket required", "Separate ticket required ($12)", "Eintritt frei"],
+)
+def test_a_mark_says_how_one_gets_in(line: str) -> None:
+    html = cards(f"<span class=tag>{line}</span><h3><a href=/e/#>Coats #x</a></h3><p>Until 5 May 202#</p>")
+
+    assert column(html, "admission", "all exhibitions", end_date="string")[0] == line
+
+
+def shows(heading: str, *names: str) -> str:
+    said = "<p>May 3 \u2013 June 5, 2026</p><p>{0} fills two rooms.</p>"
+    card = f"<article class=card><h3><a href=/e/{{0}}>{{0}}</a></h3>{said}</article>"
+    return f"<section><h2>{heading}</h2>{''.join(map(card.format, names))}</section>"
+
+
+def closed(*names: str) -> str:
+    row = "<li class=past><a href=/e/{0}>{0}</a> <span>Closed August 3, 2025</span></li>"
+    return f"<section><h2>Recently Closed</h2><ul>{''.join(map(row.format, names))}</ul></section>"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "names"),
+    [
+        ("all exhibitions, current, upcoming and recently closed", "Coats Glass Ships Drums Toys Bells"),
+        ("all current and upcoming exhibitions", "Coats Glass Ships"),
+    ],
+)
+def test_a_prompt_may_name_what_is_over_beside_what_is_on(prompt: str, names: str) -> None:
+    html = shows("On View Now", "Coats", "Glass") + shows("Upcoming", "Ships") + closed("Drums", "Toys", "Bells")
+
+    found = rows(html, prompt, title="string", status="string", end_date="string", url="string")
+    assert [row["title"] for row in found] == names.split()
+
+
+def test_permanent_is_a_status_beside_others() -> None:
+    html = (
+        shows("Aktuell", "Coats", "Glass") + shows("Vorschau", "Ships") + shows("Dauerausstellungen", "Drums", "Toys")
+    )
+
+    found = column(html, "status", "alle Ausstellungen", end_date="string")
+    assert found == ["Aktuell", "Aktuell", "Vorschau", "Dauerausstellungen", "Dauerausstellungen"]

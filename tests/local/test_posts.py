@@ -1,0 +1,92 @@
+"""What lists of threads and of posts say: which of them belong together, what was written, and who was the last."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.local.test_cards import column
+from tests.local.test_reading import cards, rows
+
+
+def thread(at: int, state: str = "", more: str = "") -> str:
+    by = f"<a href=/u/ann{at}>ann{at}</a> <time datetime=2026-05-0{at}>May {at}</time>"
+    counts = f"<dl><dt>Replies</dt><dd>{at}</dd></dl>"
+    return f"<div class='item thread {state} js-{at}'>{more}<h3><a href=/t/{at}>Thread {at}</a></h3>{by}{counts}</div>"
+
+
+def test_what_a_class_says_of_a_moment_divides_no_threads() -> None:
+    mark = "<span class=label title=Sticky>Sticky</span>"
+    pinned = "".join(thread(at, "is-locked", mark) for at in (1, 2))
+    others = "".join(thread(at, "is-locked" if at == 5 else "") for at in range(3, 9))
+    ad = "<div class='item ad'><a href=/ads>Buy our paper</a></div>"
+    html = f"<div class=group><div class='group top'>{pinned}</div><div class='group list'>{others}{ad}</div></div>"
+
+    found = rows(html, "all threads", title="string", author="string", replies="number", pinned="boolean")
+    assert [row["title"] for row in found] == [f"Thread {at}" for at in range(1, 9)]
+
+
+def test_labels_stand_above_the_first_section_of_a_table() -> None:
+    section = "<tr><td colspan=4>{}</td></tr>"
+    row = "<tr><td><a href=/t/{0}>Boat {0}</a></td><td>ann</td><td>{0}</td><td>1{0}</td></tr>"
+    head = "<tr class=hd><td>Topics</td><td>Author</td><td>Replies</td><td>Views</td></tr>"
+    parts = (section.format("Pinned"), *map(row.format, (1, 2)), section.format("Topics"), *map(row.format, (3, 4)))
+
+    found = rows(
+        f"<table>{head}{''.join(parts)}</table>", "all topics", title="string", replies="number", views="number"
+    )
+    assert [list(one.values()) for one in found] == [[f"Boat {at}", at, 10 + at] for at in (1, 2, 3, 4)]
+
+
+POST = (
+    "<dl class=profile><dt class=has-rank><a href=/u/ann# class=username>ann#</a></dt><dd class=rank>Seedling</dd></dl>"
+    "<div class=dropdown-contents><a href=/pm/#>Send private message</a></div><div class=postbody>"
+    "<h3><a href=/p/#>Brown roots</a></h3><div class=content>{}</div></div>"
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("Evening all,<br><br>what can # be? I am at a loss.", "Evening all, what can 1 be? I am at a loss."),
+        ("<blockquote>Old one</blockquote>This. A <em class=text-italics>snail</em> too, #.", "This. A snail too, 1."),
+        ("<a href=/like>Like</a>", None),
+    ],
+)
+def test_what_a_post_says_is_all_of_its_text(said: str, message: str | None) -> None:
+    found = rows(cards(POST.format(said)), "all posts", author="string", rank="string", message="string")
+
+    assert found[0] == {"author": "ann1", "rank": "Seedling", "message": message}
+
+
+@pytest.mark.parametrize("verb", ["replied", "commented", "answered"])
+def test_who_wrote_last_and_who_began_stand_in_lines_of_their_own(verb: str) -> None:
+    began = "<a href=/u/ann# title='Ann # started 5 days ago'><span class=Avatar>A</span></a>"
+    last = f"<li class=last><span class=username>ben #</span> {verb} <time>6 hours ago</time></li>"
+    html = cards(f"{began}<a href=/d/#><h2>Thread #x</h2><ul class=Thread-info><li>Help</li>{last}</ul></a>")
+
+    found = rows(
+        html, "all threads", title="string", started_by="string", last_post_by="string", last_post_time="string"
+    )
+    assert list(found[0].values()) == ["Thread 1x", "Ann 1", "ben 1", "6 hours ago"]
+
+
+def test_a_number_may_be_told_again_for_those_who_cannot_see() -> None:
+    count = "<span><span aria-hidden=true>6#</span><span class=visually-hidden>6# replies</span></span>"
+    html = cards(f"<h2><a href=/d/#>Thread #x</a></h2>{count}")
+
+    assert column(html, "replies", "all threads", replies="number") == [61, 62, 63]
+
+
+@pytest.mark.parametrize(
+    ("line", "domain"),
+    [
+        ("www.acme#.example/guides", "www.acme1.example"),
+        ("acme#.example \u203a a", "acme1.example"),
+        ("Read more.", None),
+    ],
+)
+def test_a_result_shows_the_site_that_it_is_from(line: str, domain: str | None) -> None:
+    shown = f"<a class=result__url href=/l/?u=#>{line}</a>"
+    html = cards(f"<h2><a href=/l/?u=#>Result #x</a></h2>{shown}<p>It says more than a few words of number # here.</p>")
+
+    assert column(html, "domain", "all results")[0] == domain
