@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
@@ -210,7 +210,9 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
             continue
         sample = next(iter(column.values()))[0]
         named = max(match(field, words) for words in sample.labels for field in asked)
-        if not named or (_is_other_sum if kind == "number" else _is_count)(sample, name):
+        # What leads a list may be none of its records.
+        first = [facts[0] for facts in islice(column.values(), ALIKE)]
+        if not named or all((_is_other_sum if kind == "number" else _is_count)(one, name) for one in first):
             continue
         cells = (
             (index, cell_value(facts, name, kind, comma=table.comma, beside=table.beside))

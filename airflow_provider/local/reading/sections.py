@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
+# "Engineering (5 vacancies)".
+_COUNTED = re.compile(r"\s\(\d{1,5}(?: [^\W\d_]{3,20})?\)$")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _MONTHS = word_set(
     """
@@ -120,6 +122,7 @@ def _lines_between(records: Records, *, up: int) -> list[Node | None]:
 
 def section_facts(heading: str) -> dict[str, str]:
     """Return by their labels what *heading* says of the records under it, by its form alone."""
+    heading = _COUNTED.sub("", heading)
     if heading.lower() in _MONTHS:
         return {"month": heading}
     if _YEAR.match(heading) or form_of(heading) == "date":

@@ -80,6 +80,7 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
     # The first section may stand among the header cells.
     below = header - int(header > 1 and _is_section(grid[header - 1]))
     lines = [row for row in grid[below:] if not (_repeats(row, labels) or _is_empty(row))]
+    lines, behind = _joined(lines)
     noted = _with_notes(lines)
     body = [row for row, _ in noted] or [row for row in lines if not _is_section(row)]
     sections = [""] * len(body) if noted else _sections(lines)
@@ -95,6 +96,8 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
             item.add(label, text, strength=SHAPED)
     for item, (_, note) in zip(items, noted, strict=False):
         item.add("description", " ".join(note), strength=SHAPED)
+    for item, row in zip(items, body, strict=True):
+        item.add("description", behind.get(id(row)), strength=SHAPED)
     groups = [Group(items, "table", name, table.boilerplate)]
     if width > 2:  # noqa: PLR2004 - label and value are no comparison
         groups.append(Group(_columns(body, labels), "columns", name, table.boilerplate))
@@ -172,7 +175,10 @@ def _labels(rows: Grid, width: int) -> list[str]:
 
 def _header(cell: Node) -> str:
     """Return the text of *cell*, or what its title says that an unknown sign or abbreviation stands for."""
-    text = "number" if cell.text in _NUMBER_SIGNS else cell_text(cell)
+    # "Rating", at the other end of the cell.
+    aside = next((one.text for one in cell.below() if "float" in one.attrs.get("style", "")), "")
+    text = cell_text(cell).removeprefix(aside).strip() or aside
+    text = "number" if cell.text in _NUMBER_SIGNS else text
     titles = [one.attrs.get("title", "") for one in (cell, *cell.children)]
     said = (title for title in titles if 0 < len(title) <= MAX_LABEL and not title.startswith(("Sort", "Click")))
     return text if text.upper() != text or words_of(text) in PHRASES else next(said, text)
@@ -201,6 +207,24 @@ def _with_notes(rows: Grid) -> list[tuple[list[Node], list[str]]]:
     lengths = sorted(len("".join(note)) for note in noted)
     is_note = bool(noted) and (found[-1][1] != [] or lengths[len(lengths) // 2] >= SENTENCE)
     return found if is_note and len(noted) > max(1, len(found) / 2) and any(map(any, noted)) else []
+
+
+def _joined(rows: Grid) -> tuple[Grid, dict[int, str]]:
+    """
+    Return *rows* without those that only say more of the one above, whose first cell reaches down to them.
+
+    What they say is told by that one.
+    """
+    found: Grid = []
+    told: dict[int, str] = {}
+    for row in rows:
+        above = found[-1] if found else []
+        own = [cell for cell in dict.fromkeys(row) if cell not in above]
+        if above and row[0] is above[0] and len(own) < min(len(set(above)), len(set(row)) + 1) - 1 and own[0].text:
+            told.setdefault(id(above), cell_text(own[0]))
+        else:
+            found.append(row)
+    return found, told
 
 
 def _is_empty(row: list[Node]) -> bool:

@@ -18,7 +18,9 @@ _CLOCK = (
     r"\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s(?-i:[A-Z]{2,4})|\s?[+-]\d\d:?\d\d)?)?"
 )
 _WEEKDAY = rf"(?:{_ANY['weekday']}\.?,?\s+)?"
-_DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th|er|\.)?(?:\s+(?:de|of))?\s+{MONTH}|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
+_DAY = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00b0|\u00ba)?(?:\s+(?:de|of))?\s+{MONTH}|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
+)
 _WITH_YEAR = (
     rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d(?:T[\d:.+Z-]+|\s?[(\uff08][月火水木金土日][)\uff09])?"
     rf"|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|{_DAY},?\s+(?:de\s+)?\d{{4}})"
@@ -36,7 +38,7 @@ DATE = re.compile(
 # "Mar. 29" is a day of March.
 _BEFORE_DAY = rf"(?:{_ANY['weekday']}\.?,?\s+(?!\d{{1,2}},?\s\d{{4}}))?"
 RANGE = re.compile(
-    rf"^(?:[^\W\d_]{{3,12}}:\s)?(?:(?:from|open|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+)?"
+    rf"^(?:[^\W\d_]{{3,12}}:\s)?(?:(?:from|open|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+|dall['\u2019])?"
     rf"{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)"
     rf"\s?(?:-|\u2013|\u2014|\u2192|{_ANY['to']})\s?{_BEFORE_DAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
     re.IGNORECASE,
@@ -68,7 +70,8 @@ SINCE = re.compile(
     re.IGNORECASE,
 )
 UNTIL = re.compile(
-    rf"^(?:{_ANY['still']}[\s:,-]{{1,3}})?{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY}){_NOTE}$", re.IGNORECASE
+    rf"^(?:{_ANY['still']}[\s:,-]{{1,3}})?{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}){_NOTE}$",
+    re.IGNORECASE,
 )
 _DAY_NUMBER = re.compile(r"\d{1,2}")
 _LAST_DAY = re.compile(r"(\d{1,2}),?\s(\d{4})$")

@@ -152,6 +152,7 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
     address = _SHOWN.match(nodes[cited].text)
     item.add("domain", address[1] if address else None, strength=SHAPED)
     if nodes[cited].tag != "cite":
+        item.add("site name", address[1] if address else None, strength=WEAKEST)
         return
     named = [one for one in nodes[:cited] if one.own and one.is_short and not one.href]
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}

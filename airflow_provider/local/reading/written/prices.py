@@ -277,7 +277,10 @@ def _role(node: Node) -> Role:
     if any(_is_struck(one) for one in (node, *node.up())):
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
-        names = " ".join(one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label"))
+        # "Original price £92.00. Current price £64.99", of both.
+        spoken = one.attrs.get("aria-label", "")[:200]
+        told = "" if len(MONEY.findall(spoken)) > 1 else spoken
+        names = " ".join((*(one.attrs.get(name, "")[:200] for name in ("class", "id")), told))
         names = _BLOCKS_OF_PRICE.sub("", names)
         named = _role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
         if named in {"old", "other"}:
