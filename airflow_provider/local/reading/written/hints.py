@@ -93,9 +93,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
 
 def _whole_text(node: Node) -> str:
     """Return the text that *node* hides as its "full" one, beside a "short" one that is shown."""
-    parts = {word: one for one in node.children if one.names for word in words_of(one.names[0])}
-    full = parts.get("full")
-    return " ".join(full.lines_without("a")) if full is not None and full.hidden and "short" in parts else ""
+    hidden = [one for one in node.children if one.hidden and one.names and "full" in words_of(one.names[0])]
+    is_cut = hidden != [] and any("short" in words_of(name) for one in node.children for name in one.names[:1])
+    return " ".join(hidden[0].lines_without("a")) if is_cut else ""
 
 
 def _alike_from(node: Node) -> list[Node]:

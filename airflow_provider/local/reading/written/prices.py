@@ -127,16 +127,13 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
         number = cast(text, "number", hint=("price",), comma=comma)
         role = "other" if whole and form_of(node.text) == "unit price" else _role(node)
         # A copy for those who cannot see has no label of its own.
-        is_copy = (
-            sums != []
-            and (sums[-1].text == text or sums[-1].number == number)
-            and form_of(sums[-1].node.text) != "unit price"
-        )
-        after = sums[-1].node.end if is_copy else node.end
-        if after <= node.start and not "".join(node.pieces[after : node.start]).strip():
-            role = sums[-1].role
+        last = sums[-1] if sums else None
+        is_copy = last is not None and last.number == number and form_of(last.node.text) != "unit price"
+        after = last.node.end if last is not None and is_copy else node.end
+        if last is not None and after <= node.start and not "".join(node.pieces[after : node.start]).strip():
+            role = last.role
         # After one that is struck out, "to" leads to the price, and does not end a range.
-        if role != "old" and _is_bound(node) and not (sums and sums[-1].role == "old"):
+        if role != "old" and _is_bound(node) and not (last is not None and last.role == "old"):
             role = "other"
         sums.append(Sum(node, text, role, number if isinstance(number, (int, float)) else None))
     return sums
@@ -277,10 +274,9 @@ def _role(node: Node) -> Role:
     if any(_is_struck(one) for one in (node, *node.up())):
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
-        # "Original price £92.00. Current price £64.99", of both.
-        spoken = one.attrs.get("aria-label", "")[:200]
-        told = "" if len(MONEY.findall(spoken)) > 1 else spoken
-        names = " ".join((*(one.attrs.get(name, "")[:200] for name in ("class", "id")), told))
+        # "Original price £92.00. Current price £64.99" speaks of both.
+        said = [one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")]
+        names = " ".join(said[:2] if len(MONEY.findall(said[2])) > 1 else said)
         names = _BLOCKS_OF_PRICE.sub("", names)
         named = _role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
         if named in {"old", "other"}:
