@@ -275,8 +275,8 @@ def _role(node: Node) -> Role:
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
         # "Original price £92.00. Current price £64.99" speaks of both.
-        said = [one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")]
-        names = " ".join(said[:2] if len(MONEY.findall(said[2])) > 1 else said)
+        given = [one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")]
+        names = " ".join(given[:2] if len(MONEY.findall(given[2])) > 1 else given)
         names = _BLOCKS_OF_PRICE.sub("", names)
         named = _role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
         if named in {"old", "other"}:
