@@ -90,3 +90,56 @@ def test_a_result_shows_the_site_that_it_is_from(line: str, domain: str | None) 
     html = cards(f"<h2><a href=/l/?u=#>Result #x</a></h2>{shown}<p>It says more than a few words of number # here.</p>")
 
     assert column(html, "domain", "all results")[0] == domain
+
+
+def test_what_floats_to_the_other_end_of_a_header_is_no_part_of_it() -> None:
+    aside = "<span style=float:right><a href=/f?sort=rating>Rating</a></span>"
+    head = f"<tr><td class=thead>{aside}<a href=/f?sort=title>Thread</a> / <a href=/f?sort=by>Thread Starter</a></td>"
+    count = "<td class=thead>Replies</td><td class=thead>Views</td></tr>"
+    row = "<tr><td><div><a href=/t/{0}>Kiln {0}</a></div><div>ann{0}</div></td><td>{0}</td><td>1{0}</td></tr>"
+
+    found = rows(
+        f"<table>{head}{count}{''.join(map(row.format, range(1, 5)))}</table>",
+        "all threads",
+        title="string",
+        author="string",
+    )
+    assert [list(one.values()) for one in found] == [[f"Kiln {at}", f"ann{at}"] for at in range(1, 5)]
+
+
+def test_fields_may_ask_on_which_day_something_was() -> None:
+    by = "<span>By <a href=/u/#>ann#</a>, </span><time datetime=2024-05-0#>May #</time>"
+    html = cards(f"<h4><a href=/t/#>Thread #x</a></h4>{by}")
+
+    found = rows(html, "all topics", title="string", started_by="string", started_on="string")
+    assert list(found[0].values()) == ["Thread 1x", "ann1", "2024-05-01"]
+    assert column(html, "submitted_by", "all topics")[0] == "ann1"
+
+
+def test_rows_that_a_cell_reaches_down_to_describe_the_one_above() -> None:
+    section = "<tr><td colspan=4><b>Faculty of {}</b> (2 vacancies)</td></tr>"
+    row = (
+        "<tr><td rowspan=2>17{0}</td><td><a href=/j/{0}>Clerk {0}</a></td><td>Grade {0}</td><td>1{0} May 2026</td></tr>"
+    )
+    more = (
+        "<tr><td colspan=2>Fetching and listing papers of number {0}.</td><td><a href=/j/{0}#apply>Apply</a></td></tr>"
+    )
+    head = "<tr><th>ID</th><th>Title</th><th>Grade</th><th>Closing date</th></tr>"
+    parts = [section.format("Arts") if at == 1 else section.format("Law") if at == 3 else "" for at in range(1, 5)]
+    body = "".join(f"{part}{row.format(at)}{more.format(at)}" for at, part in enumerate(parts, 1))
+
+    found = rows(
+        f"<table>{head}{body}</table>", "all jobs", id="string", title="string", faculty="string", description="string"
+    )
+    assert [row["id"] for row in found] == ["171", "172", "173", "174"]
+    assert [row["faculty"] for row in found] == ["Faculty of Arts"] * 2 + ["Faculty of Law"] * 2
+    assert found[0]["description"] == "Fetching and listing papers of number 1."
+
+
+def test_a_cell_before_several_rows_makes_them_no_notes() -> None:
+    row = "<tr><td>{0}</td><td>Talk {0}</td><td>Room {0}</td></tr>"
+    body = f"<tr><td rowspan=3>May</td>{row.format(1)[4:]}<tr><td>2</td><td>Talk 2</td></tr>{row.format(3)}"
+    head = "<tr><th>Month</th><th>Day</th><th>Title</th><th>Room</th></tr>"
+
+    found = rows(f"<table>{head}{body}</table>", "all talks", title="string", day="string")
+    assert [row["title"] for row in found] == ["Talk 1", "Talk 2", "Talk 3"]

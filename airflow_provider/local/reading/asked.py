@@ -6,6 +6,7 @@ Things about the site, its owner or the author of the page are asked for by name
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from airflow_provider.local.reading.data.meta import canonical
@@ -56,6 +57,7 @@ _KINDS = {
     "person": _Kind(word_set("person profile people")),
     "course": _Kind(word_set("course instructor")),
 }
+_DIGITS = re.compile(r"\d+")
 _OWNERS = frozenset({"organization", "person", "place"})
 
 
@@ -114,10 +116,14 @@ def _called(things: Sequence[Thing], title: str) -> list[Thing]:
 
 def _is_of_another(name: str, heading: str) -> bool:
     """Tell whether *name* is not that of what *heading* calls the page: other numbers, or hardly a word in common."""
+    if name in heading or heading in name:
+        return False
+    numbers, own = (set(_DIGITS.findall(text)) for text in (name, heading))
     said, called = ({word for word in text.split() if len(word) > 1} for text in (name, heading))
-    numbers, own = ({word for word in words if any(map(str.isdigit, word))} for words in (said, called))
+    # Not all languages divide words by spaces.
+    fewest = min(len(said), len(called))
     is_other_number = bool(numbers and own) and numbers.isdisjoint(own)
-    return name != "" and (is_other_number or 3 * len(said & called) < min(len(said), len(called)))
+    return is_other_number or (fewest > 1 and 3 * len(said & called) < fewest)
 
 
 def _name(thing: Thing) -> str:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 MAX_ROWS = 20_000
+# So many cells of their own have rows that only say more of the one above them: a text, and links.
+_FEW_CELLS = 2
 _MAX_CELLS = 200_000
 MAX_SPANNED = 5_000
 # More rows of header cells than these are no header.
@@ -220,7 +222,8 @@ def _joined(rows: Grid) -> tuple[Grid, dict[int, str]]:
     for row in rows:
         above = found[-1] if found else []
         own = [cell for cell in dict.fromkeys(row) if cell not in above]
-        if above and row[0] is above[0] and len(own) < min(len(set(above)), len(set(row)) + 1) - 1 and own[0].text:
+        is_wide = any(row.count(cell) > 1 for cell in own)
+        if above and row[0] is above[0] and is_wide and len(own) <= _FEW_CELLS and own[0].text:
             told.setdefault(id(above), cell_text(own[0]))
         else:
             found.append(row)

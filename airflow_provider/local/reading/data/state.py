@@ -27,6 +27,7 @@ _MAX_ROWS = 5000
 _FEWEST_KEYS = 2
 _MAX_DEPTH = 3
 _NAMES = ("name", "title", "item_name", "productName", "product_name")
+_MOST_CENTS, _MOST_DIGITS = 2**53, 4
 _PATHS = frozenset({"path", "href", "permalink"})
 # "en", "de-CH".
 _LANGUAGE = re.compile(r"^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$")
@@ -107,14 +108,19 @@ def _unfolded(value: dict[str, Any], language: str) -> Any:
     texts = {key: text for key, text in value.items() if isinstance(text, str)}
     if texts and all(map(_LANGUAGE.match, value)) and not any(value[key] for key in value.keys() - texts):
         return texts.get(language) or texts.get(language[:2]) or next(iter(texts.values()))
-    cents, digits = value.get("centAmount"), value.get("fractionDigits")
-    if isinstance(cents, int) and isinstance(digits, int) and 0 <= digits < _MAX_DEPTH:
-        return {"amount": cents / 10**digits, "currency": value.get("currencyCode")}
     if isinstance(value.get("value"), dict) and "discounted" in value:
-        reduced = value["discounted"]
-        whole = _unfolded(value["value"], language)
+        whole, reduced = _sum_in(value["value"]), value["discounted"]
         return {**reduced, "regular price": whole} if isinstance(reduced, dict) else whole
-    return value
+    return _sum_in(value)
+
+
+def _sum_in(value: dict[str, Any]) -> dict[str, Any]:
+    """Return the sum that *value* states in cents with its currency, and anything else as it is."""
+    cents, digits = value.get("centAmount"), value.get("fractionDigits")
+    if not (isinstance(cents, int) and isinstance(digits, int)):
+        return value
+    is_sum = abs(cents) < _MOST_CENTS and 0 <= digits <= _MOST_DIGITS
+    return {"amount": cents / 10**digits, "currency": value.get("currencyCode")} if is_sum else value
 
 
 def _add(item: Item, prefix: str, record: dict[str, Any], page: Page, depth: int) -> None:

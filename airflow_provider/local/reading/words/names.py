@@ -36,7 +36,7 @@ SAME, LIKE, HEAD, SYNONYM, WITH_OWN, LONGER, OTHER = range(6, -1, -1)
 _ASKING = frozenset({"is", "has"})
 # The last words of labels that names follow without a colon.
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
-_WHEN = frozenset({"on", "at"})
+_WHEN = frozenset({("on",), ("at",)})
 _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "da", "van"})
 # What has a number in its name.
 _ROOMS = frozenset({("gallery",), ("room",), ("hall",)})
@@ -195,7 +195,7 @@ def _shortened(field: Words) -> tuple[Words, ...]:
         short = short[:-1]
     short = _without_kind(short)
     # `started_on` asks when it was started.
-    dated = field[:-1] if field[-1] in _WHEN and field[:-1] in PHRASES else field
+    dated = field[:-1] if field[-1:] in _WHEN and field[:-1] in PHRASES else field
     return (field, short, _without_name(short), dated)
 
 
