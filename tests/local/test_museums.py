@@ -80,6 +80,13 @@ def test_a_prompt_may_name_what_is_over_beside_what_is_on(prompt: str, names: st
     assert [row["title"] for row in found] == names.split()
 
 
+def test_what_is_over_may_be_named_before_that_is_said() -> None:
+    html = shows("In corso", "Coats", "Glass") + shows("In arrivo", "Ships") + shows("Mostre concluse", "Drums", "Toys")
+
+    found = column(html, "stato", "tutte le mostre", data_fine="string")
+    assert found == ["In corso", "In corso", "In arrivo", "Mostre concluse", "Mostre concluse"]
+
+
 def test_permanent_is_a_status_beside_others() -> None:
     html = (
         shows("Aktuell", "Coats", "Glass") + shows("Vorschau", "Ships") + shows("Dauerausstellungen", "Drums", "Toys")

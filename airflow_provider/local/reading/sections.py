@@ -40,11 +40,14 @@ _MONTHS = word_set(
 _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _STATUS = re.compile(
+    r"(?:(?:mostre|esposizioni|expositions?|exposiciones|exhibitions?|ausstellungen|shows|events?|eventi|wystawy)\s)?"
     r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|permanent|dauerausstellung|recently closed"
     r"|open(?! appl)|closed|now\b|coming\b|aktuell|laufend|kommend"
-    r"|vergangen|vorschau|rückblick|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|prossim|passat|em cartaz"
+    r"|vergangen|vorschau|rückblick|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|in arrivo"
+    r"|prossim|passat|em cartaz"
     r"|huidig|komend|verwacht|(?:nu|altijd|binnenkort) te (?:zien|bezoeken)|binnenkort|jetzt\b|demnächst|en ce moment"
     r"|prochainement|prossimamente|próximamente|em breve|wkrótce|nyt\b|tulossa|nu\b|snart\b|on (?:view|now)\b"
+    r"|conclus|terminad|terminat|terminé|finalizad|encerrad|afgelopen|zakończ|beendet|ended\b"
     r"|aktualn|pågående|kommande|開催中|これから|今後|終了)",
     re.IGNORECASE,
 )
