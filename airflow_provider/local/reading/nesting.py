@@ -158,7 +158,7 @@ def fills(inner: Records, outer: Records) -> bool:
         records = {record[0] for record in inner.records}
         is_only = all(part in records for one in outer.records for part in one[1:])
         return any(is_only or own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
-    heading = next(iter(outer.first.inside(*HEADINGS)), None)
+    heading = _heading_of(outer.first)
     # Cells are only found where a table is the layout of a page.
     if {outer.first.tag, inner.first.tag} & {*_LISTS, "td"} or (heading and heading.place < inner.first.place):
         return True
@@ -183,14 +183,21 @@ def holds_several(outer: Records, inner: Records) -> bool:
 
 def heads(outer: Records, inner: Records) -> bool:
     """Tell whether most of *outer* have a heading above some of *inner*, of which each has one of a lower rank."""
-    own = [next(iter(record[0].inside(*HEADINGS)), None) for record in inner.records]
-    lowest = min((one.tag for one in own if one is not None), default="")
-    if None in own or len(inner.records) < 2 * len(outer.records):
+    if len(inner.records) < 2 * len(outer.records):
         return False
-    above = [next(iter(record[0].inside(*HEADINGS)), None) for record in outer.records]
-    held = [any(part.holds(one[0]) for part in record for one in inner.records) for record in outer.records]
+    own, above = ([_heading_of(record[0]) for record in records.records] for records in (inner, outer))
+    if not all(own):
+        return False
+    lowest = min(one.tag for one in own if one is not None)
+    places = sorted(record[0].place for record in inner.records)
+    held = [bisect_left(places, one[0].place) < bisect_right(places, one[-1].last) for one in outer.records]
     are_heads = [is_full and one is not None and one.tag < lowest for one, is_full in zip(above, held, strict=True)]
     return 3 * sum(are_heads) >= 2 * len(are_heads) and sum(are_heads) == sum(held)
+
+
+def _heading_of(node: Node) -> Node | None:
+    """Return the first heading in *node*."""
+    return next((one for one in node.below() if one.tag in HEADINGS), None)
 
 
 def is_part(inner: Records, outer: Records) -> bool:
