@@ -93,8 +93,10 @@ def test_a_result_shows_the_site_that_it_is_from(line: str, domain: str | None) 
 
 
 def test_what_floats_to_the_other_end_of_a_header_is_no_part_of_it() -> None:
-    aside = "<span style=float:right><a href=/f?sort=rating>Rating</a></span>"
-    head = f"<tr><td class=thead>{aside}<a href=/f?sort=title>Thread</a> / <a href=/f?sort=by>Thread Starter</a></td>"
+    floating = "<span style=float:right><a href=/f?sort=rating>Rating</a></span>"
+    head = (
+        f"<tr><td class=thead>{floating}<a href=/f?sort=title>Thread</a> / <a href=/f?sort=by>Thread Starter</a></td>"
+    )
     count = "<td class=thead>Replies</td><td class=thead>Views</td></tr>"
     row = "<tr><td><div><a href=/t/{0}>Kiln {0}</a></div><div>ann{0}</div></td><td>{0}</td><td>1{0}</td></tr>"
 

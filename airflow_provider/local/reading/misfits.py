@@ -52,6 +52,7 @@ _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Of these such words are never the answer.
 _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
 _FIRMS = word_set("agent brand company seller")
+# How long ago something was.
 _AGES = re.compile(r"\bago$|^(?:vor|il y a|hace|há)\s", re.IGNORECASE)
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 

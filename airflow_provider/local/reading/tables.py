@@ -178,8 +178,8 @@ def _labels(rows: Grid, width: int) -> list[str]:
 def _header(cell: Node) -> str:
     """Return the text of *cell*, or what its title says that an unknown sign or abbreviation stands for."""
     # "Rating", at the other end of the cell.
-    aside = next((one.text for one in cell.below() if "float" in one.attrs.get("style", "")), "")
-    text = cell_text(cell).removeprefix(aside).strip() or aside
+    floating = next((one.text for one in cell.below() if "float" in one.attrs.get("style", "")), "")
+    text = cell_text(cell).removeprefix(floating).strip() or floating
     text = "number" if cell.text in _NUMBER_SIGNS else text
     titles = [one.attrs.get("title", "") for one in (cell, *cell.children)]
     said = (title for title in titles if 0 < len(title) <= MAX_LABEL and not title.startswith(("Sort", "Click")))

@@ -58,6 +58,8 @@ _RUPEES = word_set("₹ INR Rs Rs.")
 PENNIES = r"\d{1,2}(?:\.\d)?p\b"
 _PENNIES = re.compile(rf"^\(?{PENNIES}")
 FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłatny darmowy 無料")
+# The beginnings of its forms: "kostenloser".
+_FREE = tuple(FREE)
 _LARGEST = 2**63
 _SENTENCE = 40
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
@@ -242,7 +244,7 @@ def _small(text: str, *, hint: tuple[str, ...]) -> int | float | None:
         return None
     pence = _PENNIES.match(text)
     # "Free delivery".
-    is_free = "shipping" in hint and any(word.startswith(tuple(FREE)) for word in text.lower().split())
+    is_free = "shipping" in hint and any(word.startswith(_FREE) for word in text.lower().split())
     is_none = text.lower() in FREE or (is_free and len(text) < _SENTENCE and not any(map(str.isdigit, text)))
     return _plain(float(pence[0].strip("(p")) / 100) if pence else 0 if is_none else None
 

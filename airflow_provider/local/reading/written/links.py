@@ -144,7 +144,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
 
 
 def add_site(item: Item, nodes: Sequence[Node]) -> None:
-    """Add the address that a result of a search cites, and the name of the site before it."""
+    """Add the address that a result of a search shows, its host, and the name of the site before it."""
     cited = next((at for at, one in enumerate(nodes) if "." in one.text and _is_cited(one)), -1)
     if cited < 0:
         return

@@ -110,8 +110,7 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
     for node in nodes:
         if node.is_short and (text := _sum_of(node)) and not any(map(_is_unchosen, (node, *node.up()))):
             if found and found[-1][0].holds(node) and found[-1][1].startswith(f"{text}."):
-                # Without its cents.
-                continue
+                continue  # without its cents
             # A part of a number, such as "49€99".
             around = "".join(_heard(found[-1][0])) if found and found[-1][0].holds(node) else ""
             if re.search(rf"\d{re.escape(text)}$", around):
