@@ -58,6 +58,7 @@ _AROUND = {
         re.IGNORECASE,
     ),
 }
+_OF_DAYS = frozenset({"date", "updated"})
 _OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
 # What libraries say of a person, and where they know of a place and a year alone: "Madrid : 1987".
 _ROLES = re.compile(r"\s\[[^\W\d_]{3,20}\]")
@@ -146,7 +147,7 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         value = _part_of_place(value, is_country="country" in concepts)
     if "date" in beside and "description" in concepts:
         return _undated(value)
-    is_day = "date" in field and not asks_span(name)
+    is_day = not _OF_DAYS.isdisjoint(field) and not asks_span(name)
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
     value = _TWICE.sub("", value) if is_day else value
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value

@@ -19,9 +19,18 @@ from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
-from airflow_provider.local.reading.question import Choice, Question, are_of_link, asked_of, is_paid, usual
+from airflow_provider.local.reading.question import (
+    Choice,
+    Question,
+    are_of_link,
+    asked_of,
+    asks_for_paid,
+    is_paid,
+    usual,
+)
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling, Row
+from airflow_provider.local.reading.sections import moments_in
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.wordings import words_in
@@ -30,6 +39,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from airflow_provider.local.reading.data.facts import Origin
     from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
@@ -49,7 +59,7 @@ _MAX_VISITED = 30_000
 
 def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
-    question = Question(page, schema, asked_of(prompt), words_in(prompt, schema))
+    question = Question(page, schema, asked_of(prompt), words_in(prompt, schema), moments_in(prompt))
     things = read_things(page)
     lists = find_records(page, asked=question.asked)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
@@ -74,7 +84,11 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     if best is not None:
         best = next((other for other in choices[1:] if _is_divided(best, other) or _is_outdone(best, other)), best)
     answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
+    told: list[Group] = []
     for choice in map(question.choice, read_state(page)) if answered < len(schema.fields) else ():
+        if best is not None and best.group.origin in _SHOWN and _is_shown(choice.group, best):
+            told.append(choice.group)
+            continue
         # What scripts are to show later may be there in full.
         is_whole = best is not None and best.group.origin in _SHOWN and _is_sample(best, choice)
         if is_whole or round(choice.filling.score) > round(answered):
@@ -86,7 +100,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
-    filling = _telling(_completed(best, others[:_MAX_OTHERS], question), best.group)
+    filling = _telling(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group)
     complete(filling, best.group, schema)
     return filling
 
@@ -125,14 +139,25 @@ def _is_sample(choice: Choice, other: Choice) -> bool:
     return not all(map(are_of_link, more)) and usual(list(map(len, more))) >= usual(list(map(len, both)))
 
 
+def _is_shown(told: Group, choice: Choice) -> bool:
+    """Tell whether all that scripts have *told* is shown by the rows of *choice*, of which it is at least half."""
+    shown = [_keys(choice.group.items[at]) for at in choice.filling.kept]
+    texts = [_keys(item, told.origin) for item in told.items]
+    is_most = len(texts) <= len(shown) <= 2 * len(texts)
+    return is_most and all(sum(not keys.isdisjoint(one) for keys in shown) == 1 for one in texts)
+
+
 def _telling(filling: Filling, group: Group) -> Filling:
     """Return *filling* of *group* without rows that say little beside the others: advertisements, "load more"."""
     most = usual(filling.counts)
     items = [group.items[at] for at in filling.kept]
     others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
+    kept_if_paid = asks_for_paid(filling.rows[0])
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
 
     def tells(item: Item, row: Row, count: int) -> bool:
+        if kept_if_paid and is_paid(item):
+            return count > 1
         # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
         is_banner = item.odd and is_paid(item)
         if is_banner or (item.apart and any(row[name] is None for name in said_by_all)):
@@ -177,7 +202,7 @@ def _completed(choice: Choice, others: Sequence[Group], question: Question) -> F
             continue
         known: dict[str, set[int]] = {}
         for index, item in enumerate(other.items):
-            for key in _keys(item):
+            for key in _keys(item, other.origin):
                 known.setdefault(key, set()).add(index)
         items = []
         for item in choice.group.items:
@@ -194,11 +219,11 @@ def _completed(choice: Choice, others: Sequence[Group], question: Question) -> F
     return best
 
 
-def _keys(item: Item) -> set[str]:
-    """Return what identifies *item*: its names and links."""
+def _keys(item: Item, origin: Origin = "listing") -> set[str]:
+    """Return what identifies *item*: its names and links; of what scripts tell, any text may be one of these."""
     return {
         " ".join(str(fact.value).lower().split()).rstrip("/")
         for fact in item.facts
         for words in fact.labels
-        if max(match(("title",), words), match(("url",), words)) >= SYNONYM
+        if origin == "state" or max(match(("title",), words), match(("url",), words)) >= SYNONYM
     }

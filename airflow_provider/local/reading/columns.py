@@ -53,6 +53,8 @@ _FIRM = re.compile(
 # A number with letters or signs, in capitals: "R-0031877", "2026/114".
 _CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$")
 _CODES = word_set("code id identifier number ref reference requisition sku")
+# "10 km".
+_AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
 _FIRST = re.compile(r"^\w")
 # What words that are known tell of a column.
 _TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
@@ -121,13 +123,14 @@ def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema
         return
     below = [_subtitle_in(nodes) for nodes in records]
     for row, text in zip(rows, below, strict=True) if 2 * sum(map(bool, below)) > len(rows) else ():
-        if text and row[title] not in {None, text}:
+        if text and row[title] not in {None, text} and form_of(text) != "curator":
             row[artist], row[title] = row[title], text
 
 
 def _subtitle_in(nodes: Sequence[Node]) -> str:
-    """Return the only text in a heading among *nodes* that a class calls a subtitle."""
-    inside = [one for node in nodes if node.tag in HEADINGS for one in node.below()]
+    """Return the only text in a heading among *nodes*, or right behind it, that a class calls a subtitle."""
+    headings = [node for node in nodes if node.tag in HEADINGS]
+    inside = [one for node in headings for one in (*node.below(), *filter(None, [node.next]))]
     told = {one.text for one in inside if one.text and any(map(_is_subtitle, one.names))}
     return told.pop() if len(told) == 1 else ""
 
@@ -159,7 +162,8 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     for row, texts in zip(rows, placed, strict=True):
         text = texts.get(place, "")
         is_alike = form_of(text) in {"", *forms} and all(one.search(text) for one in needed)
-        if row[name] is None and text and text not in row.values() and is_alike:
+        is_amount = _AMOUNT.match(text) and not any(map(_AMOUNT.match, texts_there))
+        if row[name] is None and text and text not in row.values() and is_alike and not is_amount:
             row[name] = text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.nesting import (
@@ -14,13 +15,15 @@ from airflow_provider.local.reading.nesting import (
     is_section,
     without_others,
 )
+from airflow_provider.local.reading.question import asks_for_paid, is_paid
 from airflow_provider.local.reading.records import Records
-from airflow_provider.local.reading.sections import section_facts
+from airflow_provider.local.reading.sections import moment_of, section_facts, sections_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from airflow_provider.local.reading.alike import Record
     from airflow_provider.local.reading.question import Question
 
 # Sections may answer half a field more than what stands in them: they have the best of each.
@@ -33,13 +36,16 @@ _MUCH = 3
 def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     """Return the lists that answer most of the schema in their first records."""
     found: dict[Records, tuple[float, ...]] = {}
+    paid: dict[Records, tuple[float, ...]] = {}
     # Sections after what stands in them, of which there is more.
     for one in sorted(lists, key=lambda one: -len(one.records)):
         if (not one.boilerplate or question.names(one)) and not _is_needless(one, found, question):
             first = range(min(_MAX_SAMPLE, len(one.records)))
             choice = question.choice(question.read(one, only=first))
             if choice.filling.rows:
-                found[one] = choice.rank[:2]
+                (paid if all(map(is_paid, choice.group.items)) else found)[one] = choice.rank[:2]
+    # Advertisements above what somebody looked for say no less.
+    found, paid = (found, paid) if found else (paid, {})
     _weigh_again(found, question)
     found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found)}
     # Without "From our magazine", below what is on view.
@@ -58,7 +64,35 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
         if not any(_is_in(one, other) for other in best):
             best.append(one)
     best = [one for one in best if not any(is_part(other, one) for other in best)]
-    return [_with_sections(one, found, question) for one in best]
+    return [_with_paid(_of_asked_moments(_with_sections(one, found, question), question), paid, question) for one in best]
+
+
+def _with_paid(one: Records, paid: Mapping[Records, tuple[float, ...]], question: Question) -> Records:
+    """Return *one* with the best list of what somebody *paid* for beside it, if it is asked what that is."""
+    if not (paid and asks_for_paid(question.schema.fields)):
+        return one
+    best = max(paid, key=lambda other: (paid[other], len(other.records)))
+    # What holds them is no record.
+    rest = [record for record in one.records if not _holds_any(record, best)]
+    if 2 * len(rest) <= len(one.records) or any(_holds_any(record, one) for record in best.records):
+        return one
+    return Records(tuple(sorted((*rest, *best.records), key=lambda record: record[0].place)))
+
+
+def _holds_any(record: Record, others: Records) -> bool:
+    """Tell whether one of *others* is *record*, or stands in it."""
+    at = bisect_left(others.records, record[0].place, key=lambda other: other[0].place)
+    return at < len(others.records) and others.records[at][0].place <= record[-1].last
+
+
+def _of_asked_moments(one: Records, question: Question) -> Records:
+    """Return those records of *one* that are past, or on, as it is asked for, where headings tell them from others."""
+    for headings in sections_of(one, question.page) if question.moments else ():
+        moments = list(map(moment_of, headings))
+        if all(moments) and not question.moments.isdisjoint(moments):
+            chosen = zip(one.records, moments, strict=True)
+            return Records(tuple(record for record, moment in chosen if moment in question.moments))
+    return one
 
 
 def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> Records:

@@ -36,6 +36,7 @@ _PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing
 _PAID = word_set("ad advert advertisement sponsored promoted")
 # Of so many kinds of elements most records are made before one that lacks them is odd.
 _MADE_OF = 5
+_DIGITS = re.compile(r"\d+")
 _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
 # ".../jobs/6204594057".
 _NUMBERED = re.compile(r"[/=-](\d{5,18})/?(?:[?#].*)?$")
@@ -218,5 +219,6 @@ def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> 
 def _place(node: Node) -> str:
     """Return the class names by which *node* is known among its neighbours, with its tag; nothing without any."""
     above = node.parent.attrs.get("class", "") if node.parent is not None else ""
-    names = f"{above}>{node.attrs.get('class', '')}"
+    # Over how many lines a text runs is no other place: "lines-3".
+    names = _DIGITS.sub("0", f"{above}>{node.attrs.get('class', '')}")
     return f"{node.tag} {names}" if names != ">" else ""

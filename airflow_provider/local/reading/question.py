@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import Group, Item
 from airflow_provider.local.reading.listing import Cards, read_list
 from airflow_provider.local.reading.rows import Filling, fill, unanswered
-from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem, word_set
 
@@ -53,13 +53,14 @@ class Question:
     """
     What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for.
 
-    Fields are *told* by words of the prompt, too.
+    Fields are *told* by words of the prompt, too. Of what is on, to come and over, it asks for some *moments*.
     """
 
     page: Page
     schema: Schema
     asked: frozenset[str]
     told: Mapping[str, Words]
+    moments: frozenset[str] = frozenset()
     _cards: Cards = field(default_factory=dict)
 
     def read(self, records: Records, *, only: Sequence[int] | None = None) -> Group:
@@ -131,6 +132,11 @@ class Question:
 def is_paid(item: Item) -> bool:
     """Tell whether *item* is marked as one that somebody paid for."""
     return any(fact.value is True and "sponsored" in PHRASES.get(fact.labels[-1], ()) for fact in item.facts)
+
+
+def asks_for_paid(names: Iterable[str]) -> bool:
+    """Tell whether one of the fields *names* asks which of several somebody paid for."""
+    return any(match(("sponsored",), words_of(name)) >= SYNONYM for name in names)
 
 
 def asked_of(prompt: str) -> frozenset[str]:

@@ -39,16 +39,23 @@ _MONTHS = word_set(
 # "9:00am CEST".
 _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
+# What is on, what is to come and what is over.
+_MOMENTS = {
+    "current": r"current|ongoing|now\b|aktuell|laufend|en cours|actuale?s?\b|in corso|em cartaz|huidig"
+    r"|nu te (?:zien|bezoeken)|jetzt\b|en ce moment|nyt\b|nu\b|on (?:view|now)\b|aktualn|pågående|開催中",
+    "upcoming": r"upcoming|future|forthcoming|coming\b|kommend|vorschau|à venir|próxim|in arrivo|prossim|komend|verwacht"
+    r"|binnenkort|demnächst|prochainement|em breve|wkrótce|tulossa|snart\b|kommande|これから|今後",
+    "past": r"past\b|previous|recently closed|vergangen|rückblick|passé|pasad|passat|conclus|terminad|terminat|terminé"
+    r"|finalizad|encerrad|afgelopen|zakończ|beendet|ended\b|終了",
+}
+_MOMENT = "|".join(rf"(?P<{moment}>{words})" for moment, words in _MOMENTS.items())
 _STATUS = re.compile(
     r"(?:(?:mostre|esposizioni|expositions?|exposiciones|exhibitions?|ausstellungen|shows|events?|eventi|wystawy)\s)?"
-    r"(?:current|upcoming|past|future|previous|forthcoming|ongoing|permanent|dauerausstellung|recently closed"
-    r"|open(?! appl)|closed|now\b|coming\b|aktuell|laufend|kommend"
-    r"|vergangen|vorschau|rückblick|en cours|à venir|passé|actuale?s?\b|próxim|pasad|in corso|in arrivo"
-    r"|prossim|passat|em cartaz"
-    r"|huidig|komend|verwacht|(?:nu|altijd|binnenkort) te (?:zien|bezoeken)|binnenkort|jetzt\b|demnächst|en ce moment"
-    r"|prochainement|prossimamente|próximamente|em breve|wkrótce|nyt\b|tulossa|nu\b|snart\b|on (?:view|now)\b"
-    r"|conclus|terminad|terminat|terminé|finalizad|encerrad|afgelopen|zakończ|beendet|ended\b"
-    r"|aktualn|pågående|kommande|開催中|これから|今後|終了)",
+    rf"(?:{_MOMENT}|permanent|dauerausstellung|open(?! appl)|closed|altijd te (?:zien|bezoeken))",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    rf"(?<!\w)(?P<more>(?:including|also|as well as|auch|samt|aussi|y compris|también|anche)\s)?(?:{_MOMENT})",
     re.IGNORECASE,
 )
 
@@ -120,7 +127,22 @@ def _lines_between(records: Records, *, up: int) -> list[Node | None]:
         else:
             found.append(found[-1] if found and one.parent is place else None)
         place = one.parent
-    return found if found and found[0] is not None else []
+    # The first ones may stand above all of them: open applications.
+    count = len(found) - found.count(None)
+    return found if found and (found[0] is not None or 4 * count >= 3 * len(found)) else []
+
+
+def moment_of(heading: str) -> str:
+    """Return whether what stands under *heading* is "current", "upcoming" or "past"; nothing where it does not say."""
+    found = _STATUS.match(heading)
+    return (found.lastgroup or "") if found else ""
+
+
+def moments_in(prompt: str) -> frozenset[str]:
+    """Return which of "current", "upcoming" and "past" things *prompt* asks for alone."""
+    found = list(_ASKED.finditer(prompt))
+    is_alone = not any(one["more"] for one in found)
+    return frozenset(one.lastgroup for one in found if one.lastgroup and is_alone)
 
 
 def section_facts(heading: str) -> dict[str, str]:

@@ -7,13 +7,13 @@ joined, and numbers count only if they agree.
 
 from __future__ import annotations
 
-import html
 import re
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import DATA, Fact, Item
+from airflow_provider.local.reading.data.sloppy import unmarked
 from airflow_provider.local.reading.data.things import Thing, Value
 from airflow_provider.local.reading.tree.nodes import join
 from airflow_provider.local.reading.words.lines import clean_entries
@@ -54,8 +54,6 @@ _OTHERS = word_set(
 # The letters of "TX" and "NSW".
 _LONGEST_STATE = 3
 _LISTED = re.compile(r"list|strikethrough|srp|msrp", re.IGNORECASE)
-_INLINE = re.compile(r"</?(?:a|abbr|b|em|font|i|mark|small|span|strong|sub|sup|u)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
-_TAG = re.compile(r"<[^<>]{1,300}>")
 _LINE_END = re.compile(r"\n|</?(?:br|p|li|div)\b[^<>]{0,300}>", re.IGNORECASE)
 _BOUNDS = ("lowPrice", "highPrice")
 _PER_OFFER = frozenset({"price", "lowPrice", "highPrice", "priceCurrency", "sku", "mpn", "gtin13", "itemCondition"})
@@ -196,16 +194,9 @@ def _cleaned(path: Path, value: Value, page: Page) -> str | float | bool:
     """Return *value* without the markup that some sites leave in their data."""
     if not isinstance(value, str):
         return value if isinstance(value, (int, float, bool)) else str(value)
-    text = value
-    if "&" in text:
-        # Not seldom escaped once for HTML and once more for the script.
-        text = html.unescape(html.unescape(text))
-    if "<" in text:
-        text = _TAG.sub(" ", _INLINE.sub("", text))
+    text = unmarked(value)
     if path[-1] == "name" and text.startswith(("http://", "https://")):
         return ""
-    # JSON can hold half a surrogate pair, which no database or answer can.
-    text = " ".join(text.encode(errors="replace").decode().split())
     if text and path[-1] in {*_LINKED, "contentUrl"} and (len(path) == 1 or path[-2] in _LINKED):
         return page.absolute(text) if " " not in text else text
     return text

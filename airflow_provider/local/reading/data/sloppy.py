@@ -26,6 +26,8 @@ _DIRT = re.compile(
 _START = re.compile(r"(?=[{\[])")
 _ASSIGNED = re.compile(r"(?:=|\()\s{0,20}(?=[{\[])")
 _BAD_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_INLINE = re.compile(r"</?(?:a|abbr|b|em|font|i|mark|small|span|strong|sub|sup|u)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]{1,300}>")
 
 
 def read_values(text: str) -> Iterator[Any]:
@@ -44,6 +46,17 @@ def read_values(text: str) -> Iterator[Any]:
 def read_assigned(script: str) -> Iterator[Any]:
     """Yield the objects and lists that JavaScript assigns or passes on, where they are written as JSON."""
     return filter(None, _decoded(script, _ASSIGNED)) if len(script) <= MAX_SCRIPT else iter(())
+
+
+def unmarked(text: str) -> str:
+    """Return *text*, a value, on one line and without the markup that some sites leave in their data."""
+    if "&" in text:
+        # Not seldom escaped once for HTML and once more for the script.
+        text = html.unescape(html.unescape(text))
+    if "<" in text:
+        text = _TAG.sub(" ", _INLINE.sub("", text))
+    # JSON can hold half a surrogate pair, which no database or answer can.
+    return " ".join(text.encode(errors="replace").decode().split())
 
 
 def _kept(string: str | None) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.local.reading.data.facts import SHAPED, Fact, Group, Item
-from airflow_provider.local.reading.data.sloppy import read_assigned, read_values
+from airflow_provider.local.reading.data.sloppy import read_assigned, read_values, unmarked
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import OWN_KINDS
 
@@ -133,7 +133,7 @@ def _add(item: Item, prefix: str, record: dict[str, Any], page: Page, depth: int
             texts = [text for one in value[:100] if isinstance(text := _name_of(one), str)]
             item.add(label, ", ".join(texts) if texts and len(texts) == len(value) else None)
         elif isinstance(value, (str, int, float)) and value == value:  # noqa: PLR0124 - all but NaN
-            text = " ".join(value.encode(errors="replace").decode().split()) if isinstance(value, str) else value
+            text = unmarked(value) if isinstance(value, str) else value
             is_link = (
                 isinstance(text, str)
                 and text[:1] == "/"

@@ -136,6 +136,7 @@ _FLOOR = re.compile(
     re.IGNORECASE,
 )
 _CURATED = re.compile(rf"^{_ANY['curated']}\s([^\W\d_].{{2,80}})$", re.IGNORECASE)
+_REGISTERED = re.compile(r"^(?:EZ |1ª mat\.? )?((?:0[1-9]|1[0-2])/(?:19|20)\d\d)$")
 _BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _FORMS = {
@@ -153,6 +154,7 @@ _FORMS = {
     "work mode": (MODE,),
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
+    "fuel": (re.compile(rf"^{_ANY['fuel']}(?:\s?\([^()]{{3,30}}\))?$", re.IGNORECASE),),
     "location": (PLACE,),
     "duration": (_LASTING,),
     "size": (
@@ -178,10 +180,9 @@ _FORMS = {
             re.IGNORECASE,
         ),
     ),
-    "fuel": (re.compile(rf"^{_ANY['fuel']}$", re.IGNORECASE),),
     "transmission": (re.compile(rf"^{_ANY['transmission']}$", re.IGNORECASE),),
     "mileage": (re.compile(r"^\d{1,3}(?:[.,'\u2019\u00a0\u202f ]?\d{3})\s?(?:km|miles|mi)\.?$", re.IGNORECASE),),
-    "first registration": (re.compile(r"^(?:EZ )?(?:0[1-9]|1[0-2])/(?:19|20)\d\d$"),),
+    "first registration": (_REGISTERED,),
     "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
     "admission": (re.compile(rf"^{_ANY['admission']}$", re.IGNORECASE),),
     "curator": (_CURATED,),
@@ -257,7 +258,7 @@ def bare(text: str, label: str) -> str:
         return day_in(text)
     if label == "unit price":
         return text.strip("()")
-    if told := _NIGHTLY.match(text) or _TOTAL.match(text) or _CURATED.match(text):
+    if told := _NIGHTLY.match(text) or _TOTAL.match(text) or _CURATED.match(text) or _REGISTERED.match(text):
         return told[1].strip()
     if (hours := HOURS.match(text)) and hours["day"]:
         text = text[hours.start("start") :]

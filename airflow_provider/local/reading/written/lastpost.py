@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, WEAKEST, Item
 from airflow_provider.local.reading.words.bylines import is_of_reply
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import split_pair
@@ -46,7 +46,8 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
     add_shapes(said, nodes, but="")
     # "Last post: anna", without a link.
     for label, name in filter(None, map(split_pair, nodes[0].lines if nodes else ())):
-        said.add("author", name if LAST.match(label) and not form_of(name) else None, strength=WEAKEST)
+        if LAST.match(label) and (form := form_of(name) or "author") in {"author", "date"}:
+            said.add(form, name, strength=STATED if form == "date" else WEAKEST)
     value = ""
     for field, label in (("date", "last post"), ("date", "last post date"), ("author", "last post by")):
         facts = [fact for fact in said.facts if match((field,), fact.labels[-1]) >= SYNONYM]

@@ -108,7 +108,10 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 goes_on = value.endswith((",", " :", " ;", " /")) or (
                     parent.own and _GOES_ON.match(follower.after(parent.end))
                 )
+                # "Today", in bold, "at 9:41".
+                whole = f"{value} {follower.after(parent.end)}" if parent.own else ""
                 value = bare(_rest(child, parent)) if goes_on else value
+                value = whole if form_of(value) == "date" == form_of(whole) else value
                 # What ends in a colon is the next label.
                 if bare(value) == value != "":
                     yield label, value.rstrip(" |")

@@ -29,7 +29,7 @@ from airflow_provider.local.reading.words.forms import (
 )
 from airflow_provider.local.reading.words.lines import COLONS, split_pair
 from airflow_provider.local.reading.words.names import Words, words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 
@@ -51,7 +51,7 @@ _INLINE = frozenset({"a", "span", "b", "strong"})
 _GTIN_LENGTHS = frozenset({12, 13, 14})
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
-_OWN = frozenset({"date", "dates", "price"})
+_OWN = frozenset({"author", "date", "dates", "price"})
 _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
 # "Notes on Ice (1998)".
 _YEAR_BEHIND = re.compile(r"[^\W\d_]\s\(((?:1[5-9]|20)\d\d)\)$")
@@ -167,6 +167,10 @@ def _text_of_its_own(node: Node) -> str:
     # Below it may stand its address, and when it was read.
     if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):
         text = told[0]
+    # "Sponsored", glued to what is said.
+    first = node.children[0].text if node.children and node.own else ""
+    if first and FLAGS & PHRASES.get(words_of(first), frozenset()):
+        text = text.removeprefix(first).strip()
     if len(text) >= SENTENCE and " " in text:
         # A text of its own, without links.
         if (
