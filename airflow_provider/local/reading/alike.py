@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ MOST = 14
 ALIKE = 3
 # By so many elements it is known whether two begin alike.
 _BEGINNING = 4
+# The kind of paragraphs without a class that begin in bold.
+_BOLD_LED = "p.bold"
 _NO_RECORDS = word_set(
     """
     html body head br hr option select optgroup input label button img source picture b i strong em sup sub abbr code td
@@ -173,10 +175,12 @@ def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Re
             continue
         places: dict[str, list[int]] = {}
         for position, child in enumerate(children):
-            places.setdefault(kinds[child.place], []).append(position)
+            kind = kinds[child.place]
+            places.setdefault(_BOLD_LED if kind == "p" and _begins_bold(child) else kind, []).append(position)
         for leader, starts in places.items():
             gaps = [after - before for before, after in pairwise(starts)]
-            if _leads(leader) and gaps and min(gaps) > 1:
+            # Of what begins in bold, some may be a paragraph alone.
+            if _leads(leader) and gaps and (min(gaps) > 1 or (leader == _BOLD_LED and max(gaps) > 1)):
                 ends = [*starts[1:], min(len(children), starts[-1] + max(gaps))]
                 runs = [_in_section(children[start:end]) for start, end in zip(starts, ends, strict=True)]
                 yield tuple(runs)
@@ -185,6 +189,16 @@ def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Re
                 around += runs
                 if len(around) > len(runs):
                     yield tuple(around)
+
+
+def _begins_bold(paragraph: Node) -> bool:
+    """Tell whether the first words of *paragraph* are in bold: a name, and what follows speaks of what has it."""
+    last = -1
+    for one in paragraph.below()[:_BEGINNING]:
+        last = one.last if one.tag in BOLD else last
+        if one.own:
+            return one.place <= last and not one.before().strip()
+    return False
 
 
 def _leads(leader: str) -> bool:

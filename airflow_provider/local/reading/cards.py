@@ -39,7 +39,7 @@ from airflow_provider.local.reading.written.posts import post_text
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.stars import add_stars
-from airflow_provider.local.reading.written.titles import is_titled, leading_name, name_text, subtitle_in
+from airflow_provider.local.reading.written.titles import bold_line, is_titled, leading_name, name_text, subtitle_in
 from airflow_provider.local.reading.written.users import user_in
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def read_card(
     whole = LAST if last.facts else None
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
     # Of the only heading, a colon divides no label: "Paper Cities: Drawing Lagos".
-    headings = _headings(seen)
+    headings = _headings(seen) or ([] if subject else bold_line(nodes[0]))
     name = headings[0].text if len(headings) == 1 and not subject else ""
     for label, value in (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name):
         parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()

@@ -18,7 +18,9 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.reading.written.pairs import pairs_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +99,7 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
         for label, text in section_facts(section).items():
             item.add(label, text, strength=SHAPED)
     for item, (_, note) in zip(items, noted, strict=False):
-        item.add("description", " ".join(note), strength=SHAPED)
+        _add_note(item, note)
     for item, row in zip(items, body, strict=True):
         item.add("description", behind.get(id(row)), strength=SHAPED)
     groups = [Group(items, "table", name, table.boilerplate)]
@@ -190,25 +192,38 @@ def _is_section(row: list[Node]) -> bool:
     return len(row) > 1 and all(cell is row[0] for cell in row)
 
 
-def _with_notes(rows: Grid) -> list[tuple[list[Node], list[str]]]:
+def _add_note(item: Item, cells: Sequence[Node]) -> None:
+    """Add what *cells* of the row below say more of *item*: all of it, and what in it has a label or a form."""
+    nodes = [one for cell in cells for one in (cell, *cell.below())]
+    for label, value in pairs_of(nodes):
+        item.add(label, value, strength=SHAPED)
+    add_shapes(item, nodes, but="description")
+    item.add("description", " ".join(map(cell_text, cells)), strength=SHAPED)
+
+
+def _with_notes(rows: Grid) -> list[tuple[list[Node], list[Node]]]:
     """
     Return *rows*, each with what the one below it only says more of it, in one cell; nothing where most have none.
 
     What stands over all columns is no such note where it stands above rows: a note is the last of all, or long.
     """
-    found: list[tuple[list[Node], list[str]]] = []
-    for row in rows:
-        said = [text for cell in dict.fromkeys(row) if (text := cell_text(cell))]
+    found: list[tuple[list[Node], list[Node]]] = []
+    told = [(row, [cell for cell in dict.fromkeys(row) if cell_text(cell)]) for row in rows]
+    # Beside notes that stand under some columns, what stands over all of them is a banner.
+    if any(len(said) == 1 and not _is_section(row) for row, said in told):
+        told = [(row, said) for row, said in told if not _is_section(row)]
+    for row, said in told:
         if len(said) > 1:
             found.append((row, []))
-        elif not found or found[-1][1]:
+        elif found and not found[-1][1]:
+            found[-1] = (found[-1][0], said or row[:1])
+        # A line may be drawn below them.
+        elif said or not found:
             return []
-        else:
-            found[-1] = (found[-1][0], said or [""])
     noted = [note for _, note in found if note]
-    lengths = sorted(len("".join(note)) for note in noted)
+    lengths = sorted(len("".join(map(cell_text, note))) for note in noted)
     is_note = bool(noted) and (found[-1][1] != [] or lengths[len(lengths) // 2] >= SENTENCE)
-    return found if is_note and len(noted) > max(1, len(found) / 2) and any(map(any, noted)) else []
+    return found if is_note and len(noted) > max(1, len(found) / 2) and lengths[-1] else []
 
 
 def _joined(rows: Grid) -> tuple[Grid, dict[int, str]]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # The address of a picture, as libraries that load it later keep it.
 _PICTURE = re.compile(r"^\S{1,500}\.(?:jpe?g|png|webp|avif|gif)(?:$|\?)", re.IGNORECASE)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+BOLD = frozenset({"b", "strong"})
 # What one ticks in a form.
 CHOICES = frozenset({"checkbox", "radio"})
 # What has more text than this, in pieces between tags, is a part of a page, and is not read as one value.

@@ -11,7 +11,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import BREAK, FEW_PIECES, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.tree.nodes import BOLD, BREAK, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
-BOLD = frozenset({"b", "strong"})
 # What divides the names of several.
 _AND = re.compile(r"[,;&/]? ?(?:and|und|et|y|e)?")
 
@@ -98,8 +97,7 @@ def _is_caption(entry: Node) -> bool:
 
 def is_alone(node: Node) -> bool:
     """Tell whether nothing else stands on the line of *node*."""
-    end = min(node.parent.end, node.end + FEW_PIECES) if node.parent is not None else node.end
-    return not node.before().strip() and not bare(node.after(end))
+    return not node.before().strip() and not bare(node.after(node.end + FEW_PIECES))
 
 
 def lines_below(label: Node) -> list[str]:
@@ -128,7 +126,7 @@ def _divides(node: Node) -> bool:
     """Tell whether *node* ends what stands under a label in bold: a rule, a heading, or another such label."""
     return node.tag in {"hr", *HEADINGS} or any(
         one.tag in BOLD and not one.before().strip() and (is_alone(one) or words_of(one.text) in PHRASES)
-        for one in (node, *node.children[:1])
+        for one in (node, *node.children[:1], *(inner for first in node.children[:1] for inner in first.children[:1]))
     )
 
 

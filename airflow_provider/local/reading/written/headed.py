@@ -29,6 +29,9 @@ _PART = re.compile(
     r"^(?:(?P<what>[^\W\d_]{4,16})\s)?(?:for|pour|für|para|per|voor|til|till|för|dla|na|zu)\s[^\W\d_]", re.IGNORECASE
 )
 
+# Among so many elements before and behind a label in bold the next one is looked for.
+_NEAR = 12
+
 
 def headed(heading: Node) -> Iterator[Pair]:
     """Yield a heading, or a short line right above a list, with the entries below it, or else with the paragraphs."""
@@ -77,8 +80,17 @@ def _below_heading(heading: Node, several: frozenset[str]) -> str:
         section = [one for one in (heading.next,) if one is not None and one.tag in lists]
         if several and bold and not (section and section[0].tag != "p"):
             return join(clean_entries(lines_below(heading), *several)) if is_alone(heading) else ""
+        if bold and not section and _is_among_others(heading):
+            return join(lines_below(heading))
     # What one can choose is not stated; ingredients can be ticked off.
     if not several and any(one.attrs.get("type") in CHOICES for part in section for one in part.inside("input")):
         return ""
     fits = 0 < sum(one.size for one in section) <= MOST_PIECES
     return join(entries_of(section, several)) if fits else ""
+
+
+def _is_among_others(label: Node) -> bool:
+    """Tell whether *label*, in bold, has a line of its own, and so has another one near it that looks the same."""
+    near = label.nodes[max(0, label.place - _NEAR) : label.last + 1 + _NEAR]
+    alike = (one for one in near if one is not label and (one.tag, one.attrs) == (label.tag, label.attrs))
+    return is_alone(label) and any(_may_head(one) and is_alone(one) and is_label(one.text) for one in alike)

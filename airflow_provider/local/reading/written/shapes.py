@@ -32,6 +32,7 @@ from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
+from airflow_provider.local.reading.written.titles import bold_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -167,6 +168,9 @@ def _text_of_its_own(node: Node) -> str:
     # Below it may stand its address, and when it was read.
     if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):
         text = told[0]
+    # Below a name in bold stand short lines, and then the text.
+    if bold_line(node):
+        return " ".join(line for line in node.lines[1:] if len(line) >= 2 * SENTENCE)
     # "Sponsored", glued to what is said.
     first = node.children[0].text if node.children and node.own else ""
     if first and FLAGS & PHRASES.get(words_of(first), frozenset()):

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import Words, words_of
@@ -141,6 +141,16 @@ def leading_name(node: Node, *, is_offer: bool) -> str:
         return ""
     is_label = (bold is not None or name.rstrip().endswith(":")) and words_of(name) in PHRASES
     return "" if is_label or form_of(name := name.strip(_DIVIDERS)) or not any(map(str.isalpha, name)) else name
+
+
+def bold_line(node: Node) -> list[Node]:
+    """Return what *node*, a paragraph of several lines, has in bold as its first line, which is a name and no link."""
+    bold = next((one for one in node.below() if one.tag in BOLD and one.text), None) if node.tag == "p" else None
+    if bold is None or len(node.lines) < 2 or bold.text != node.lines[0]:  # noqa: PLR2004 - a name, and what has it
+        return []
+    is_plain = not any(one.tag == "a" for one in (*bold.up(), *bold.below()))
+    is_name = words_of(bold.text) not in PHRASES and not form_of(bold.text) and any(map(str.isalpha, bold.text))
+    return [bold] if is_plain and is_name else []
 
 
 def is_titled(node: Node) -> bool:
