@@ -170,3 +170,11 @@ def test_how_many_days_one_is_there_is_no_place() -> None:
 
     found = rows(html, "all jobs", title="string", location="string", workplace="string")[0]
     assert (found["location"], found["workplace"]) == (None, "Hybrid, two days on site")
+
+
+def test_what_one_presses_to_be_told_the_pay_is_no_pay() -> None:
+    card = "<h2><a href=/j/#>Job #x</a></h2><i data-at=job-company>Acme #</i><span data-at=job-salary-info>{}</span>"
+
+    for told in ("Gehalt anzeigen", "Show salary"):
+        found = rows(cards(card.format(told)), "all jobs", title="string", company="string", salary="string")
+        assert [row["salary"] for row in found] == [None] * 3

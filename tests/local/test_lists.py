@@ -735,3 +735,123 @@ def test_what_is_regularly_asked_for_is_no_old_price_where_it_is_the_price(promp
 
     found = rows(html, prompt, price="number", old_price="number")
     assert [(row["price"], row["old_price"]) for row in found] == [(10.5 + at, None) for at in (1, 2, 3)[: len(found)]]
+
+
+def test_what_scripts_know_of_what_is_shown_completes_it_and_is_read_without_its_markup() -> None:
+    card = (
+        "<article class=r><h3><a href=/acme/tide-{0}>acme/<em>tide</em>-{0}</a></h3><p>Tables of tides, number {0}, for"
+        " all the harbours of the world.</p><span class=lang>Rust</span></article>"
+    )
+    known = ",".join(
+        f'{{"hl_name": "acme/<em>tide</em>-{at}", "repository": "tide-{at}", "language": "Rust", "archived": '
+        f'{str(at == 2).lower()}, "sponsorable": true, "note": "for &lt;b&gt;{at}&lt;/b&gt;"}}'
+        for at in range(1, 5)
+    )
+    html = "".join(map(card.format, range(1, 5)))
+
+    found = rows(
+        f'{html}<script type="application/json">{{"results": [{known}]}}</script>',
+        "all repositories",
+        repository="string",
+        url="string",
+        archived="boolean",
+        sponsorable="boolean",
+        note="string",
+    )
+    assert list(found[1].values()) == ["acme/tide-2", f"{HOST}/acme/tide-2", True, True, "for 2"]
+    assert [row["archived"] for row in found] == [False, True, False, False]
+
+
+def paid_and_free(field: str) -> list[dict[str, Any]]:
+    ad = (
+        "<li class=ad><ul><li><div class=in><h2><a href=/ad/{0}>Offer {0}x</a></h2><p><b class=slug>Sponsored</b>"
+        "We dry all cellars, number {0} too, and we do it well.</p></div></li></ul></li>"
+    )
+    result = (
+        "<li class=algo><h2><a href=/p/{0}>Page {0}x</a></h2><p class=lines-{0}>All that one has to know of cellars"
+        " that are damp, and of {0} more.</p></li>"
+    )
+    html = f"{ad.format(1)}{''.join(map(result.format, range(2, 7)))}{ad.format(7)}"
+    kind: Kind = "boolean" if field == "sponsored" else "string"
+    return rows(f"<main><ol>{html}</ol></main>", "all results", title="string", snippet="string", **{field: kind})
+
+
+def test_advertisements_in_lists_of_their_own_are_rows_where_it_is_asked_what_they_are() -> None:
+    found = paid_and_free("sponsored")
+    assert [row["title"] for row in found] == ["Offer 1x", *(f"Page {at}x" for at in range(2, 7)), "Offer 7x"]
+    assert [row["sponsored"] is True for row in found] == [True, *[False] * 5, True]
+    # The mark, glued to it, is no part of what is said.
+    assert found[0]["snippet"] == "We dry all cellars, number 1 too, and we do it well."
+
+    assert [row["title"] for row in paid_and_free("url")] == [f"Page {at}x" for at in range(2, 7)]
+
+
+def test_the_first_records_may_stand_above_all_sections() -> None:
+    def group(team: str, *names: str) -> str:
+        posting = "<div class=posting><a href=/j/{0}><h5>{0}</h5><span class=location>Berlin</span></a></div>"
+        head = f"<div class=team-title>{team}</div>" if team else ""
+        return f"<div class=group>{head}{''.join(map(posting.format, names))}</div>"
+
+    html = (
+        f"{group('', 'Anything')}<div class=large>Commercial</div>{group('Sales', 'Seller', 'Lead')}"
+        f"{group('Accounts', 'Clerk')}<div class=large>Engineering</div>{group('Data', 'Analyst', 'Modeller')}"
+    )
+    found = rows(
+        f"<div>{html}</div>", "all jobs", title="string", department="string", team="string", location="string"
+    )
+    assert [(row["department"], row["team"]) for row in found] == [
+        (None, None),
+        ("Commercial", "Sales"),
+        ("Commercial", "Sales"),
+        ("Commercial", "Accounts"),
+        ("Engineering", "Data"),
+        ("Engineering", "Data"),
+    ]
+
+
+def test_a_mark_is_told_by_its_words_or_by_what_tests_call_it_and_says_nothing_of_the_others() -> None:
+    card = "<h3><a href=/j/#>Job #x</a></h3><p>Weight: # kg</p>{}"
+    said = "<div><svg></svg><span>Berlin • Easily apply</span></div>"
+    html = cards(card.format("@"), 4).replace("@", said, 2).replace("@", "")
+    called = cards(card.format("@"), 4).replace("@", "<b data-at=item-quick-apply>Schnell</b>", 2).replace("@", "")
+
+    assert column(html, "easily_apply", "boolean") == [True, True, None, None]
+    assert column(called, "quick_apply", "boolean") == [True, True, None, None]
+    assert column(html, "new", "boolean") == [None] * 4
+
+
+def test_how_many_there_are_may_stand_under_no_of() -> None:
+    head = "<tr><th>Ref. No.</th><th>Post</th><th>No. of posts</th><th>Closing date</th></tr>"
+    day = "<del>14 November 2025</del> <time>5 December 2025</time>"
+    row = "<tr><td>P-{0}</td><td><a href=/v/{0}>Clerk {0}x</a></td><td>{0}</td><td>{1}</td></tr>"
+    body = "".join(row.format(at, day if at == 2 else "1 December 2025") for at in range(1, 5))
+
+    found = rows(
+        f"<table>{head}{body}</table>", "all vacancies", reference="string", posts="number", closing_date="string"
+    )
+    assert [row["posts"] for row in found] == [1, 2, 3, 4]
+    # What was struck out is over.
+    assert found[1]["closing_date"] == "5 December 2025"
+
+
+def test_the_day_of_the_last_post_may_stand_in_two_elements_and_who_wrote_it_without_a_link() -> None:
+    card = (
+        "<a class=subject href=/b/#>Board #x</a><div class=lastpost><p><b>Last post: </b><b>Today</b> at"
+        " 0#:41:55 AM<br><a href=/t/#>Peat line #</a> by {}</p></div>"
+    )
+    fields: dict[str, Kind] = {"last_post_at": "string", "last_post_by": "string", "last_post_title": "string"}
+
+    for who in ("<a href=/u/1>ex-member</a>", "ex-member"):
+        found = rows(cards(card.format(who)), "all boards", name="string", **fields)
+        assert found[1] == {
+            "name": "Board 2x",
+            "last_post_at": "Today at 02:41:55 AM",
+            "last_post_by": "ex-member",
+            "last_post_title": "Peat line 2",
+        }
+
+
+def test_an_element_that_waits_for_its_script_has_its_day_in_a_title() -> None:
+    html = cards("<h3><a href=/t/#>Thread #x</a></h3><a href=/t/# class=timeago title=2025-09-2#T13:40:07.915Z></a>")
+
+    assert column(html, "created_at") == [f"2025-09-2{at}T13:40:07.915Z" for at in (1, 2, 3)]

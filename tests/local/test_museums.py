@@ -94,3 +94,51 @@ def test_permanent_is_a_status_beside_others() -> None:
 
     found = column(html, "status", "alle Ausstellungen", end_date="string")
     assert found == ["Aktuell", "Aktuell", "Vorschau", "Dauerausstellungen", "Dauerausstellungen"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "names"),
+    [
+        ("all past exhibitions", "Drums Toys Bells"),
+        ("alle vergangenen Ausstellungen", "Drums Toys Bells"),
+        ("all current and upcoming exhibitions", "Coats Glass Ships"),
+        ("all exhibitions, including past ones", "Coats Glass Ships Drums Toys Bells"),
+        ("all exhibitions", "Coats Glass Ships Drums Toys Bells"),
+        ("all pastel exhibitions", "Coats Glass Ships Drums Toys Bells"),
+    ],
+)
+def test_of_what_is_over_and_what_is_on_a_prompt_may_ask_for_one(prompt: str, names: str) -> None:
+    html = shows("Current", "Coats", "Glass") + shows("Forthcoming", "Ships") + shows("Past", "Drums", "Toys", "Bells")
+
+    assert column(f"<main>{html}</main>", "title", prompt, end_date="string", url="string") == names.split()
+
+
+def hung(heading: str, below: str, at: int) -> str:
+    return (
+        f"<li class='{'has' if at % 2 else 'no'}_image'><a href=/e/{at}><h2 class='title has_subtitle'><span>{heading}"
+        f"</span></h2><span class=subtitle>{below}</span><span class=date>{at} May - {at} June 2024</span></a></li>"
+    )
+
+
+def test_a_heading_is_an_artist_where_what_stands_behind_it_is_the_title() -> None:
+    people = ["Marit Holm", "Teo de Abascal", "Priya Ravel & Gil Oster", "Nadia Koval"]
+    titles = ["Half-life of a garden", "Ceniza", "Works on paper", "Curated by Ines Tarrant"]
+
+    html = "".join(hung(person, title, at) for at, (person, title) in enumerate(zip(people, titles, strict=True), 1))
+    found = rows(f"<ul>{html}</ul>", "all exhibitions", artist="string", title="string", curator="string", url="string")
+    assert [(row["artist"], row["title"]) for row in found[:3]] == list(zip(people, titles, strict=True))[:3]
+    assert (found[3]["title"], found[3]["curator"]) == ("Nadia Koval", "Ines Tarrant")
+
+    html = "".join(hung(titles[at], people[at], at) for at in range(3))
+    found = rows(f"<ul>{html}</ul>", "all exhibitions", artist="string", title="string", curator="string", url="string")
+    assert [(row["artist"], row["title"]) for row in found] == list(zip(people, titles, strict=False))[:3]
+
+
+def test_a_section_is_the_heading_that_a_record_stands_under() -> None:
+    card = (
+        "<article class=card><h3><a href=/e/{0}>{0}</a></h3><ul class=tags><li class=tag>Video {0}</li></ul></article>"
+    )
+    parts = (("Aktuell", ("Coats", "Glass")), ("Vorschau", ("Ships", "Drums")))
+    html = "".join(f"<section><h2>{name}</h2>{''.join(map(card.format, shown))}</section>" for name, shown in parts)
+
+    assert column(html, "section", "alle Ausstellungen", url="string") == ["Aktuell", "Aktuell", "Vorschau", "Vorschau"]

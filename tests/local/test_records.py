@@ -1559,7 +1559,7 @@ def test_parts_of_records_are_no_records_though_each_has_the_same_tag() -> None:
     html = "".join(record.format(n, '<div class="logo">Acme</div>' if n % 3 else "") for n in range(1, 10))
     nodes = parse(Document("https://h.example/", "html", f"<section>{html}</section>")).nodes
 
-    found = [records for records in alike_parts(nodes, kinds_of(nodes, len(nodes))) if len(records) > 3]
+    found = [records for records in alike_parts(nodes, kinds_of(nodes, len(nodes)), is_list=True) if len(records) > 3]
     kinds = [{record[0].names[0] for record in records if record[0].names} for records in found]
     assert {"text"} in kinds
     assert not any({"text", "foot"} <= one for one in kinds)

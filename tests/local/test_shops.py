@@ -281,3 +281,27 @@ def test_scripts_write_texts_by_language_sums_in_cents_and_reductions_beside_pri
     ]
     assert found[0]["colours"] == "Moss, Rust"
     assert found[0]["url"] == "https://h.example/p/1"
+
+
+def test_facts_of_cars_stand_in_one_line() -> None:
+    card = "<h2><a href=/c/#>Golf #x</a></h2><strong>EZ 0#/2021 • {} • 110 kW (150 PS) • {}</strong><b>1#.990 €</b>"
+
+    found = rows(
+        cards(card.format("68400 km", "Hybrid (Benzin/Elektro)")),
+        "alle Autos",
+        title="string",
+        first_registration="string",
+        mileage_km="number",
+        power_kw="number",
+        power_hp="number",
+        fuel="string",
+    )
+    assert list(found[0].values())[1:] == ["01/2021", 68400, 110, 150, "Hybrid (Benzin/Elektro)"]
+
+
+def test_a_class_for_stock_may_hold_when_it_is_sent_too() -> None:
+    stock = "<div class=stock><span>In Stock</span><div>Order within <b>3 hrs</b> to ship # today</div></div>"
+    html = cards(f"<h3><a href=/p/#>Lens #x</a></h3>{stock}")
+
+    found = rows(html, "all products", title="string", availability="string")
+    assert [row["availability"] for row in found] == ["In Stock"] * 3

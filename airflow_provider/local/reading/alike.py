@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
+from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS, span_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -63,15 +63,21 @@ def kinds_of(nodes: Sequence[Node], count: int) -> list[str]:
     return kinds
 
 
-def alike_parts(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
-    """Yield the parts among *nodes* that are alike in one way or another; *kinds* are those of the whole page."""
+def alike_parts(nodes: Sequence[Node], kinds: Sequence[str], *, is_list: bool) -> Iterator[tuple[Record, ...]]:
+    """
+    Yield the parts among *nodes* that are alike in one way or another; *kinds* are those of the whole page.
+
+    Beside what a page is about, which is no list, only neighbours matter.
+    """
     yield from _same_place(nodes, kinds)
     yield from _same_parent(nodes)
     yield from _cousins(nodes, kinds)
-    yield from _stretches(nodes, kinds)
-    yield from _in_sections(nodes, kinds)
-    yield from _in_each_other(nodes, kinds)
-    yield from _cells(nodes)
+    if is_list:
+        yield from _stretches(nodes, kinds)
+        yield from _in_sections(nodes, kinds)
+        yield from _in_each_other(nodes, kinds)
+        yield from _cells(nodes)
+        yield from _spanned(nodes)
 
 
 def _same_place(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
@@ -244,6 +250,22 @@ def _cells(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
             alike = tuple((cell,) for cell in cells if len(cell.children) >= ALIKE and cell.inside("a"))
             if len(alike) >= ALIKE and 2 * len(alike) > len(cells):
                 yield alike
+
+
+def _spanned(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
+    """Yield the rows of tables that a cell of the first one reaches down to, where most rows with text are such."""
+    for table in nodes:
+        rows = [one for one in table.children if one.tag == "tr"] if table.tag in {"table", "tbody"} else []
+        runs: list[Record] = []
+        end = 0
+        for at, row in enumerate(rows):
+            down = max((span_of(cell.attrs.get("rowspan")) for cell in row.children), default=1) if at >= end else 1
+            if down > 1:
+                end = at + down
+                runs.append(tuple(rows[at:end]))
+        held = sum(bool(row.text) for run in runs for row in run)
+        if len(runs) >= ALIKE and held > len(runs) and 2 * held > sum(bool(row.text) for row in rows):
+            yield tuple(runs)
 
 
 def _has_any(node: Node, places: Sequence[int]) -> bool:

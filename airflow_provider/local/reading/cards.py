@@ -43,10 +43,11 @@ from airflow_provider.local.reading.written.titles import bold_line, is_titled, 
 from airflow_provider.local.reading.written.users import user_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.reading.words.lines import Pair
 
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
@@ -56,6 +57,7 @@ _PEOPLE = frozenset({"person", "speaker", "people", "author", "user"})
 _NEAR = 3
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _FOR_SCRIPTS = re.compile(r"[a-z]{3,20}(?:-[a-z]{2,20}){0,4}$")
+_HOSTED = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}/\S*$")
 _EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
 
 
@@ -91,10 +93,7 @@ def read_card(
     # Of the only heading, a colon divides no label: "Paper Cities: Drawing Lagos".
     headings = _headings(seen) or ([] if subject else bold_line(nodes[0]))
     name = headings[0].text if len(headings) == 1 and not subject else ""
-    for label, value in (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name):
-        parts = byline_of(f"by {value}") if match(("author",), words_of(label)) >= SYNONYM else ()
-        strength = WEAKEST if f"{label}: {value}" in prose else STATED
-        item.add(label, dict(parts).get("author", value) if len(parts) > 1 else value, strength=strength)
+    _add_pairs(item, (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name), seen, prose)
     blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
     item.facts += last.facts
     _add_properties(item, told, page, inner=0 if subject else nodes[0].place + 1)
@@ -104,7 +103,8 @@ def read_card(
         # What the whole record is called by is no name of a part of it.
         if node.attrs and (subject or node is not nodes[0] or not node.children):
             add_hints(item, node, blocks, wanted)
-        add_stars(item, node)
+        if wanted is None or "rating" in wanted:
+            add_stars(item, node)
     if not subject:
         price, old = price_and_old_price(find_sums(seen, comma=page.comma))
         item.add("price", price, strength=HINTED)
@@ -131,6 +131,17 @@ def read_card(
         _drop_names(item)
         _spell_out(item, seen)
     return item
+
+
+def _add_pairs(item: Item, pairs: Iterable[Pair], nodes: Sequence[Node], prose: str) -> None:
+    """Add *pairs* that stand in *nodes*; what is a part of *prose* may just be words of it."""
+    for label, told in pairs:
+        parts = byline_of(f"by {told}") if match(("author",), words_of(label)) >= SYNONYM else ()
+        value = dict(parts).get("author", told) if len(parts) > 1 else told
+        # An address may be shown without its scheme.
+        links = (one.href for one in nodes if told in one.href and "://" in one.href) if _HOSTED.match(told) else ()
+        strength = WEAKEST if f"{label}: {told}" in prose else STATED
+        item.add(label, next(iter(links), value), strength=strength)
 
 
 def _add_marks(item: Item, nodes: Sequence[Node]) -> None:

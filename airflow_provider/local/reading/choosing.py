@@ -61,7 +61,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
     question = Question(page, schema, asked_of(prompt), words_in(prompt, schema), moments_in(prompt))
     things = read_things(page)
-    lists = find_records(page, asked=question.asked)
+    lists = find_records(page, asked=question.asked, is_list=many is not False)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
     words = {word for name in schema.fields for word in words_of(name)} | set(words_of(prompt[:100]))
 

@@ -1,7 +1,7 @@
 """
 What stands in the same place in each record of a list: told by what the others say there.
 
-A class that only some records have marks them. A value that is missing in some rows is the text in the place where
+A value that is missing in some rows is the text in the place where
 the others have theirs. A field that nothing answers is what texts in one place begin with, or a code that is another
 one in each row, or else the only column of names that says nothing else, or that has words of which it is known what
 they name: departments, towns.
@@ -14,16 +14,15 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.placed import DIVIDER, texts_of
-from airflow_provider.local.reading.rows import is_mark
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
-from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
+from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.places import TOWN
-from airflow_provider.local.reading.words.synonyms import CONTRARY, PHRASES
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
-from airflow_provider.local.reading.written.flags import is_unseen
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -44,6 +43,9 @@ _NAMED = word_set(
 )
 # A sign in front, and a dot within a word.
 _NO_NAME = re.compile(r"^\W|\w\.\w{2}")
+_AND = re.compile(r"\s?[,&]\s|\s(?:and|und|et|y|e|en|og|och)\s")
+_NAME = r"[^\W\d_a-z][\w.'\u2019-]*"
+_PERSON = re.compile(rf"{_NAME}(?:\s(?:de|da|di|du|del|van|von|der|la)){{0,2}}(?:\s{_NAME}){{1,2}}$")
 # Class names of marks, such as "Bestseller".
 _MARK = re.compile(r"badge|label|ribbon|flag|tag\b|status", re.IGNORECASE)
 _FIRMS = word_set("brand company host organizer publisher seller title")
@@ -64,7 +66,9 @@ def complete(filling: Filling, group: Group, schema: Schema) -> None:
     """Give the rows of *filling*, from *group*, what they lack of *schema*, as classes and places in it tell."""
     rows, records = filling.rows, [group.items[at].nodes for at in filling.kept]
     if group.origin in {"listing", "table"}:
-        _mark(rows, records, schema)
+        # Of a row only its cells are known.
+        inside = [[*nodes[:1], *nodes[0].below()] if group.origin == "table" and nodes else nodes for nodes in records]
+        mark(rows, inside, schema)
     if group.origin == "listing":
         _complete_texts(rows, records, schema)
 
@@ -96,35 +100,28 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
         _fill_left(left, rows, placed, listed)
 
 
-def _mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
-    """Set what nothing says to true in those *rows* alone whose record has a class of that name: "is-pinned"."""
-    marks = [name for name, kind in schema.fields.items() if kind == "boolean" and is_mark(name)]
-    for name in marks if len(rows) >= ALIKE else ():
-        marked = [any(_is_called(node, words_of(name)) for node in nodes) for nodes in records]
-        if any(marked) and not all(marked) and all(row[name] is None for row in rows):
-            for row, is_so in zip(rows, marked, strict=True):
-                row[name] = is_so
-
-
-def _is_called(node: Node, words: Words) -> bool:
-    if node.hidden or is_unseen(node):
-        return False
-    called = [words_of(name) for name in node.names]
-    # "forumdisplay_sticky", but not "no-sticky".
-    ends = any(said[-len(words) :] == words and CONTRARY.isdisjoint(said) for said in called)
-    return ends or any(match(words, said) >= SYNONYM for said in called)
-
-
 def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
-    """Where nothing says who the artist is, take a heading for that, if most have the title below it as a subtitle."""
+    """
+    Where nothing says who the artist is, take a heading for that, if most have the title below it as a subtitle.
+
+    Where it is rather the subtitles that name people, these are the artists.
+    """
     artist = next((name for name in schema.fields if "artist" in PHRASES.get(words_of(name), ())), "")
     title = next((name for name in schema.fields if words_of(name)[-1:] == ("title",)), "")
-    if not (artist and title) or any(row[artist] is not None for row in rows):
+    if not (artist and title) or 2 * sum(row[artist] is not None for row in rows) > len(rows):
         return
     below = [_subtitle_in(nodes) for nodes in records]
-    for row, text in zip(rows, below, strict=True) if 2 * sum(map(bool, below)) > len(rows) else ():
-        if text and row[title] not in {None, text} and form_of(text) != "curator":
-            row[artist], row[title] = row[title], text
+    told = [(row, text) for row, text in zip(rows, below, strict=True) if text and form_of(text) != "curator"]
+    people = sum(map(_names_people, (text for _, text in told)))
+    is_below = people > sum(_names_people(str(row[title])) for row, _ in told)
+    for row, text in told if 2 * sum(map(bool, below)) > len(rows) else ():
+        if row[artist] is None and row[title] not in {None, text}:
+            row[artist], row[title] = (text, row[title]) if is_below else (row[title], text)
+
+
+def _names_people(text: str) -> bool:
+    """Tell whether *text* may name people: each by two or three words with capitals."""
+    return all(map(_PERSON.match, _AND.split(text)))
 
 
 def _subtitle_in(nodes: Sequence[Node]) -> str:

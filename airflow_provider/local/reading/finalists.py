@@ -64,7 +64,8 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
         if not any(_is_in(one, other) for other in best):
             best.append(one)
     best = [one for one in best if not any(is_part(other, one) for other in best)]
-    return [_with_paid(_of_asked_moments(_with_sections(one, found, question), question), paid, question) for one in best]
+    whole = (_of_asked_moments(_with_sections(one, found, question), question) for one in best)
+    return [_with_paid(one, paid, question) for one in whole]
 
 
 def _with_paid(one: Records, paid: Mapping[Records, tuple[float, ...]], question: Question) -> Records:

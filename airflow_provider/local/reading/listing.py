@@ -38,6 +38,9 @@ _PAID = word_set("ad advert advertisement sponsored promoted")
 _MADE_OF = 5
 _DIGITS = re.compile(r"\d+")
 _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
+# Among so many elements of a record stands its number.
+_HEAD = 12
+_RANK = re.compile(r"(?:(?P<what>[^\W\d_]{3,15})\s)?(?P<rank>\d{1,4})[.):]?$")
 # ".../jobs/6204594057".
 _NUMBERED = re.compile(r"[/=-](\d{5,18})/?(?:[?#].*)?$")
 
@@ -58,6 +61,7 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     _agree_on_links(items, nodes, page)
     _add_numbers(items)
     _without_numbers(items)
+    _add_ranks(items, nodes)
     _add_names(items, nodes)
     _add_short_descriptions(items, nodes)
     _add_own_attributes(items, records, page)
@@ -146,6 +150,23 @@ def _without_numbers(items: Sequence[Item]) -> None:
     for item, at, fact, found in led:
         item.facts[at] = replace(fact, value=found[2])
         item.add("rank", found[1], strength=SHAPED)
+
+
+def _add_ranks(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
+    """Add the numbers, one more from record to record, that they begin with by themselves: "1.", "Citation 1"."""
+    heads = [[one.text for one in record[:_HEAD] if one.own and one.is_short] for record in nodes]
+    found = [next(filter(None, map(_RANK.match, texts)), None) for texts in heads]
+    ranks = [one for one in found if one is not None]
+    if (
+        len(ranks) < ALIKE
+        or 5 * len(ranks) < 4 * len(items)
+        or any(int(after["rank"]) != int(before["rank"]) + 1 for before, after in pairwise(ranks))
+    ):
+        return
+    for item, one in zip(items, found, strict=True):
+        if one is not None:
+            item.add("rank", one["rank"], strength=SHAPED)
+            item.add(f"{one['what']} number" if one["what"] else "", one["rank"], strength=SHAPED)
 
 
 def _add_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:

@@ -54,6 +54,13 @@ _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egy
 _FIRMS = word_set("agent brand company seller")
 # How long ago something was.
 _AGES = re.compile(r"\bago$|^(?:vor|il y a|hace|há)\s", re.IGNORECASE)
+# What one presses to be told: "Show salary".
+_TO_BE_TOLD = re.compile(
+    r"^(?:show|view|see|voir|afficher|ver|mostrar|mostra|vedi|toon|pokaż|zobrazit|vis|visa|näytä)\s(?:\w+\s?){1,3}$"
+    r"|^(?:\w+\s){1,3}(?:anzeigen|ansehen|einblenden|tonen|bekijken)$",
+    re.IGNORECASE,
+)
+_TOLD_LATER = word_set("salary price phone email")
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
 
@@ -130,6 +137,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)
         or ("energy_class" in concepts and _GRADE.search(text) is None)
+        or (not _TOLD_LATER.isdisjoint(concepts) and _TO_BE_TOLD.match(text) is not None)
     )
 
 

@@ -80,16 +80,16 @@ class Records:
         return next((record[0] for record in self.records if record[0].boilerplate not in STATE), self.first)
 
 
-def find_records(page: Page, *, asked: frozenset[str] = frozenset()) -> list[Records]:
+def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bool = True) -> list[Records]:
     """
-    Return the candidates that hold most of the page's text.
+    Return the candidates that hold most of the page's text, be it that of a list or of one thing with others beside it.
 
     Those in boilerplate come last, and only where *asked*, the stems of some words, has one that it is called by.
     """
     found: dict[tuple[int, int, int], Records] = {}
     nodes = _worth_reading(page, asked)
     kinds = kinds_of(nodes, len(page.nodes))
-    for one in alike_parts(nodes, kinds):
+    for one in alike_parts(nodes, kinds, is_list=is_list):
         # Beside some that are seen, one that is not is a template.
         shown = tuple(record for record in one if not record[0].hidden) or one
         records = Records(_without_heads(tuple(filter(_is_content, shown)) or shown))

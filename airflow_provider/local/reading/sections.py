@@ -10,8 +10,9 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED
+from airflow_provider.local.reading.data.facts import SHAPED, TIMED
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.wordings import UNDER
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
@@ -43,8 +44,8 @@ _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 _MOMENTS = {
     "current": r"current|ongoing|now\b|aktuell|laufend|en cours|actuale?s?\b|in corso|em cartaz|huidig"
     r"|nu te (?:zien|bezoeken)|jetzt\b|en ce moment|nyt\b|nu\b|on (?:view|now)\b|aktualn|pågående|開催中",
-    "upcoming": r"upcoming|future|forthcoming|coming\b|kommend|vorschau|à venir|próxim|in arrivo|prossim|komend|verwacht"
-    r"|binnenkort|demnächst|prochainement|em breve|wkrótce|tulossa|snart\b|kommande|これから|今後",
+    "upcoming": r"upcoming|future|forthcoming|coming\b|kommend|vorschau|à venir|próxim|in arrivo|prossim|komend"
+    r"|verwacht|binnenkort|demnächst|prochainement|em breve|wkrótce|tulossa|snart\b|kommande|これから|今後",
     "past": r"past\b|previous|recently closed|vergangen|rückblick|passé|pasad|passat|conclus|terminad|terminat|terminé"
     r"|finalizad|encerrad|afgelopen|zakończ|beendet|ended\b|終了",
 }
@@ -67,6 +68,8 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
     What *is_inner* stands under others, such as the teams of a department.
     """
     told = [section_facts(heading) for heading in headings]
+    for item, heading in zip(items, headings, strict=True) if not is_inner else ():
+        item.add(" ".join(UNDER), heading, strength=TIMED)
     # What each of them has one of its own of is a part of it, unless it is a day.
     if len(set(headings)) == len(items):
         told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
@@ -143,6 +146,11 @@ def moments_in(prompt: str) -> frozenset[str]:
     found = list(_ASKED.finditer(prompt))
     is_alone = not any(one["more"] for one in found)
     return frozenset(one.lastgroup for one in found if one.lastgroup and is_alone)
+
+
+def without_included(prompt: str) -> str:
+    """Return *prompt* without what it only names beside others: "all shows, including past ones"."""
+    return _ASKED.sub(lambda found: "" if found["more"] else found[0], prompt)
 
 
 def section_facts(heading: str) -> dict[str, str]:

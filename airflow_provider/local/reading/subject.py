@@ -47,6 +47,7 @@ _TIMES = (_PREPARING, _COOKING, ("total", "time"), ("resting", "time"))
 _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", "keyword", "category"})
 
 
+_OF_PRICES = frozenset({"price", "currency"})
 # What these say overrules data that is out of date.
 _ALWAYS = (("title",), ("author",), ("price",), ("old", "price"), ("availability",))
 
@@ -62,19 +63,20 @@ def read_subject(
     """
     Return what *page* says of its subject, which *things* are data of; *words* are those of prompt and fields.
 
-    What an item of data leaves to the page is told by *left_by*, in words of labels.
+    What an item of data leaves to the page is told by *left_by*, in words of labels; what is left by nothing is all
+    that is asked for.
     """
     item = Item()
+    asked = left_by(item)
     for thing in things:
         item.facts += [_without_site(fact, page) for fact in flatten(thing, page).facts]
     nodes = _main_nodes(page, lists)
-    card = read_card(nodes, page, subject=True, wanted=left_by(item) | vocabulary_of(_ALWAYS))
+    card = read_card(nodes, page, subject=True, wanted=left_by(item) | (vocabulary_of(_ALWAYS) & asked))
     item.facts = _without_samples([*item.facts, *_unambiguous(card.facts)])
-    _add_prices(item, nodes, page)
+    _add_offer(item, nodes, page, asked)
     if page.heading is not None:
         heading = page.heading.text if page.heading.tag in HEADINGS else page.heading.lines[0]
         item.add("title", heading, strength=HEADING if heading in page.title else TIMED)
-    _add_buttons(item, nodes)
     item.facts += read_meta(page).facts
     if page.heading is not None:
         item.facts += _in_whole_units(read_state_of(page, page.heading.text).facts, item)
@@ -182,6 +184,14 @@ def _unambiguous(facts: Sequence[Fact]) -> list[Fact]:
         if len(values[fact.column]) <= (1 if fact.strength <= HINTED else 2)
         or (fact.column[0][-1] in _REPEATED and fact.strength == HINTED)
     ]
+
+
+def _add_offer(item: Item, nodes: Sequence[Node], page: Page, asked: frozenset[str]) -> None:
+    """Add what the thing costs, and whether it can be bought, where labels with words that are *asked* say that."""
+    if not asked.isdisjoint(_OF_PRICES):
+        _add_prices(item, nodes, page)
+    if "availability" in asked:
+        _add_buttons(item, nodes)
 
 
 def _add_prices(item: Item, nodes: Sequence[Node], page: Page) -> None:

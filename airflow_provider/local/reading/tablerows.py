@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import property_names
 from airflow_provider.local.reading.sections import section_facts
-from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES
+from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES, span_of
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
-MAX_SPAN = 50
+_STRUCK = ("del", "s", "strike")
 # What divides a name from a day, and labels of what was last without a word for what.
 _AROUND_DAY = " \u00bb\u203a|\u00b7,-"
 # "[For Sale]", before the link of a thread.
@@ -59,8 +59,9 @@ def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequ
         # Behind labelled columns, one without a label is there to be pressed; an icon may share the label of a name.
         if (column > named and not label) or (not cell.text and labels.count(label) > 1):
             continue
-        inside = [one.href for one in cell.inside("a") if one.href and not NO_PAGE.match(one.href)]
-        links += inside
+        inside = [one for one in cell.inside("a") if one.href and not NO_PAGE.match(one.href)]
+        # Beside a name, a picture leads elsewhere.
+        links += [one.href for one in [one for one in inside if one.text] or inside]
         _add_cell(item, label, cell, page, leads=leads[column])
     add_links(item, [one for cell in dict.fromkeys(row) for one in cell.inside("a")], page)
     for one in [one for cell in dict.fromkeys(row) for one in cell.inside("a", "img")]:
@@ -221,7 +222,8 @@ def cell_text(cell: Node) -> str:
     """Return the text of *cell*: its lines, its entries divided by commas, or what its boxes and pictures say."""
     if cell.size > MOST_PIECES:
         return ""
-    lines = cell.content_lines
+    # A day that was struck out has changed.
+    lines = (cell.inside(*_STRUCK) and cell.lines_without(*_STRUCK)) or cell.content_lines
     if not lines:
         boxes = ["checked" in one.attrs for one in cell.below() if one.attrs.get("type") == "checkbox"]
         if boxes:
@@ -229,8 +231,3 @@ def cell_text(cell: Node) -> str:
         return " ".join(one.attrs.get("alt", "") for one in cell.inside("img")).strip()
     text = ", ".join(lines) if cell.inside("li") else " ".join(lines)
     return _TICKS.get(text, text)
-
-
-def span_of(text: str | None) -> int:
-    """Return over how many rows or columns a cell reaches, as *text*, its attribute, says."""
-    return max(1, min(int(text[:6]), MAX_SPAN)) if text and text.isascii() and text.isdigit() else 1

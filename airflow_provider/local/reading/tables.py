@@ -12,15 +12,14 @@ from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED, Group, Item
+from airflow_provider.local.reading.rownotes import Grid, add_note, is_section, joined, with_notes
 from airflow_provider.local.reading.sections import section_facts
-from airflow_provider.local.reading.tablerows import MAX_SPAN, cell_text, read_row, span_of
+from airflow_provider.local.reading.tablerows import cell_text, read_row
+from airflow_provider.local.reading.tree.nodes import BOLD, MAX_SPAN, span_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.formed import add_shapes
-from airflow_provider.local.reading.written.hints import SENTENCE
-from airflow_provider.local.reading.written.pairs import pairs_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 MAX_ROWS = 20_000
-# So many cells of their own have rows that only say more of the one above them: a text, and links.
 _FEW_CELLS = 2
 _MAX_CELLS = 200_000
 MAX_SPANNED = 5_000
@@ -40,7 +38,6 @@ _HEAD_CLASS = re.compile(
 )
 _NUMERIC = re.compile(r"^[^\w]{0,3}\d[\d.,%\s/-]{0,30}\w{0,3}$")
 _NUMBER_SIGNS = frozenset({"#", "\u2116", "N\u00ba", "N\u00b0"})
-Grid = list[list["Node"]]
 
 
 def read_tables(page: Page) -> list[Group]:
@@ -54,7 +51,10 @@ def read_tables(page: Page) -> list[Group]:
     groups: list[Group] = []
     for table, after in zip_longest(tables, tables[1:]):
         labels, read = _read_table(table, _rows(table, after), page)
-        same = found.setdefault((table.boilerplate, *labels), read[0]) if read else None
+        known_as = (table.boilerplate, *labels)
+        # "Featured items", above those that have the same columns else.
+        alike = next((other for other in found if _differ_in_one(other, known_as)), known_as)
+        same = found.setdefault(alike, read[0]) if read else None
         if same is None or same is read[0]:
             groups += read
         else:
@@ -67,26 +67,57 @@ def read_tables(page: Page) -> list[Group]:
 def _rows(table: Node, after: Node | None) -> list[Node]:
     """Return the rows of *table*; with the one *after* it in it, and without a header, it is the layout of the page."""
     if after is None or not table.holds(after):
-        return table.inside("tr")
+        rows = table.inside("tr")
+        return [*rows, *_rows_behind(table, len(rows[0].children))] if len(rows) == 1 else rows
     rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
     named = [cell for cell in rows[0].children if cell.tag == "th" and cell.text] if rows else []
-    return rows if len(named) > 2 and len(named) == len(rows[0].children) else []  # noqa: PLR2004 - two may be a layout
+    is_headed = len(named) > 2 and len(named) == len(rows[0].children)  # noqa: PLR2004 - two may be a layout
+    return rows if is_headed or any(map(_names_columns, rows[:_FEW_CELLS])) else []
+
+
+def _names_columns(row: Node) -> bool:
+    """Tell whether the cells of *row* are all in bold, and several of them known labels: "Thread", "Replies"."""
+    bold = [cell.text for cell in row.children if any(one.text == cell.text != "" for one in cell.inside(*BOLD))]
+    return len(bold) == len(row.children) and sum(words_of(text) in PHRASES for text in bold) > 2  # noqa: PLR2004 - two may be a layout
+
+
+def _rows_behind(table: Node, width: int) -> list[Node]:
+    """Return the rows of the tables right behind *table*, all of which have *width* cells: each record is a table."""
+    found: list[Node] = []
+    one = table.next
+    while one is not None and one.tag == "table" and width > _FEW_CELLS:
+        rows = one.inside("tr")
+        if any(len(row.children) != width for row in rows):
+            break
+        found += rows
+        one = one.next
+    return found
+
+
+def _differ_in_one(labels: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """Tell whether of *labels*, several, all but one are those of *others*."""
+    is_long = len(labels) == len(others) > _MOST_HEADERS + 1
+    return is_long and sum(one != other for one, other in zip(labels, others, strict=True)) == 1
 
 
 def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str], list[Group]]:
     """Return the header of *table*, and its groups."""
     grid = _grid(rows)
     header = _header_rows(grid)
+    if not header and grid and is_section(grid[0]):
+        # An announcement may stand above the labels.
+        grid = grid[1:]
+        header = _header_rows(grid)
     width = max((len(row) for row in grid), default=0)
     if not header or len(grid) <= header or width < 2:  # noqa: PLR2004 - one column is a list
         return [], []
-    labels = _labels([row for row in grid[:header] if not _is_section(row)], width)
+    labels = _labels([row for row in grid[:header] if not is_section(row)], width)
     # The first section may stand among the header cells.
-    below = header - int(header > 1 and _is_section(grid[header - 1]))
+    below = header - int(header > 1 and is_section(grid[header - 1]))
     lines = [row for row in grid[below:] if not (_repeats(row, labels) or _is_empty(row))]
-    lines, behind = _joined(lines)
-    noted = _with_notes(lines)
-    body = [row for row, _ in noted] or [row for row in lines if not _is_section(row)]
+    lines, behind = joined(lines)
+    noted = with_notes(lines)
+    body = [row for row, _ in noted] or [row for row in lines if not is_section(row)]
     sections = [""] * len(body) if noted else _sections(lines)
     caption = next((one.text for one in table.children if one.tag == "caption"), "")
     name = caption or table.heading_before
@@ -99,7 +130,7 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
         for label, text in section_facts(section).items():
             item.add(label, text, strength=SHAPED)
     for item, (_, note) in zip(items, noted, strict=False):
-        _add_note(item, note)
+        add_note(item, note)
     for item, row in zip(items, body, strict=True):
         item.add("description", behind.get(id(row)), strength=SHAPED)
     groups = [Group(items, "table", name, table.boilerplate)]
@@ -151,7 +182,7 @@ def _header_rows(grid: Grid) -> int:
     # Columns of icons have no header.
     if sum(words_of(text) in PHRASES for text in first) > 1:
         first = [text for text in first if text]
-    second = [cell_text(cell) for cell in next((row for row in grid[1:] if not _is_section(row)), grid[1])]
+    second = [cell_text(cell) for cell in next((row for row in grid[1:] if not is_section(row)), grid[1])]
     bold = all(cell.inside("b", "strong") for cell in grid[0])
     words = all(text and not _NUMERIC.match(text) and len(text) <= MAX_LABEL for text in first)
     wide = len(set(map(id, grid[0]))) > 2 or bold  # noqa: PLR2004 - two plain columns are rather labels and values
@@ -188,63 +219,6 @@ def _header(cell: Node) -> str:
     return text if text.upper() != text or words_of(text) in PHRASES else next(said, text)
 
 
-def _is_section(row: list[Node]) -> bool:
-    return len(row) > 1 and all(cell is row[0] for cell in row)
-
-
-def _add_note(item: Item, cells: Sequence[Node]) -> None:
-    """Add what *cells* of the row below say more of *item*: all of it, and what in it has a label or a form."""
-    nodes = [one for cell in cells for one in (cell, *cell.below())]
-    for label, value in pairs_of(nodes):
-        item.add(label, value, strength=SHAPED)
-    add_shapes(item, nodes, but="description")
-    item.add("description", " ".join(map(cell_text, cells)), strength=SHAPED)
-
-
-def _with_notes(rows: Grid) -> list[tuple[list[Node], list[Node]]]:
-    """
-    Return *rows*, each with what the one below it only says more of it, in one cell; nothing where most have none.
-
-    What stands over all columns is no such note where it stands above rows: a note is the last of all, or long.
-    """
-    found: list[tuple[list[Node], list[Node]]] = []
-    told = [(row, [cell for cell in dict.fromkeys(row) if cell_text(cell)]) for row in rows]
-    # Beside notes that stand under some columns, what stands over all of them is a banner.
-    if any(len(said) == 1 and not _is_section(row) for row, said in told):
-        told = [(row, said) for row, said in told if not _is_section(row)]
-    for row, said in told:
-        if len(said) > 1:
-            found.append((row, []))
-        elif found and not found[-1][1]:
-            found[-1] = (found[-1][0], said or row[:1])
-        # A line may be drawn below them.
-        elif said or not found:
-            return []
-    noted = [note for _, note in found if note]
-    lengths = sorted(len("".join(map(cell_text, note))) for note in noted)
-    is_note = bool(noted) and (found[-1][1] != [] or lengths[len(lengths) // 2] >= SENTENCE)
-    return found if is_note and len(noted) > max(1, len(found) / 2) and lengths[-1] else []
-
-
-def _joined(rows: Grid) -> tuple[Grid, dict[int, str]]:
-    """
-    Return *rows* without those that only say more of the one above, whose first cell reaches down to them.
-
-    What they say is told by that one.
-    """
-    found: Grid = []
-    told: dict[int, str] = {}
-    for row in rows:
-        above = found[-1] if found else []
-        own = [cell for cell in dict.fromkeys(row) if cell not in above]
-        is_wide = any(row.count(cell) > 1 for cell in own)
-        if above and row[0] is above[0] and is_wide and len(own) <= _FEW_CELLS and own[0].text:
-            told.setdefault(id(above), cell_text(own[0]))
-        else:
-            found.append(row)
-    return found, told
-
-
 def _is_empty(row: list[Node]) -> bool:
     """Tell whether *row* only keeps others apart."""
     return not any(cell.size or cell.children for cell in row)
@@ -255,7 +229,7 @@ def _sections(rows: Grid) -> list[str]:
     found: list[str] = []
     above = ""
     for row in rows:
-        if _is_section(row):
+        if is_section(row):
             above = cell_text(row[0])
         else:
             found.append(above)

@@ -26,6 +26,8 @@ _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor universi
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
+# By these words it is known what heading a record stands under, which a class may call a section, too.
+UNDER = ("stand", "under")
 # What stands between the fields that a prompt lists, before them, and behind the last one.
 _COMMA = re.compile(r"\s?[,;、\uff0c\uff1b]\s?(?:(?:and|und|et|y|e|i|och|og|en|ve|a|oraz) )?")
 _AND = re.compile(r" (?:and|und|et|y|e|i|och|og|en|ve|a|oraz) |[と與和及](?=[^と與和及]{1,12}$)")
@@ -105,7 +107,7 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
         return [words, ("availability",)] if SOLD_OUT.search(" ".join(words)) else []
     # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
     if is_plural(name) and "rating" not in PHRASES.get(words, ()):
-        return [words, (*words, "count")]
+        return [words, (*words, "count"), ("number", "of", *words), ("no", "of", *words)]
     # A mark is a note, too.
     if words == ("note",):
         return [("rating",)]
@@ -123,9 +125,9 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for a text, where they are others than its own."""
     concepts = PHRASES.get(words, frozenset())
     titles = titles_in(schema)
-    # Of prices to choose from, or to read, all are the answer.
-    if "price" in concepts:
-        return [words, ("price", "range")]
+    # Of prices to choose from, or to read, all are the answer; a section is what stands under a heading.
+    if "price" in concepts or words == ("section",):
+        return [words, ("price", "range")] if "price" in concepts else [UNDER, words]
     if name in titles[1:] and words in _BOARDS:
         return [("category",)]
     if name in titles[1:] and len(concepts) > 1:

@@ -25,6 +25,8 @@ CHOICES = frozenset({"checkbox", "radio"})
 MOST_PIECES = 3000
 # What has more is made of several things, which are read by themselves.
 FEW_PIECES = 40
+# Over more rows or columns than these no cell reaches.
+MAX_SPAN = 50
 # So many elements before another one a heading may stand, and so many may stand beside one in a box of its own.
 _NEAR = 8
 # Counts as white space, so text reads well and its lines can still be told apart.
@@ -266,3 +268,8 @@ def join(texts: Iterable[str]) -> str:
             joined.append(" " if joined[-1].endswith((".", "!", "?", ";")) else ", ")
         joined.append(text)
     return "".join(joined)
+
+
+def span_of(text: str | None) -> int:
+    """Return over how many rows or columns a cell reaches, as *text*, its attribute, says."""
+    return max(1, min(int(text[:6]), MAX_SPAN)) if text and text.isascii() and text.isdigit() else 1

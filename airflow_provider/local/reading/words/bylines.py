@@ -67,6 +67,10 @@ _CITED = re.compile(
 IMPRINT = re.compile(
     r"^\[?[^\W\d][^:\d]{1,40} : (?P<publisher>[^:]{2,60}), [c©]?(?P<year>\d{4})\.?(?:\s[-\u2013\u2014]\s.{1,60})?$"
 )
+# As shops do before its number: "Acme Press, June 1998; ISBN: 0306406152".
+_ISSUED = re.compile(
+    rf"^(?P<publisher>[^\W\d_][^,;:\d]{{1,60}}), (?:(?i:{MONTH}) )?(?P<year>{_YEAR})[.;] ISBN\b", re.IGNORECASE
+)
 # As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219".
 _JOURNAL = re.compile(
     rf"(?:^|[.?!]\s)(?P<source>[^\W\d_][^.:;?!]{{1,60}})\. (?P<year>{_YEAR})"
@@ -97,7 +101,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     """
     if len(line) > LONGEST:
         return ()
-    if cited := _CITED.match(line) or IMPRINT.match(line) or _JOURNAL.search(line):
+    if cited := _CITED.match(line) or IMPRINT.match(line) or _ISSUED.match(line) or _JOURNAL.search(line):
         told = [(label, text.strip()) for label, text in cited.groupdict().items() if text]
         # A paper has a venue, too.
         return (*told, *(("publication venue", text) for label, text in told if label == "source"))

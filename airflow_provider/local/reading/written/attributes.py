@@ -34,6 +34,7 @@ _SAID = word_set("title text label name")
 _IN_ROLE = re.compile(r"^([^\W_][^,;:]{0,39}?) [-\u2013] ([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,3})(?:,.{0,80})?$")
 _HOUR = re.compile(r"\d\s?[:.h]\s?\d\d(?!\d)|\d\s?(?:[ap]\.?m|uhr|h)\b", re.IGNORECASE)
 _NO_HOUR = re.compile(r"T(?:00|12):00(?::00)?(?:\.0+)?(?:Z|[+-]00:?00)?$")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$")
 # Where scripts go need not be where readers do.
 _ADDRESSES = word_set("url href link")
 # The end of a span of time, and what stands before it.
@@ -70,6 +71,9 @@ def add_attributes(item: Item, node: Node) -> None:
         return
     if node.tag == "time":
         _add_time(item, node)
+    # A script is to write how long ago that was.
+    if not node.size and node.tag != "time" and _MOMENT.match(attrs.get("title", "")):
+        item.add("date", attrs["title"], strength=TIMED)
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
     add_spoken_role(item, node)

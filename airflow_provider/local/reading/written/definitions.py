@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.tree.nodes import BOLD
 from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
-from airflow_provider.local.reading.written.entries import BOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

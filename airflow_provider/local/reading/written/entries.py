@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
+# More parts than these of an address tell who it is of: "/search/by/ann-lee/page-1".
+_DEEP = 3
 # What divides the names of several.
 _AND = re.compile(r"[,;&/]? ?(?:and|und|et|y|e)?")
 
@@ -174,5 +176,7 @@ def with_others(node: Node) -> str:
     return " ".join("".join(node.pieces[node.start : last.end]).split())
 
 
-def _folder(link: Node) -> str:
-    return link.href.partition("?")[0].rstrip("/").rpartition("/")[0]
+def _folder(link: Node) -> list[str]:
+    """Return the parts of the address of *link* without the last one, of a long one the first."""
+    parts = link.href.partition("?")[0].rstrip("/").split("/")
+    return parts[: min(len(parts) - 1, _DEEP)]

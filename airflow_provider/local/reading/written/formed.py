@@ -104,7 +104,7 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
     elif label == "date" and all(text in max(distinct, key=len) for text in distinct):
         # A day, and beside it the time of the day.
         distinct = [max(distinct, key=len)]
-    elif label in {"author", "curator"} and all(f"{text} ".startswith(f"{min(distinct, key=len)} ") for text in distinct):
+    elif label in {"author", "curator"} and all(f"{one} ".startswith(f"{min(distinct, key=len)} ") for one in distinct):
         # In an element of its own, without the mark behind it.
         distinct = [min(distinct, key=len)]
     elif label == "location" and all(f" {text}".endswith(f" {min(distinct, key=len)}") for text in distinct):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import CHOICES, HEADINGS, MOST_PIECES, join
+from airflow_provider.local.reading.tree.nodes import BOLD, CHOICES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.lines import HOW_TO, bare, clean_entries, is_label, split_pair
-from airflow_provider.local.reading.written.entries import BOLD, entries_of, is_alone, lines_below, several_in
+from airflow_provider.local.reading.written.entries import entries_of, is_alone, lines_below, several_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -176,6 +176,9 @@ def _is_around(node: Node, words: Words, text: str) -> bool:
     # What holds the title of the record is no description of it.
     if describes and any(map(is_titled, parts)):
         return True
+    # "In stock", and below it when it is sent.
+    if "availability" in PHRASES.get(words[-1:], ()) and any(form_of(one.text) == "availability" for one in parts):
+        return True
     # The only one of "formats" is the format, whatever else stands beside it.
     same = [one for one in parts if any(said and words[-len(said) :] == said for said in map(words_of, one.names))]
     return len(same) == 1 and node.tag not in {"ul", "ol"}

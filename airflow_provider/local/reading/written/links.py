@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 _OWNER_LINKS = {
     "brand": re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE),
+    "artist": re.compile(
+        r"/(?:artists?|artiste[sn]?|artistas?|artisti|k(?:ü|ue)nstler)(?:/|\.[a-z]{3,4}\?)", re.IGNORECASE
+    ),
     "category": re.compile(
         r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/|/c/[\w-]+/\d+$", re.IGNORECASE
     ),

@@ -13,7 +13,7 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
-from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS, MOST_PIECES
+from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES
 from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of, unit_note
 from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
@@ -21,7 +21,7 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import REVIEWS, SCALE
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, has_digit, label_of, row_pairs
-from airflow_provider.local.reading.written.entries import BOLD, several_in, value_of
+from airflow_provider.local.reading.written.entries import several_in, value_of
 from airflow_provider.local.reading.written.headed import SERVED, headed
 from airflow_provider.local.text import STOP_WORDS
 

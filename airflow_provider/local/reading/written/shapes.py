@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
@@ -168,6 +168,9 @@ def _text_of_its_own(node: Node) -> str:
     # Below it may stand its address, and when it was read.
     if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):
         text = told[0]
+    # Below the text, and nothing else of its own, stand facts.
+    if node.tag == "dd" and node.own and len(node.lines) > 1:
+        return " ".join(takewhile(lambda line: not _is_of_facts(line), node.lines))
     # Below a name in bold stand short lines, and then the text.
     if bold_line(node):
         return " ".join(line for line in node.lines[1:] if len(line) >= 2 * SENTENCE)
