@@ -855,3 +855,15 @@ def test_an_element_that_waits_for_its_script_has_its_day_in_a_title() -> None:
     html = cards("<h3><a href=/t/#>Thread #x</a></h3><a href=/t/# class=timeago title=2025-09-2#T13:40:07.915Z></a>")
 
     assert column(html, "created_at") == [f"2025-09-2{at}T13:40:07.915Z" for at in (1, 2, 3)]
+
+
+def test_what_somebody_paid_for_may_lead_a_list() -> None:
+    card = "<li class=hit><h2><a href=/p/{0}>Plumber {0}x</a></h2>{1}<p>Works in {0} towns and, if need be, beyond.</p>"
+    html = "".join(card.format(at, "<span class=badge>Sponsored</span>" if at < 6 else "") for at in range(1, 10))
+    menu = "".join(f"<li><a href=/c/{at}>Town {at}</a></li>" for at in range(1, 12))
+
+    found = rows(
+        f"<ul>{menu}</ul><ol>{html}</ol>", "all plumbers", title="string", description="string", sponsored="boolean"
+    )
+    assert [row["title"] for row in found] == [f"Plumber {at}x" for at in range(1, 10)]
+    assert [row["sponsored"] for row in found] == [True] * 5 + [False] * 4

@@ -142,3 +142,17 @@ def test_a_section_is_the_heading_that_a_record_stands_under() -> None:
     html = "".join(f"<section><h2>{name}</h2>{''.join(map(card.format, shown))}</section>" for name, shown in parts)
 
     assert column(html, "section", "alle Ausstellungen", url="string") == ["Aktuell", "Aktuell", "Vorschau", "Vorschau"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "all exhibitions with title and current status",
+        "all exhibitions, and whether each is past",
+        "alle Ausstellungen",
+    ],
+)
+def test_what_is_told_of_each_asks_for_none_of_them_alone(prompt: str) -> None:
+    html = shows("Current", "Coats", "Glass") + shows("Forthcoming", "Ships") + shows("Past", "Drums", "Toys", "Bells")
+
+    assert len(column(f"<main>{html}</main>", "title", prompt, end_date="string", url="string")) == 6

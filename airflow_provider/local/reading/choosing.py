@@ -141,10 +141,13 @@ def _is_sample(choice: Choice, other: Choice) -> bool:
 
 def _is_shown(told: Group, choice: Choice) -> bool:
     """Tell whether all that scripts have *told* is shown by the rows of *choice*, of which it is at least half."""
-    shown = [_keys(choice.group.items[at]) for at in choice.filling.kept]
-    texts = [_keys(item, told.origin) for item in told.items]
-    is_most = len(texts) <= len(shown) <= 2 * len(texts)
-    return is_most and all(sum(not keys.isdisjoint(one) for keys in shown) == 1 for one in texts)
+    if not len(told.items) <= len(choice.filling.kept) <= 2 * len(told.items):
+        return False
+    shown: dict[str, set[int]] = {}
+    for at in choice.filling.kept:
+        for key in _keys(choice.group.items[at]):
+            shown.setdefault(key, set()).add(at)
+    return all(len(set().union(*(shown.get(key, ()) for key in _keys(item, told.origin)))) == 1 for item in told.items)
 
 
 def _telling(filling: Filling, group: Group) -> Filling:

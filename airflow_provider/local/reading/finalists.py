@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from airflow_provider.local.reading.alike import Record
-    from airflow_provider.local.reading.question import Question
+    from airflow_provider.local.reading.question import Choice, Question
 
 # Sections may answer half a field more than what stands in them: they have the best of each.
 _NEARLY = 0.5
@@ -43,7 +43,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
             first = range(min(_MAX_SAMPLE, len(one.records)))
             choice = question.choice(question.read(one, only=first))
             if choice.filling.rows:
-                (paid if all(map(is_paid, choice.group.items)) else found)[one] = choice.rank[:2]
+                (paid if _is_all_paid(one, choice, question) else found)[one] = choice.rank[:2]
     # Advertisements above what somebody looked for say no less.
     found, paid = (found, paid) if found else (paid, {})
     _weigh_again(found, question)
@@ -66,6 +66,13 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     best = [one for one in best if not any(is_part(other, one) for other in best)]
     whole = (_of_asked_moments(_with_sections(one, found, question), question) for one in best)
     return [_with_paid(one, paid, question) for one in whole]
+
+
+def _is_all_paid(one: Records, choice: Choice, question: Question) -> bool:
+    """Tell whether somebody paid for all records of *one*, of which the first ones gave *choice*."""
+    # Sponsored ones may lead a list of others.
+    last = range(max(0, len(one.records) - _MAX_SAMPLE), len(one.records))
+    return all(map(is_paid, choice.group.items)) and all(map(is_paid, question.read(one, only=last).items))
 
 
 def _with_paid(one: Records, paid: Mapping[Records, tuple[float, ...]], question: Question) -> Records:

@@ -32,7 +32,7 @@ _DOTS = re.compile(r"\s?[•·|]\s?")
 def mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
     """Set what nothing says to true in those *rows* alone whose record says it, or has a class of that name."""
     asked = [name for name, kind in schema.fields.items() if kind == "boolean"] if len(rows) >= ALIKE else []
-    for name in (name for name in asked if all(row[name] is None for row in rows)):
+    for name in (name for name in asked if words_of(name) and all(row[name] is None for row in rows)):
         words = words_of(name)
         words = words[1:] if words[:1] in _ASKING and words[1:] else words
         marked = [any(_is_said_by(node, words) or _is_drawn(node, words) for node in nodes) for nodes in records]
@@ -47,11 +47,11 @@ def mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema)
 
 def _is_said_by(node: Node, words: Words) -> bool:
     """Tell whether *node* says *words* and nothing else: "Easily apply"."""
-    is_one = node.own and node.is_short and not (node.hidden or is_unseen(node))
+    if not (node.own and node.is_short) or node.hidden or is_unseen(node):
+        return False
     # "Sticky:", before a link.
-    told = [text for text in node.own_texts if text.endswith(":")] if node.children and node.own else []
-    parts = _DOTS.split(node.text) if len(words) > 1 else told
-    return is_one and any(words_of(part) == words for part in parts)
+    led = (text for text in node.own_texts if text.endswith(":")) if node.children else ()
+    return any(words_of(part) == words for part in (_DOTS.split(node.text) if len(words) > 1 else led))
 
 
 def _is_drawn(node: Node, words: Words) -> bool:

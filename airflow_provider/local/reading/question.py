@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import Group, Item
 from airflow_provider.local.reading.listing import Cards, read_list
 from airflow_provider.local.reading.rows import Filling, fill, unanswered
-from airflow_provider.local.reading.sections import without_included
+from airflow_provider.local.reading.sections import without_moments
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem, word_set
@@ -142,7 +142,7 @@ def asks_for_paid(names: Iterable[str]) -> bool:
 
 def asked_of(prompt: str) -> frozenset[str]:
     """Return the stems of the words that *prompt* asks for."""
-    said = without_included(_LEFT_OUT.sub("", COUNT_OF.sub("", prompt)))
+    said = without_moments(_LEFT_OUT.sub("", COUNT_OF.sub("", prompt)))
     terms = [term for term in search_terms(said) if term not in _FOREIGN_STOPS]
     # Headings are compared in the letters of labels: "rueckblick".
     return frozenset(stem(form) for term in terms for form in (term, *words_of(term)))

@@ -60,6 +60,9 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 
+# What is told of each of them names none of them alone: "with the current status", "whether it is past".
+_TOLD = re.compile(r":|\b(?:with|whether|their|its|mit|ob|avec|con|com|med|met)\b", re.IGNORECASE)
+
 
 def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bool) -> None:
     """
@@ -143,14 +146,15 @@ def moment_of(heading: str) -> str:
 
 def moments_in(prompt: str) -> frozenset[str]:
     """Return which of "current", "upcoming" and "past" things *prompt* asks for alone."""
-    found = list(_ASKED.finditer(prompt))
+    found = list(_ASKED.finditer(_TOLD.split(prompt)[0]))
     is_alone = not any(one["more"] for one in found)
     return frozenset(one.lastgroup for one in found if one.lastgroup and is_alone)
 
 
-def without_included(prompt: str) -> str:
-    """Return *prompt* without what it only names beside others: "all shows, including past ones"."""
-    return _ASKED.sub(lambda found: "" if found["more"] else found[0], prompt)
+def without_moments(prompt: str) -> str:
+    """Return *prompt* without such words where they leave nothing out: "including past ones", "whether it is past"."""
+    things = _TOLD.split(prompt)[0]
+    return _ASKED.sub(lambda found: "" if found["more"] or found.end() > len(things) else found[0], prompt)
 
 
 def section_facts(heading: str) -> dict[str, str]:

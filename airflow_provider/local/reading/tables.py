@@ -49,12 +49,16 @@ def read_tables(page: Page) -> list[Group]:
     tables = [node for node in page.nodes if node.tag == "table" and not node.hidden]
     found: dict[tuple[str, ...], Group] = {}
     groups: list[Group] = []
+    last = -1
+    before: tuple[str, ...] = ()
     for table, after in zip_longest(tables, tables[1:]):
-        labels, read = _read_table(table, _rows(table, after), page)
+        rows = _rows(table, after) if table.place > last else []
+        last = rows[-1].place if rows and rows[-1].place > table.last else last
+        labels, read = _read_table(table, rows, page)
         known_as = (table.boilerplate, *labels)
         # "Featured items", above those that have the same columns else.
-        alike = next((other for other in found if _differ_in_one(other, known_as)), known_as)
-        same = found.setdefault(alike, read[0]) if read else None
+        before = known_as if read and not _differ_in_one(before, known_as) else before
+        same = found.setdefault(before, read[0]) if read else None
         if same is None or same is read[0]:
             groups += read
         else:
@@ -68,7 +72,8 @@ def _rows(table: Node, after: Node | None) -> list[Node]:
     """Return the rows of *table*; with the one *after* it in it, and without a header, it is the layout of the page."""
     if after is None or not table.holds(after):
         rows = table.inside("tr")
-        return [*rows, *_rows_behind(table, len(rows[0].children))] if len(rows) == 1 else rows
+        is_header = len(rows) == 1 and len(_in_bold(rows[0])) == len(rows[0].children)
+        return [*rows, *_rows_behind(table, len(rows[0].children))] if is_header else rows
     rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
     named = [cell for cell in rows[0].children if cell.tag == "th" and cell.text] if rows else []
     is_headed = len(named) > 2 and len(named) == len(rows[0].children)  # noqa: PLR2004 - two may be a layout
@@ -77,8 +82,14 @@ def _rows(table: Node, after: Node | None) -> list[Node]:
 
 def _names_columns(row: Node) -> bool:
     """Tell whether the cells of *row* are all in bold, and several of them known labels: "Thread", "Replies"."""
-    bold = [cell.text for cell in row.children if any(one.text == cell.text != "" for one in cell.inside(*BOLD))]
+    bold = _in_bold(row)
     return len(bold) == len(row.children) and sum(words_of(text) in PHRASES for text in bold) > 2  # noqa: PLR2004 - two may be a layout
+
+
+def _in_bold(row: Node) -> list[str]:
+    """Return the texts of those cells of *row* that are header cells, or in bold."""
+    cells = [cell for cell in row.children if cell.size and cell.text]
+    return [one.text for one in cells if one.tag == "th" or any(part.text == one.text for part in one.inside(*BOLD))]
 
 
 def _rows_behind(table: Node, width: int) -> list[Node]:

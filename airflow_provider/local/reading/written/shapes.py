@@ -176,7 +176,7 @@ def _text_of_its_own(node: Node) -> str:
         return " ".join(line for line in node.lines[1:] if len(line) >= 2 * SENTENCE)
     # "Sponsored", glued to what is said.
     first = node.children[0].text if node.children and node.own else ""
-    if first and FLAGS & PHRASES.get(words_of(first), frozenset()):
+    if first and not text.startswith(f"{first} ") and FLAGS & PHRASES.get(words_of(first), frozenset()):
         text = text.removeprefix(first).strip()
     if len(text) >= SENTENCE and " " in text:
         # A text of its own, without links.
