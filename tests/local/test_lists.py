@@ -867,3 +867,32 @@ def test_what_somebody_paid_for_may_lead_a_list() -> None:
     )
     assert [row["title"] for row in found] == [f"Plumber {at}x" for at in range(1, 10)]
     assert [row["sponsored"] for row in found] == [True] * 5 + [False] * 4
+
+
+def test_terms_of_lists_under_several_headings_are_one_list() -> None:
+    def group(heading: str, *jobs: int) -> str:
+        job = (
+            "<dt class=v><a href=/j/{0}>Nurse {0}x</a></dt><dd class=dept>Ward {0}</dd><dd>Deadline: 0{0}.06.2025</dd>"
+        )
+        return f"<div><h2>{heading} <i>({len(jobs)})</i></h2><dl class=vs>{''.join(map(job.format, jobs))}</dl></div>"
+
+    long = "Medical technicians, therapists and pharmacists"
+    html = group("Physicians", 1, 2) + group("Nurses", 3, 4, 5) + group(long, 6, 7)
+
+    found = rows(html, "all jobs", title="string", deadline="string", category="string")
+    assert [(row["title"], row["deadline"]) for row in found] == [(f"Nurse {n}x", f"0{n}.06.2025") for n in range(1, 8)]
+    assert [row["category"] for row in found] == ["Physicians"] * 2 + ["Nurses"] * 3 + [long] * 2
+
+
+def test_a_label_may_stand_on_the_line_above_its_value() -> None:
+    html = cards(
+        "<a href=/p/#>DEVICE #x</a><div><b class=head>Keeper:</b><br/><i>ANN LEE [NO]<br>BO KALB [NO]</i></div>"
+        "<div><span class=head>Filed as:</span><br/>WO201921488# (A1)<br/>2019-11-1#</div>"
+    )
+    found = rows(html, "all patents", title="string", keeper="string", filed_as="string", publication_number="string")
+    assert list(found[1].values()) == [
+        "DEVICE 2x",
+        "ANN LEE [NO] BO KALB [NO]",
+        "WO2019214882 (A1)",
+        "WO2019214882 (A1)",
+    ]

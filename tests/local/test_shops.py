@@ -305,3 +305,18 @@ def test_a_class_for_stock_may_hold_when_it_is_sent_too() -> None:
 
     found = rows(html, "all products", title="string", availability="string")
     assert [row["availability"] for row in found] == ["In Stock"] * 3
+
+
+def test_what_is_saved_may_stand_in_brackets_behind_a_price() -> None:
+    price = (
+        "<span class=with-list-price>189,90 € <span class=list-price>259,90 € <i>(26,9# % gespart)</i></span></span>"
+    )
+    found = rows(
+        f"<html lang=de>{cards(f'<h3><a href=/p/#>Drill #x</a></h3>{price}')}",
+        "alle Produkte",
+        title="string",
+        price="number",
+        old_price="number",
+        discount_percent="number",
+    )
+    assert list(found[0].values())[1:] == [189.9, 259.9, 26.91]

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS, span_of
@@ -175,6 +175,7 @@ def _divided(several: Iterable[list[Node]], kinds: Sequence[str]) -> Iterator[tu
 def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
     """Yield runs of neighbours that begin with the same kind of element: flat records without a wrapper."""
     found: dict[tuple[str, str, Node | None], list[Record]] = {}
+    sections: dict[tuple[str, str], list[list[Record]]] = {}
     for parent in nodes:
         children = parent.children
         if parent.tag not in _HOLDERS or parent.hidden:
@@ -195,6 +196,12 @@ def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Re
                 around += runs
                 if len(around) > len(runs):
                     yield tuple(around)
+                if leader == "dt" or "." in leader:
+                    sections.setdefault((leader, kinds[parent.place]), []).append(runs)
+    # In each section there may be such a list.
+    for several in sections.values():
+        if 1 < len(several) <= MOST:
+            yield tuple(chain(*several))
 
 
 def _begins_bold(paragraph: Node) -> bool:

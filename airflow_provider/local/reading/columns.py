@@ -116,7 +116,9 @@ def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema
     is_below = people > sum(_names_people(str(row[title])) for row, _ in told)
     for row, text in told if 2 * sum(map(bool, below)) > len(rows) else ():
         if row[artist] is None and row[title] not in {None, text}:
-            row[artist], row[title] = (text, row[title]) if is_below else (row[title], text)
+            is_named = _names_people(text)
+            is_artist = is_below if is_named == _names_people(str(row[title])) else is_named
+            row[artist], row[title] = (text, row[title]) if is_artist else (row[title], text)
 
 
 def _names_people(text: str) -> bool:
@@ -142,15 +144,16 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     said = [(row[name], texts) for row, texts in zip(rows, placed, strict=True) if row[name] is not None]
     counts = Counter(place for value, texts in said for place, text in texts.items() if text == value)
     place, count = next(iter(counts.most_common(1)), ((), 0))
-    # A description is told by its length.
-    fewest = len(rows) // 2 + 1 if "description" in PHRASES.get(words_of(name), ()) else len(rows) / 3
+    # A description is told by its length: where most have one, the others are short.
+    is_description = "description" in PHRASES.get(words_of(name), ())
+    fewest = len(rows) // 2 + 1 if is_description else max(ALIKE, len(rows) / 3)
     there = sum(place in texts for texts in placed)
     # Of names a few tell the place of all, if there is one in most records.
     is_known = _NAMED & PHRASES.get(words_of(name), frozenset()) and count > max(1, len(said) / 2)
     is_usual = is_known and 5 * there >= 4 * len(rows)
     # Of marks, those that are known tell what the others there are.
     is_mark_place = "badge" in PHRASES.get(words_of(name), ()) and count >= ALIKE and 2 * count >= there
-    if not (is_usual or is_mark_place) and (count < max(ALIKE, fewest) or 4 * count < 3 * len(said)):
+    if not (is_usual or is_mark_place) and (count < fewest or 4 * count < 3 * len(said)):
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
     forms = set(map(form_of, texts_there))

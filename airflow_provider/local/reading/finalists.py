@@ -17,7 +17,7 @@ from airflow_provider.local.reading.nesting import (
 )
 from airflow_provider.local.reading.question import asks_for_paid, is_paid
 from airflow_provider.local.reading.records import Records
-from airflow_provider.local.reading.sections import moment_of, section_facts, sections_of
+from airflow_provider.local.reading.sections import is_timed, moment_of, section_facts, sections_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 
 if TYPE_CHECKING:
@@ -105,10 +105,10 @@ def _of_asked_moments(one: Records, question: Question) -> Records:
 
 def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> Records:
     """Return *one* with other lists that are *found* under headings such as "Past", if it stands under such a one."""
-    parts = [one] if "status" in section_facts(one.name) else []
+    parts = [one] if is_timed(one, question.page) else []
     for other, (score, *_) in sorted(found.items(), key=lambda pair: -pair[1][0]) if parts else ():
         # The past is told in fewer words.
-        is_such = "status" in section_facts(other.name) and score >= max(found[one][0] / 2, _MUCH)
+        is_such = is_timed(other, question.page) and score >= max(found[one][0] / 2, _MUCH)
         if is_such and all(other.last.last < part.first.place or part.last.last < other.first.place for part in parts):
             parts.append(other)
     # "All current exhibitions" asks for some of them, be it by a heading within the list.

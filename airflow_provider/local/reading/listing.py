@@ -36,7 +36,6 @@ _PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing
 _PAID = word_set("ad advert advertisement sponsored promoted")
 # Of so many kinds of elements most records are made before one that lacks them is odd.
 _MADE_OF = 5
-_DIGITS = re.compile(r"\d+")
 _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
 # Among so many elements of a record stands its number.
 _HEAD = 12
@@ -63,7 +62,6 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     _without_numbers(items)
     _add_ranks(items, nodes)
     _add_names(items, nodes)
-    _add_short_descriptions(items, nodes)
     _add_own_attributes(items, records, page)
     for at in _paid(records):
         items[at].add("sponsored", value=True, strength=WEAKEST)
@@ -208,22 +206,6 @@ def _texts(item: Item, nodes: Sequence[Node], *, linked: bool = True) -> dict[tu
     return found
 
 
-def _add_short_descriptions(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
-    """Give *items* that lack a description the text of the element that has one in most of the others."""
-    texts = [next((fact.value for fact in item.facts if fact.labels[-1] == ("description",)), "") for item in items]
-    placed = [[(_place(node), node.text) for node in one if node.is_short and not node.hidden] for one in nodes]
-    counts = Counter(
-        place
-        for text, one in zip(texts, placed, strict=True)
-        for place in {place for place, own in one if own == text != ""}
-    )
-    usual, count = next(iter(counts.most_common(1)), ("", 0))
-    for item, text, one in zip(items, texts, placed, strict=True) if usual and 2 * count > len(items) else ():
-        own = {own for place, own in one if place == usual and own and not form_of(own)}
-        if not text and len(own) == 1:
-            item.add("description", own.pop(), strength=SHAPED)
-
-
 def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> None:
     """Add what the attributes of each record say, of the only element in it, or of one that holds it alone."""
     parents = Counter(record[0].parent for record in records.records)
@@ -240,6 +222,5 @@ def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> 
 def _place(node: Node) -> str:
     """Return the class names by which *node* is known among its neighbours, with its tag; nothing without any."""
     above = node.parent.attrs.get("class", "") if node.parent is not None else ""
-    # Over how many lines a text runs is no other place: "lines-3".
-    names = _DIGITS.sub("0", f"{above}>{node.attrs.get('class', '')}")
+    names = f"{above}>{node.attrs.get('class', '')}"
     return f"{node.tag} {names}" if names != ">" else ""

@@ -39,6 +39,8 @@ _MONTHS = word_set(
 )
 # "9:00am CEST".
 _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
+# What is longer is a sentence.
+_LONGEST = 60
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
 # What is on, what is to come and what is over.
 _MOMENTS = {
@@ -138,6 +140,16 @@ def _lines_between(records: Records, *, up: int) -> list[Node | None]:
     return found if found and (found[0] is not None or 4 * count >= 3 * len(found)) else []
 
 
+def is_timed(records: Records, page: Page) -> bool:
+    """Tell whether *records* stand under a heading such as "Past", be it above the one that is nearest to them."""
+    over: dict[str, Node] = {}
+    for one in page.nodes[: records.first.place]:
+        if one.tag in HEADINGS and not (one.hidden or one.boilerplate):
+            over = {rank: heading for rank, heading in over.items() if rank < one.tag} | {one.tag: one}
+    told = (one.text for rank, one in over.items() if rank != "h1")
+    return any("status" in section_facts(text) for text in (records.name, *told))
+
+
 def moment_of(heading: str) -> str:
     """Return whether what stands under *heading* is "current", "upcoming" or "past"; nothing where it does not say."""
     found = _STATUS.match(heading)
@@ -172,4 +184,4 @@ def section_facts(heading: str) -> dict[str, str]:
         return {"start clock": hours} | dict(bounds(hours))
     if _STATUS.match(heading):
         return {"status": heading}
-    return {} if len(heading) >= SENTENCE or any(map(str.isdigit, heading)) else {"category": heading}
+    return {} if len(heading) >= _LONGEST or any(map(str.isdigit, heading)) else {"category": heading}

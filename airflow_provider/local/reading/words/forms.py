@@ -150,7 +150,7 @@ _FORMS = {
     "rating": (_STARS, _RATED_LINE, RATED_BY, RATED_AND_COUNTED),
     "dates": (RANGE, UNTIL, SINCE),
     "hours": (HOURS, AT, TO_HOUR),
-    "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}[A-Z]\d?$"),),
+    "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}(?:[A-Z]\d?| \([A-Z]\d?\))$"),),
     "work mode": (MODE,),
     "number": (re.compile(r"^#\d{1,6}$"),),
     "floor": (_FLOOR,),
@@ -187,6 +187,7 @@ _FORMS = {
     "admission": (re.compile(rf"^{_ANY['admission']}$", re.IGNORECASE),),
     "curator": (_CURATED,),
     "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
+    "discount percent": (re.compile(rf"^\(?-?\d{{1,2}}(?:[.,]\d{{1,2}})?\s?% {_ANY['saved']}\)?$", re.IGNORECASE),),
 }
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
 _IN_FIGURES = {

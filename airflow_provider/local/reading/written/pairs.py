@@ -13,7 +13,7 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
-from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES
+from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES, lines_in
 from airflow_provider.local.reading.words.bylines import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of, unit_note
 from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
@@ -98,6 +98,8 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
             last = follower if follower is not None and not bare(tail) and _is_twin(child, follower) else child
             if bare(tail) or last is not child:
                 yield label, _without_note(bare(_rest(last, parent)), parent)
+            elif follower is not None and follower.tag == "br" and not several_in(label):
+                yield label, _below(follower, parent)
             elif follower is not None and follower.size < MOST_PIECES:
                 # Of what has several entries, the paragraph below a line in bold is but the first; a heading knows all.
                 first = several_in(label) and (
@@ -118,6 +120,14 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
         # "Submitted 4 March 2025; announced May 2025", with its labels in elements of their own.
         elif form_of(day := tail.strip(" .,;")) == "date" and _OF_SECTIONS.isdisjoint(PHRASES.get(words_of(label), ())):
             yield label, day
+
+
+def _below(line_end: Node, parent: Node) -> str:
+    """Return what stands below *line_end* in *parent*: all of the element there, or a line."""
+    lines = lines_in(parent.pieces[line_end.end : min(parent.end, line_end.end + FEW_PIECES)])
+    line = next((one for one in lines if bare(one) == one), "")
+    after = line_end.next
+    return value_of(after) if after is not None and line and after.text.startswith(line) else line
 
 
 def _is_twin(label: Node, other: Node) -> bool:
