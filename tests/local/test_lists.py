@@ -896,3 +896,10 @@ def test_a_label_may_stand_on_the_line_above_its_value() -> None:
         "WO2019214882 (A1)",
         "WO2019214882 (A1)",
     ]
+
+
+def test_a_label_without_a_value_takes_none_from_the_next_label() -> None:
+    html = cards("<a href=/p/#>DEVICE #x</a><div><b>Keeper:</b><br><b>Filed as:</b><br>A-#</div>")
+
+    found = rows(html, "all patents", title="string", keeper="string", filed_as="string")
+    assert list(found[1].values()) == ["DEVICE 2x", None, "A-2"]

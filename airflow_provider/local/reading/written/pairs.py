@@ -125,7 +125,8 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
 def _below(line_end: Node, parent: Node) -> str:
     """Return what stands below *line_end* in *parent*: all of the element there, or a line."""
     lines = lines_in(parent.pieces[line_end.end : min(parent.end, line_end.end + FEW_PIECES)])
-    line = next((one for one in lines if bare(one) == one), "")
+    # What ends in a colon is the next label.
+    line = lines[0] if lines and bare(lines[0]) == lines[0] else ""
     after = line_end.next
     return value_of(after) if after is not None and line and after.text.startswith(line) else line
 
