@@ -49,8 +49,8 @@ STATE = word_set(
     """
 )
 _NUMBER = re.compile(r"\d+")
-# "has-image" and "no-image".
-_TELLS_STATE = re.compile(r"(?:is|has|js|no)[-_]", re.IGNORECASE)
+# What a class says of a moment, or of what one has: "isLarge", "has-image", "no-image".
+TELLS_STATE = re.compile(r"(?:is|has|js|no)(?:[-_]|(?=[A-Z]))")
 # "productListing-odd" and "-even" are one kind.
 _OF_STATE = re.compile(rf"(?<=[^\W_])[-_]{{1,2}}(?:{'|'.join(sorted(STATE))})$", re.IGNORECASE)
 
@@ -100,7 +100,7 @@ def _same_place(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[R
 def _signature(tag: str, classes: str) -> str:
     """Return tag and first class, without numbers and passing states."""
     for name in classes.split():
-        if name.lower() not in STATE and not _TELLS_STATE.match(name):
+        if name.lower() not in STATE and not TELLS_STATE.match(name):
             return f"{tag}.{_NUMBER.sub('0', _OF_STATE.sub('', name))}"
     return tag
 

@@ -1,10 +1,10 @@
 """
 What stands in the same place in each record of a list: told by what the others say there.
 
-A value that is missing in some rows is the text in the place where
-the others have theirs. A field that nothing answers is what texts in one place begin with, or a code that is another
-one in each row, or else the only column of names that says nothing else, or that has words of which it is known what
-they name: departments, towns.
+A value that is missing in some rows is the text in the place where the others have theirs. A field that nothing
+answers is what texts in one place begin with, or a code that is another one in each row, or else the only column of
+names that says nothing else, or that has words of which it is known what they name: departments, towns. An artist may
+be a heading with the title below it, or stand below the title.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ _NAMED = word_set(
 )
 # A sign in front, and a dot within a word.
 _NO_NAME = re.compile(r"^\W|\w\.\w{2}")
+# What divides the names of several people, each of two words or three.
 _AND = re.compile(r"\s?[,&]\s|\s(?:and|und|et|y|e|en|og|och)\s")
 _NAME = r"[^\W\d_a-z][\w.'\u2019-]*"
 _PERSON = re.compile(rf"{_NAME}(?:\s(?:de|da|di|du|del|van|von|der|la)){{0,2}}(?:\s{_NAME}){{1,2}}$")
@@ -55,7 +56,7 @@ _FIRM = re.compile(
 # A number with letters or signs, in capitals: "R-0031877", "2026/114".
 _CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$")
 _CODES = word_set("code id identifier number ref reference requisition sku")
-# "10 km".
+# An amount of something: "10 km".
 _AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
 _FIRST = re.compile(r"^\w")
 # What words that are known tell of a column.

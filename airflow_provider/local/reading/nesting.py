@@ -6,12 +6,12 @@ Judges by where they stand and how much of the text they share, and knows nothin
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.alike import TELLS_STATE
 from airflow_provider.local.reading.records import Records
 from airflow_provider.local.reading.tree.nodes import HEADINGS, Node
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 # So many records in each of others make these sections.
 _SEVERAL = 5
 _CARDS = frozenset({"li", "article", "div", "section", "tr", "td", "dt"})
-# What a class says of a moment: "isLarge", "has-image".
-_STATE = re.compile(r"(?:is|has|js)(?:[-_]|(?=[A-Z]))")
 _LISTS = frozenset({"ul", "ol", "dl", "table", "tbody"})
 
 
@@ -91,7 +89,7 @@ def _shared_names(one: Records) -> set[str]:
 
 def _lasting(node: Node) -> tuple[str, ...]:
     """Return the class names of *node* but for those of a state, such as "isLarge"."""
-    return tuple(name for name in node.names if not _STATE.match(name))
+    return tuple(name for name in node.names if not TELLS_STATE.match(name))
 
 
 def is_of_two_kinds(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> bool:

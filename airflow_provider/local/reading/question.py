@@ -61,7 +61,7 @@ class Question:
     schema: Schema
     asked: frozenset[str]
     told: Mapping[str, Words]
-    moments: frozenset[str] = frozenset()
+    moments: frozenset[str]
     _cards: Cards = field(default_factory=dict)
 
     def read(self, records: Records, *, only: Sequence[int] | None = None) -> Group:
