@@ -69,9 +69,10 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         subject = read_subject(page, about, lists, words, left_by=question.left_by)
         return question.fill([Item(subject.facts + site_names(things))])
 
-    if many is False:
-        return as_one()
     single = None if many else as_one()
+    # What the page has data about is what it is about, and no list says more than all.
+    if single is not None and (many is False or about or single.score >= len(schema.fields)):
+        return single
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
     groups += [question.read(one) for one in finalists(lists, question)]
     if _NO_ADS.search(prompt):
@@ -95,7 +96,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
             best, answered = choice, max(answered, choice.filling.score)
     if (
         best is None
-        or (single is not None and (about or single.score >= best.rank[0]))
+        or (single is not None and single.score >= best.rank[0])
         or (len(best.filling.rows) == 1 and best.group.origin != "table")
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
