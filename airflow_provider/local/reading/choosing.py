@@ -61,12 +61,12 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
     question = Question(page, schema, asked_of(prompt), words_in(prompt, schema), moments_in(prompt))
     things = read_things(page)
-    lists = find_records(page, asked=question.asked, is_list=many is not False)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
     words = {word for name in schema.fields for word in words_of(name)} | set(words_of(prompt[:100]))
 
     def as_one() -> Filling:
-        subject = read_subject(page, about, lists, words, left_by=question.left_by)
+        beside = find_records(page, is_list=False)
+        subject = read_subject(page, about, beside, words, left_by=question.left_by)
         return question.fill([Item(subject.facts + site_names(things))])
 
     single = None if many else as_one()
@@ -74,7 +74,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     if single is not None and (many is False or about or single.score >= len(schema.fields)):
         return single
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
-    groups += [question.read(one) for one in finalists(lists, question)]
+    groups += [question.read(one) for one in finalists(find_records(page, asked=question.asked), question)]
     if _NO_ADS.search(prompt):
         for group in groups:
             group.items = [item for item in group.items if not is_paid(item)]

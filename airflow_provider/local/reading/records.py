@@ -82,14 +82,15 @@ class Records:
 
 def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bool = True) -> list[Records]:
     """
-    Return the candidates that hold most of the page's text, be it that of a list or of one thing with others beside it.
+    Return the candidates that hold most of the page's text: those of a list, or what one thing has others in beside it.
 
     Those in boilerplate come last, and only where *asked*, the stems of some words, has one that it is called by.
     """
     found: dict[tuple[int, int, int], Records] = {}
     nodes = _worth_reading(page, asked)
     kinds = kinds_of(nodes, len(page.nodes))
-    for one in alike_parts(nodes, kinds, is_list=is_list):
+    parts = alike_parts(nodes, kinds, is_list=is_list)
+    for one in parts if is_list else filter(_may_be_others, parts):
         # Beside some that are seen, one that is not is a template.
         shown = tuple(record for record in one if not record[0].hidden) or one
         records = Records(_without_heads(tuple(filter(_is_content, shown)) or shown))
@@ -108,6 +109,12 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text != ""]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
+
+
+def _may_be_others(records: tuple[Record, ...]) -> bool:
+    """Tell whether *records* may present other things: there are some of them, and one of the first ones links."""
+    first = [node for record in records[:ALIKE] for node in (record[0], *record[0].below())]
+    return len(records) >= ALIKE and any(node.href for node in first)
 
 
 def _worth_reading(page: Page, asked: frozenset[str]) -> list[Node]:

@@ -31,6 +31,7 @@ _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|h
 # The foot of a part tells who wrote it, and of what: ``entry-footer``.
 _OF_PART = re.compile(r"(?:^|[-_])(?:post|entry|article|recipe|product|item|card|tile)[-_]+$", re.IGNORECASE)
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
+_TELLING = _BOILERPLATE_TAGS | {"header"}
 # Numbers with a word, or in brackets up to three, before them and signs between them, from the first or second page on.
 _PAGES = re.compile(r"^(?:[\[(] ?(?:[^\W\d_]{2,10} ){1,2})?\W{0,3}(?:[^\W\d_]{2,10}\W{1,3})?[12](?:\W+\d{1,5})+\W*$")
 _FEWEST_RESULTS = 5
@@ -121,6 +122,8 @@ def _banner(nodes: Sequence[Node]) -> Node | None:
 
 def _boilerplate_words(node: Node) -> str:
     tag, attrs = node.tag, node.attrs
+    if not attrs and tag not in _TELLING:
+        return "pagination" if _has_page_numbers(node) else ""
     is_foot_of_part = tag == "footer" and any(map(_is_foot_of_part, node.names))
     is_named = attrs.get("role") in _BOILERPLATE_ROLES and not (attrs["role"] == "search" and _has_results(node))
     if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or is_named:

@@ -103,7 +103,7 @@ class Builder:
             self._add_text()
         parent = above[-1] if above else None
         # What scripts turn into it is a time, too.
-        tag, attrs = tag.replace("relative-time", "time"), attrib or BARE
+        tag, attrs = "time" if tag == "relative-time" else tag, attrib or BARE
         if len(attrib) > _MOST_ATTRIBUTES:
             attrs = dict(islice(attrib.items(), _MOST_ATTRIBUTES))
         hidden = tag == "select" or (parent is not None and parent.hidden) or (self._hides and _is_hidden(attrs))
@@ -198,7 +198,8 @@ class Builder:
 
     def _add_text(self) -> None:
         """Add the text since the last tag to the element that is open."""
-        text = (self._text[0] if len(self._text) == 1 else "".join(self._text)).translate(_INVISIBLE)
+        text = self._text[0] if len(self._text) == 1 else "".join(self._text)
+        text = text if text.isascii() else text.translate(_INVISIBLE)
         self._text.clear()
         if self._open:
             node = self._open[-1]

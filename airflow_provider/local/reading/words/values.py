@@ -62,6 +62,7 @@ FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłat
 _FREE = tuple(FREE)
 _LARGEST = 2**63
 _SENTENCE = 40
+_LONGEST_DURATION = 100
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
 _ANY = patterns("values")
 IN_STOCK, OUT_OF_STOCK, FOR_NOW = (_ANY[name] for name in ("in stock", "out of stock", "for now"))
@@ -234,7 +235,7 @@ def _spoken(text: str) -> re.Match[str] | None:
 
 def is_duration(text: str) -> bool:
     """Tell whether *text* says how long something takes, and nothing else."""
-    found = _spoken(with_decimals(text))
+    found = _spoken(with_decimals(text)) if len(text) <= _LONGEST_DURATION else None
     return found is not None and found[0].strip(" .") == found.string.strip(" .")
 
 

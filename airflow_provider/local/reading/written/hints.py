@@ -57,11 +57,12 @@ _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 
 def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: frozenset[str] | None = None) -> None:
     """Add the text of *node* under its class names with *wanted* words, without those of the *blocks* around it."""
-    names = role_names(node)
-    add_marked(item, node, names)
+    add_marked(item, node)
     is_list = node.tag in {"ul", "ol"}
-    hinted = [words for words in _hinted(node, names) if wanted is None or not wanted.isdisjoint(words_in(words))]
-    if not hinted or not (is_list or node.is_short):
+    if not (is_list or node.is_short):
+        return
+    hinted = [words for words in _hinted(node) if wanted is None or not wanted.isdisjoint(words_in(words))]
+    if not hinted:
         return
     inner = None if is_list else _name_in(node)
     listed = "" if inner else list_text(node)
@@ -249,12 +250,11 @@ def _own_figure(node: Node, words: Words) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def _hinted(node: Node, names: Sequence[str]) -> list[Words]:
-    """Return the words by which *names* hint at the role of *node*; the end of a span of time is no start."""
-    hinted = [words for name in names if (words := hint_words(element_of(name, node)))]
-    around = {
-        word for name in (node.parent.names if node.parent is not None else ()) for word in words_of(name)
-    } & NAMED
+def _hinted(node: Node) -> list[Words]:
+    """Return the words by which its names hint at the role of *node*; the end of a span of time is no start."""
+    hinted = [words for name in role_names(node) if (words := hint_words(element_of(name, node)))]
+    above = node.parent.names if node.parent is not None and ("name",) in hinted else ()
+    around = {word for name in above for word in words_of(name)} & NAMED
     # Beside "score", "likes" says to whom it is shown.
     hinted = [("score",)] if ("score",) in hinted else hinted
     # The name in "author" is that of the author.

@@ -14,9 +14,10 @@ from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import read_table
+from airflow_provider.local.reading.written.roles import role_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from airflow_provider.local.reading.tree.nodes import Node
 
@@ -47,11 +48,11 @@ _FORMS: dict[str, Callable[[str], object]] = {
 }
 
 
-def add_marked(item: Item, icon: Node, names: Sequence[str]) -> None:
-    """Add the text between *icon* and the next one under what *names*, or its file, say that it is a sign for."""
-    if icon.text or icon.tag not in _ICONS:
+def add_marked(item: Item, icon: Node) -> None:
+    """Add the text between *icon* and the next one under what its names, or its file, say that it is a sign for."""
+    if icon.tag not in _ICONS or icon.text:
         return
-    label = _label(icon, names)
+    label = _label(icon)
     box = next((one for one in (icon, *islice(icon.up(), _NEAR)) if one.parent is None or one.parent.text), icon)
     if not label or box.parent is None or any(one.tag in _NO_TEXTS for one in box.up()):
         return
@@ -67,11 +68,11 @@ def _is_such(text: str, label: str) -> bool:
     return bool(is_such(text)) if is_such else form_of(text) in {"", label}
 
 
-def _label(icon: Node, names: Sequence[str]) -> str:
-    """Return what *icon* is a sign for, as its *names*, its file, or the drawing that it uses tell."""
+def _label(icon: Node) -> str:
+    """Return what *icon* is a sign for, as its names, its file, or the drawing that it uses tell."""
     used = (one.attrs.get("href") or one.attrs.get("xlink:href", "") for one in icon.inside("use"))
     called = (
-        *names,
+        *role_names(icon),
         icon.source,
         icon.attrs.get("name", ""),
         *used,

@@ -75,13 +75,21 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
         elif node.size:
             yield from headed(node)
             if len(node.children) <= FEW_PIECES:
-                yield from _labelled_children(node)
-                yield from _labelled_entries(node)
-                yield from _two(node)
-                yield from _counted(node)
-                yield from _spoken(node)
-                yield from _led(node)
-                yield from _lines(node)
+                yield from _beside_each_other(node)
+                if node.attrs:
+                    yield from _spoken(node)
+                if node.own:
+                    yield from _led(node)
+                    yield from _lines(node)
+
+
+def _beside_each_other(parent: Node) -> Iterator[Pair]:
+    """Yield the pairs that children of *parent* are."""
+    if parent.children:
+        yield from _labelled_children(parent)
+        yield from _labelled_entries(parent)
+        yield from _two(parent)
+    yield from _counted(parent)
 
 
 def _labelled_children(parent: Node) -> Iterator[Pair]:

@@ -73,12 +73,17 @@ def hint_words(name: str) -> Words:
 def role_names(node: Node) -> list[str]:
     """Return the names by which styles, scripts and tests find *node*."""
     names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
-    return names + [value[:100] for name, value in node.attrs.items() if name not in _PLAIN and _ROLE.match(name)]
+    return names + [value[:100] for name, value in node.attrs.items() if _is_role(name)]
+
+
+@lru_cache(maxsize=4096)
+def _is_role(attribute: str) -> bool:
+    return attribute not in _PLAIN and _ROLE.match(attribute) is not None
 
 
 def element_of(name: str, node: Node) -> str:
     """Return the element that class *name* stands for, without the block that *node* is a part of."""
-    found = _ELEMENT.match(name)
+    found = _ELEMENT.match(name) if "__" in name else None
     if found and found[3] and words_of(found[2]) in _GENERIC:
         return found[3]
     return found[2] if found and any(found[1] in one.names for one in islice(node.up(), _NEAR)) else name
