@@ -242,10 +242,10 @@ def test_an_icon_says_what_the_text_behind_it_is(icon: str, text: str, field: st
         ("max_salary", "number", (), [("max", "salary"), ("salary",)]),
         ("salary_from", "string", (), [("salary", "from")]),
         ("price", "string", (), [("price",), ("price", "range")]),
-        ("board", "string", ("title",), [("category",)]),
+        ("board", "string", ("title",), [("board",), ("category",)]),
         ("board", "string", (), [("board",)]),
         # What asks for a title by that word comes first, wherever it stands.
-        ("board", "string", ("summary", "name"), [("category",)]),
+        ("board", "string", ("summary", "name"), [("board",), ("category",)]),
         ("title", "string", ("board",), [("title",)]),
         ("gallery", "string", (), [("title",)]),
         ("gallery", "string", ("title",), [("gallery",)]),

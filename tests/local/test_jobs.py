@@ -178,3 +178,92 @@ def test_what_one_presses_to_be_told_the_pay_is_no_pay() -> None:
     for told in ("Gehalt anzeigen", "Show salary"):
         found = rows(cards(card.format(told)), "all jobs", title="string", company="string", salary="string")
         assert [row["salary"] for row in found] == [None] * 3
+
+
+def test_the_link_that_reads_as_a_company_leads_to_it() -> None:
+    card = (
+        "<h3><a href=/jobs/#>Clerk #x</a></h3><h4 class=company><a href=/in/acme-#?t=1>Acme #</a></h4><p>Full-time</p>"
+    )
+
+    assert column(cards(card), "company_url", company="string")[0] == "https://h.example/in/acme-1?t=1"
+
+
+def test_departments_and_how_one_works_may_be_told_between_dots() -> None:
+    told = [
+        ("Retail", "Berlin", "Hybrid"),
+        ("Technology", "Oslo", "Fully Remote"),
+        ("Finance", "Paris", "Temporarily Remote"),
+        ("Logistics", "Wien", "Hybrid"),
+        ("Malmö",),
+        ("Purchasing", "Lyon", "Hybrid"),
+    ]
+    lines = (" <span>·</span> ".join(f"<span>{one}</span>" for one in facts) for facts in told)
+    html = "".join(f"<li><a href=/j/{at}><b>Job {at}x</b><p>{line}</p></a></li>" for at, line in enumerate(lines))
+
+    found = rows(
+        f"<ul>{html}</ul>",
+        "all jobs",
+        title="string",
+        department="string",
+        location="string",
+        remote_status="string",
+        url="string",
+    )
+    assert [row["department"] for row in found] == [*(one[0] if len(one) > 1 else None for one in told)]
+    assert [row["remote_status"] for row in found] == [*(one[2] if len(one) > 1 else None for one in told)]
+
+
+@pytest.mark.parametrize("when", ["ab sofort", "nach Vereinbarung", "01.09.2025"])
+def test_work_may_begin_at_once(when: str) -> None:
+    html = cards(f"<h3>Tischler #x</h3><p><b>Ort:</b> Graz<br><b>Eintrittsdatum:</b> {when}</p>")
+
+    assert column(html, "start_date", "alle Stellen", ort="string")[0] == when
+
+
+def test_sections_that_are_departments_are_the_teams() -> None:
+    job = "<div class=posting><h5><a href=/j/{0}>Job {0}x</a></h5><span class=location>Berlin</span></div>"
+    parts = {"Customer Success": (1, 2), "Backend": (3, 4, 5), "Legal": (6,), "Marketing": (7, 8)}
+    html = "".join(
+        f"<div class=group><div class=label>{name}</div>{''.join(map(job.format, jobs))}</div>"
+        for name, jobs in parts.items()
+    )
+    assert column(html, "team", "all jobs") == [name for name, jobs in parts.items() for _ in jobs]
+
+
+def test_how_old_a_posting_is_has_names_of_its_own() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><i class=company>Acme #</i><div data-test=job-age>#d</div>")
+
+    assert column(html, "posted_age", company="string")[0] == "1d"
+
+
+def test_a_cell_with_several_fields_is_none_of_them_and_days_are_stated_for_machines() -> None:
+    head = "<tr><th class=views-field>Job title<th class=views-field>Closing date</tr>"
+    row = (
+        "<tr><td class='views-field-title views-field-field-contract-type'><a href=/v/{0}>Clerk {0}x</a><br>"
+        "<span class=vacancy-contract>Full time, Permanent</span></td><td class=views-field-field-closing-date>"
+        "<time datetime=2025-06-0{0}T22:59:00Z>{0} June 2025</time></td></tr>"
+    )
+    html = f"<table>{head}{''.join(map(row.format, range(1, 6)))}</table>"
+
+    found = rows(html, "all vacancies", title="string", contract_type="string", closing_date="string")
+    assert list(found[0].values()) == ["Clerk 1x", "Full time, Permanent", "2025-06-01T22:59:00Z"]
+
+
+def test_a_mark_that_some_cards_have_says_that_the_others_are_not_so() -> None:
+    card = "<h3><a href=/j/#>Clerk #x</a></h3><i class=company>Acme</i>{}<p class=age>#d</p>"
+    marked = card.format("<div class=applyTag aria-label='Easy Apply'><span>Easy Apply</span></div>")
+    html = "".join(
+        f"<li class=c>{(marked if at % 2 else card.format('')).replace('#', str(at))}</li>" for at in range(1, 6)
+    )
+    assert column(f"<ul>{html}</ul>", "easy_apply", easy_apply="boolean") == [True, False, True, False, True]
+
+
+def test_that_one_may_work_from_elsewhere_is_said_in_several_ways() -> None:
+    said = {"Remote (EU)": True, "Lisbon, Portugal": True, "Porto, Portugal": False, "Oslo, Norway": False}
+    badge = "<p class='tag is-remote{}'>Remote OK</p>"
+    told = (badge.format("" if at == 1 else " w-condition-invisible") for at in range(4))
+    html = "".join(
+        f"<li class=c><h3><a href=/j/{at}>Clerk {at}x</a></h3><i class=location>{place}</i>{tag}</li>"
+        for at, (place, tag) in enumerate(zip(said, told, strict=True))
+    )
+    assert column(f"<ul>{html}</ul>", "remote", location="string", remote="boolean") == list(said.values())

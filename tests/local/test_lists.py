@@ -809,14 +809,14 @@ def test_the_first_records_may_stand_above_all_sections() -> None:
     ]
 
 
-def test_a_mark_is_told_by_its_words_or_by_what_tests_call_it_and_says_nothing_of_the_others() -> None:
+def test_a_mark_is_told_by_its_words_or_by_what_tests_call_it() -> None:
     card = "<h3><a href=/j/#>Job #x</a></h3><p>Weight: # kg</p>{}"
     said = "<div><svg></svg><span>Berlin • Easily apply</span></div>"
     html = cards(card.format("@"), 4).replace("@", said, 2).replace("@", "")
     called = cards(card.format("@"), 4).replace("@", "<b data-at=item-quick-apply>Schnell</b>", 2).replace("@", "")
 
-    assert column(html, "easily_apply", "boolean") == [True, True, None, None]
-    assert column(called, "quick_apply", "boolean") == [True, True, None, None]
+    assert column(html, "easily_apply", "boolean") == [True, True, False, False]
+    assert column(called, "quick_apply", "boolean") == [True, True, False, False]
     assert column(html, "new", "boolean") == [None] * 4
 
 
@@ -903,3 +903,107 @@ def test_a_label_without_a_value_takes_none_from_the_next_label() -> None:
 
     found = rows(html, "all patents", title="string", keeper="string", filed_as="string")
     assert list(found[1].values()) == ["DEVICE 2x", None, "A-2"]
+
+
+def test_results_for_papers_say_how_many_versions_there_are_and_where_the_text_is() -> None:
+    card = (
+        "<p><a href=/files/#.pdf>[PDF] uni.example</a></p><h3><a href=/r/#>Moss #x in towns</a></h3>"
+        "<p><a href=/c/#>Cited by 12#</a> <a href=/v/#>All 1# versions</a></p>"
+    )
+    found = rows(
+        cards(card),
+        "all results",
+        title="string",
+        citation_count="number",
+        version_count="number",
+        full_text_url="string",
+    )[0]
+    assert list(found.values())[1:] == [121, 11, "https://h.example/files/1.pdf"]
+
+
+def test_behind_the_address_of_a_result_may_stand_when_it_was_read() -> None:
+    card = (
+        "<h2><a href=/r/#>Moss #x in towns</a></h2><div class=result__extras__url><a class=result__url href=/r/#>"
+        " www.moss.example/a/# </a><span>&nbsp; 2024-11-0#T00:00:00.0000000</span></div>"
+    )
+    assert column(cards(card), "display_url")[0] == "www.moss.example/a/1"
+
+
+@pytest.mark.parametrize(
+    ("said", "is_free"), [("Free PMC article.", True), ("Free article", True), ("Free hugs", None)]
+)
+def test_what_is_free_may_be_named_with_it(said: str, *, is_free: bool | None) -> None:
+    html = cards(f"<h3><a href=/r/#>Moss #x in towns</a></h3><span class=status>{said}</span>")
+
+    assert column(html, "is_free", "boolean", title="string", url="string") == [is_free] * 3
+
+
+def test_a_list_ends_above_the_links_to_its_other_pages() -> None:
+    card = "<li><div class=tile><h3><a href=/p/{0}>Lamp {0}x</a></h3><b>$1{0}.50</b></div></li>"
+    pages = (
+        "<nav><ul><li><a href='?p=1'>1</a></li><li><a href='?p=2'>2</a></li><li><a href='?p=3'>3</a></li></ul></nav>"
+    )
+    more = f"<section><h2>More to consider</h2><ul class=c>{''.join(map(card.format, (8, 9)))}</ul></section>"
+    html = f"<main><section><ul class=c>{''.join(map(card.format, range(1, 8)))}</ul></section>{pages}{more}</main>"
+
+    found = rows(html, "all products", name="string", price="number", url="string")
+    assert [row["name"] for row in found] == [f"Lamp {at}x" for at in range(1, 8)]
+
+
+def test_what_is_called_a_heading_for_those_who_cannot_see_is_one() -> None:
+    result = (
+        "<div class=g><a href=/r/{0}><h3>Wok {0}x</h3></a><p>All that one has to know of woks, {0} times.</p></div>"
+    )
+    asked = (
+        "<div class=g><div role=heading aria-level=2>People also ask</div><div>Does it rust?</div>"
+        "<a href=/help>Feedback</a></div>"
+    )
+    html = "".join(asked + result.format(at) if at == 4 else result.format(at) for at in range(1, 8))
+
+    found = rows(f"<main>{html}</main>", "all results", title="string", url="string", snippet="string")
+    assert [row["title"] for row in found] == [f"Wok {at}x" for at in range(1, 8)]
+
+
+def test_a_row_of_labels_above_a_list_names_the_parts_of_the_same_classes() -> None:
+    head = "<ul class=titles><li class=t-title>Topic<li class=t-voices>Voices<li class=t-count>Posts</ul>"
+    row = "<li class=t-title><a href=/t/{0}>Boat {0}x</a><li class=t-voices>{0}<li class=t-count>1{0}"
+    row = f"<ul class=topic>{row}</ul>"
+    html = f"<div><div class=head>{head}</div><div class=body>{''.join(map(row.format, range(1, 6)))}</div></div>"
+    assert column(html, "posts", "number", title="string") == list(range(11, 16))
+
+    cells = "<div role=row class=h>{}</div>".format(
+        "".join(f"<div role=columnheader>{name}</div>" for name in ("Topic", "Replies", "Views"))
+    )
+    for at in range(1, 6):
+        told = "".join(f"<div role=cell>{one}</div>" for one in (f"<a href=/t/{at}>Boat {at}x</a>", at, 10 + at))
+        cells += f"<div role=row class=r>{told}</div>"
+    assert column(f"<div role=table>{cells}</div>", "views", "number", title="string") == list(range(11, 16))
+
+
+def test_a_prompt_in_another_language_tells_by_its_other_words_what_one_of_them_means() -> None:
+    field = "<div class='field field--label-inline'><div class=label>{}</div><div class=item>{}</div></div>"
+    card = (
+        "<div class=field-direction>Direction des Sports</div><h3><a href=/o/#>Gardien #</a></h3>"
+        + field.format("Catégorie", "C")
+        + field.format("Temps de travail", "Temps complet")
+        + field.format("Référence", "DCV-#")
+    )
+    found = rows(
+        cards(card),
+        "toutes les offres avec intitulé, direction, catégorie, temps de travail, référence et lien",
+        title="string",
+        department="string",
+        category="string",
+        working_time="string",
+        reference="string",
+        url="string",
+    )
+    assert list(found[0].values())[1:5] == ["Direction des Sports", "C", "Temps complet", "DCV-1"]
+
+
+def test_how_long_ago_something_was_may_be_told_in_two_units() -> None:
+    html = cards("<h3><a href=/t/#>Boat #x</a></h3><p>1 year, # months ago</p>")
+    assert column(html, "date", title="string")[0] == "1 year, 1 months ago"
+
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><dl><dt>End date<dd>June 1#, 2024 (12 days left to apply)</dl>")
+    assert column(html, "end_date", title="string")[0] == "June 11, 2024"

@@ -172,3 +172,26 @@ def test_what_is_over_may_be_divided_by_years_and_made_in_another_way() -> None:
     )
     assert [row["title"] for row in found] == ["Coats", "Glass", "Drums", "Toys", "Bells", "Saws", "Nets"]
     assert [row["status"] for row in found] == ["Current"] * 2 + ["Past"] * 5
+
+
+def test_what_is_on_view_is_current() -> None:
+    html = shows("On View", "Coats", "Glass", "Ferries") + shows("Upcoming", "Ships", "Nets", "Bells")
+
+    found = column(html, "title", "all current and upcoming exhibitions", end_date="string", url="string")
+    assert found == ["Coats", "Glass", "Ferries", "Ships", "Nets", "Bells"]
+
+
+def test_a_class_that_says_what_a_title_has_does_not_name_it() -> None:
+    show = "<a href=/e/#><h2 class='heading_title has_subtitle'>Ines #</h2><h3 class=subtitle>Soft Machinery #</h3></a>"
+
+    assert column(cards(show), "subtitle", "all shows", heading="string")[0] == "Soft Machinery 1"
+
+
+def test_titles_of_shows_are_set_in_italics_below_their_artists() -> None:
+    told = [("Mara Oskars", "Slow Weather"), ("Theo Abellard", "Two Rooms, One Lamp"), ("Group Show", "What remains")]
+    html = "".join(
+        f"<li><h3><a href=/e/{at}>{who}</a></h3><p><em>{what}</em><br>3 May \u2013 5 June 2024</p></li>"
+        for at, (who, what) in enumerate(told)
+    )
+    found = rows(f"<ul>{html}</ul>", "all exhibitions", artist="string", title="string", dates="string")
+    assert [(row["artist"], row["title"]) for row in found] == told

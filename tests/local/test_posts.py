@@ -145,3 +145,110 @@ def test_a_cell_before_several_rows_makes_them_no_notes() -> None:
 
     found = rows(f"<table>{head}{body}</table>", "all talks", title="string", day="string")
     assert [row["title"] for row in found] == ["Talk 1", "Talk 2", "Talk 3"]
+
+
+def test_sticky_threads_may_be_a_list_of_their_own_beside_the_others() -> None:
+    thread = (
+        "<li class='threadbit{1}'><div class={2}><h3><a href=/t/{0}>Thread {0}x</a></h3>"
+        "<p>Iniciado por ann{0}</p></div><p>Respuestas: 1{0}</p></li>"
+    )
+    sticky = "".join(thread.format(at, "", "sticky") for at in (1, 2))
+    others = "".join(thread.format(at, " hot", "nonsticky") for at in range(3, 8))
+    html = f"<div><ol class=stickies>{sticky}</ol><ol class=threads>{others}</ol></div>"
+
+    found = rows(html, "todos los temas", titulo="string", autor="string", respuestas="number")
+    assert [row["respuestas"] for row in found] == list(range(11, 18))
+
+
+def test_the_reputation_of_an_author_stands_beside_the_name() -> None:
+    user = "<p class=user><a href=/users/#>ann#</a> <b title='reputation score 20#'>20#</b></p>"
+    card = f"<h3><a href=/q/#>Why #x?</a></h3>{user}"
+
+    found = rows(cards(card), "all questions", title="string", author="string", author_reputation="number")[0]
+    assert (found["author"], found["author_reputation"]) == ("ann1", 201)
+
+
+def test_issues_say_their_number_who_opened_them_and_who_works_on_them() -> None:
+    card = (
+        "<a href=/i/218@ class=h4>Panic @ when empty</a><div><span class=opened-by>#218@ opened"
+        " <relative-time datetime=2024-11-2@T17:41:09Z>Nov 2@, 2024</relative-time>"
+        " by <a href='/i?q=author%3Aann@'>ann@</a></span></div>"
+        "<span><a aria-label='1@ linked pull requests' href=/i/218@><b>1@</b></a></span>"
+        "<span aria-label='Assigned to ben'><a href=/ben><img class=avatar-user alt=@ben src=/b.png></a></span>"
+        "<span><a aria-label='6@ comments' href=/i/218@><b>6@</b></a></span>"
+    )
+    html = "".join(f"<div class=row>{card.replace('@', str(at))}</div>" for at in range(1, 6))
+
+    found = rows(
+        f"<main>{html}</main>",
+        "all issues",
+        title="string",
+        issue_number="number",
+        author="string",
+        opened_date="string",
+        assignee="string",
+        comments="number",
+    )
+    assert list(found[0].values())[1:] == [2181, "ann1", "2024-11-21T17:41:09Z", "ben", 61]
+
+
+def test_who_wrote_last_may_stand_under_how_fresh_a_topic_is() -> None:
+    user = "<a href=/users/{0}#><img class=avatar src=/{0}.png> {0}#</a>"
+    card = (
+        f"<div class=topic><a href=/topic/#>Boat #x</a><p>Started by: {user.format('ann')}</p></div>"
+        f"<div class=topic-freshness><a href=/topic/#>2 days, # hours ago</a><p>{user.format('ben')}</p></div>"
+    )
+    found = rows(
+        cards(card), "all topics", title="string", author="string", last_post_date="string", last_post_author="string"
+    )
+    assert list(found[0].values())[1:] == ["ann1", "2 days, 1 hours ago", "ben1"]
+
+
+def test_marks_of_threads_may_be_files_of_pictures_and_stand_in_their_links() -> None:
+    row = (
+        "<tr><td><img src=/i/{1}.gif alt=''></td><td><a href=/t/{0}>Boat {0}x</a></td><td>ann{0}</td><td>{0}</td></tr>"
+    )
+    body = "".join(row.format(at, "show_sticky" if at < 3 else "normal_post") for at in range(1, 6))
+    head = "<tr><th></th><th>Subject</th><th>Started by</th><th>Replies</th></tr>"
+    found = rows(
+        f"<table>{head}{body}</table>",
+        "all topics",
+        title="string",
+        author="string",
+        replies="number",
+        pinned="boolean",
+    )
+    assert [row["pinned"] for row in found] == [True, True, False, False, False]
+
+    card = (
+        "<h3><a href=/threads/#><span class='label label--green'>Question</span> <em>Boat</em> # leaks</a></h3>"
+        "<p><a href=/tags/hull class=tagItem>hull</a></p><p>Forum: <a href=/forums/#>Hulls #</a></p>"
+    )
+    found = rows(cards(card), "all results", title="string", prefix="string", forum="string", comments_url="string")
+    assert list(found[0].values()) == ["Boat 1 leaks", "Question", "Hulls 1", None]
+
+
+def test_the_link_of_comments_is_the_one_that_counts_them() -> None:
+    card = "<a class=title href=/out/#>Boat #x</a> <span class=linkflairlabel>Hulls</span>"
+    card += "<p><a href=/c/#>9# comments</a></p>"
+
+    found = rows(
+        cards(card), "all posts", title="string", flair="string", comments_url="string", comment_count="number"
+    )
+    assert list(found[0].values())[1:] == ["Hulls", "https://h.example/c/1", 91]
+
+
+def test_a_post_may_be_a_block_that_only_is_called_its_content() -> None:
+    text = "<blockquote class='postcontent restore'>{}Left pedal # was dry as a bone.</blockquote>"
+    quote = "<div class=bbcode_quote>Posted by Bo<div class=message>Not the hub.</div></div>"
+    post = "<a class=username href=/u/ann#>ann#</a><dl><dt>Join Date<dd>Jan 201#{}<dt>Posts<dd>9#</dl>{}"
+    parts = (
+        post.format("" if at == 2 else "<dt>Location<dd>Oslo", text.format(quote if at == 3 else ""))
+        for at in range(1, 6)
+    )
+    html = "".join(f"<li class=p>{part.replace('#', str(at))}</li>" for at, part in enumerate(parts, 1))
+
+    found = rows(f"<ol>{html}</ol>", "all posts", author="string", text="string", location="string", posts="number")
+    assert found[0]["text"] == "Left pedal 1 was dry as a bone."
+    # A number fills no gap among places.
+    assert [row["location"] for row in found] == ["Oslo", None, "Oslo", "Oslo", "Oslo"]

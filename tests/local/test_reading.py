@@ -398,8 +398,8 @@ def test_what_is_said_of_a_thing_is_read_by_its_form(html: str, field: str, said
     ],
 )
 def test_a_mark_in_a_record_answers_yes_and_no_for_the_others(marked: str, field: str, said: object) -> None:
-    # Of what nothing marks, nothing is said: neither "Vegan" nor a button is among the words for marks.
-    others = False if said is True and field not in {"vegan", "available", "in_stock"} else None
+    # Of what nothing marks, nothing is said: a button is no mark, nor is what can be had.
+    others = False if said is True and field not in {"available", "in_stock"} else None
     fields: dict[str, Kind] = {"name": "string", "price": "string", field: "boolean"}
     cards = [
         f"<li><h3><a href=/{n}>Lamp {n}</a></h3><p>With {n} parts</p><p>${n}.50</p>{marked if n % 3 == 1 else ''}</li>"

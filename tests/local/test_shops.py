@@ -320,3 +320,140 @@ def test_what_is_saved_may_stand_in_brackets_behind_a_price() -> None:
         discount_percent="number",
     )
     assert list(found[0].values())[1:] == [189.9, 259.9, 26.91]
+
+
+def test_a_mark_in_an_element_of_its_own_makes_no_list_of_advertisements() -> None:
+    mark = "<a class=why role=button href=javascript:;><span><i>Sponsored</i></span> <b>Leave feedback</b></a>"
+    card = "<div class=in><h2><a href=/p/#>Kettle #x</a></h2><span class=price>$4#.99</span></div>"
+    html = "".join(cards((mark if at < 4 else "") + card.replace("#", str(at)), 1)[4:-5] for at in range(1, 8))
+
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", price="number", is_sponsored="boolean")
+    assert [(row["name"], row["is_sponsored"]) for row in found] == [(f"Kettle {at}x", at < 4) for at in range(1, 8)]
+
+
+def test_who_paid_for_a_record_may_have_classes_of_its_own_from_a_build_tool() -> None:
+    ad = "<article class=res-1nm data-at=job-item><i>Anzeige</i><h2><a href=/j/{0}>Clerk {0}x</a></h2><p>Acme {0}</p>"
+    job = ad.replace("1nm", "sfo").replace("<i>Anzeige</i>", "")
+    html = "".join((ad if at < 3 else job).format(at) + "</article>" for at in range(1, 8))
+
+    found = rows(f"<main>{html}</main>", "alle Stellen", titel="string", url="string")
+    assert [row["titel"] for row in found] == [f"Clerk {at}x" for at in range(1, 8)]
+
+
+@pytest.mark.parametrize(
+    ("said", "price"),
+    [
+        # How a text is set, and what others ask for it, is not what it costs.
+        (
+            (
+                "<a class=a-link-normal href=/p/#><b class=a-size-base>$27.4#</b></a><p>More Buying Choices<br>"
+                "<span class=a-color-base>$23.37</span> <a href=/o/#>(3 used & new offers)</a></p>"
+            ),
+            27.41,
+        ),
+        ("<span class=price><i>£2.2#</i> \u2013 <i>£4.00</i><u>Price range: £2.2# through £4.00</u></span>", 2.21),
+    ],
+)
+def test_a_price_is_told_from_others_around_it(said: str, price: float) -> None:
+    assert offers(said, price="number")[0]["price"] == price
+
+
+@pytest.mark.parametrize(
+    ("said", "in_stock"),
+    [
+        ("<b>£3.1#</b><form><button aria-label='Add Lamp #x'><span>Add</span></button></form>", True),
+        ("<b>£3.1#</b><button aria-label='Add Lamp #x to wishlist'>Add</button>", None),
+        ("<p>This product's currently out of stock</p>", False),
+    ],
+)
+def test_a_button_may_say_by_its_name_alone_that_something_can_be_bought(said: str, *, in_stock: bool | None) -> None:
+    assert offers(said, price="number", in_stock="boolean")[0]["in_stock"] is in_stock
+
+
+@pytest.mark.parametrize(
+    ("said", "badge"),
+    [
+        ("<div class=card__badge><span class=message>Best seller</span></div>", "Best seller"),
+        (
+            "<div class=card__badge><span>Best seller</span></div><p class=status__label>Available for delivery</p>",
+            "Best seller",
+        ),
+        ("<span class=review__label>(12#)</span>", None),
+    ],
+)
+def test_a_badge_is_neither_stock_nor_a_count(said: str, badge: str | None) -> None:
+    assert offers(f"{said}<b>£3.1#</b>", price="number", badge="string")[0]["badge"] == badge
+
+
+def test_the_first_cards_may_say_less_than_the_others_and_a_banner_stand_between() -> None:
+    facts = "<p class=bids>#7 bids</p><p>+$12.#0 delivery</p><p>Located in Japan</p>"
+    facts += "<p><span>ann_#</span> <span>99.6% positive (4,812)</span></p>"
+    card = "<li class=card><h3><a href=/itm/#>Camera #x</a></h3><b class=price>$6#.99</b>{}</li>"
+    banner = "<li class=answer><h3>Results matching fewer words</h3></li>"
+    told = (card.format("" if at < 3 else facts).replace("#", str(at)) for at in range(1, 9))
+    html = "".join(banner + one if at in {4, 7} else one for at, one in enumerate(told, 1))
+
+    found = rows(
+        f"<main><ul>{html}</ul></main>",
+        "all items",
+        title="string",
+        price="number",
+        bids="number",
+        shipping="string",
+        location="string",
+        seller="string",
+    )
+    assert [row["title"] for row in found] == [f"Camera {at}x" for at in range(1, 9)]
+    assert list(found[2].values())[2:] == [37, "+$12.30 delivery", "Japan", "ann_3"]
+
+
+def test_parts_of_the_fullest_cards_are_no_better_list_than_all_cards() -> None:
+    picture = "<a class=media href=/d/#><img src=/#.jpg></a>"
+    told = "<a class=told href=/d/#><h3>Acme #</h3><h3>Dress #x in red</h3><p>{}</p></a>"
+    sale = "<i>£19.#9</i> <s>£27.99</s></p><p><b class=flag>Sponsored</b>"
+    wish = "<div class=wish>+</div>"
+    full = f"<article class=c>{picture}{wish}{told.format(sale)}{wish}<p>Deal</p></article>"
+    plain = f"<article class=c>{picture}{wish}{told.format('<i>£44.#9</i>')}</article>"
+    html = "".join((full if at in {4, 6} else plain).replace("#", str(at)) for at in range(1, 9))
+
+    found = rows(
+        f"<main>{html}</main>",
+        "all dresses",
+        name="string",
+        price="number",
+        original_price="number",
+        label="string",
+        sponsored="boolean",
+        url="string",
+    )
+    assert [row["name"] for row in found] == [f"Dress {at}x in red" for at in range(1, 9)]
+    # That somebody paid for it is no label.
+    assert [row["label"] for row in found] == [None] * 8
+
+
+def test_a_note_is_what_its_class_calls_it() -> None:
+    assert offers("<p class=hb-note><em>34#g jar</em></p>", note="string")[0]["note"] == "341g jar"
+
+
+def test_what_a_script_has_instead_of_a_price_is_none() -> None:
+    prices = {1: 1000, 2: 0, 3: 3000, 4: 4000}
+    state = [{"id": at, "title": f"House {at}x", "price": {"amount": price}} for at, price in prices.items()]
+    card = "<li class=c><h2><a href=/h/{0}>House {0}x</a></h2><p class=price>{1}</p></li>"
+    shown = "".join(card.format(at, f"£{at},000" if price else "POA") for at, price in prices.items())
+    script = f"<script id=__NEXT_DATA__ type=application/json>{json.dumps({'items': state})}</script>"
+
+    found = rows(f"<ul>{shown}</ul>{script}", "all homes", title="string", price="number", id="string")
+    assert [row["price"] for row in found] == [1000, None, 3000, 4000]
+
+
+def test_a_qualifier_of_a_price_is_none() -> None:
+    said = "<div class=property-price><b class=price>£39#,950</b><i class=price-qualifier>Offers Over</i></div>"
+
+    found = offers(said, price="number", price_qualifier="string")[0]
+    assert (found["price"], found["price_qualifier"]) == (391950, "Offers Over")
+
+
+def test_how_something_is_sent_is_no_badge() -> None:
+    said = "<b>£3.1#</b><p class=fulfillment-badge>Free shipping, arrives in 2 days</p>"
+
+    assert offers(said, price="number", badge="string")[0]["badge"] is None

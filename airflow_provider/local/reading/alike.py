@@ -140,7 +140,7 @@ def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[
         return tuple(kinds[node.place : min(node.place + _BEGINNING, node.last + 1)])
 
     found: dict[tuple[str, ...], list[Node]] = {}
-    entries: dict[tuple[str, str], list[Node]] = {}
+    entries: dict[tuple[str | int, str], list[Node]] = {}
     last: dict[tuple[str, ...], int] = {}
     for node in nodes:
         if node.tag in _NO_RECORDS or node.hidden or node.boilerplate:
@@ -151,6 +151,8 @@ def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[
             last[shape] = node.last
         if node.tag == "li" and node.parent is not None:
             entries.setdefault((node.parent.attrs.get("class", ""), kinds[node.place]), []).append(node)
+            if node.parent.parent is not None and "." in kinds[node.place]:
+                entries.setdefault((node.parent.parent.place, kinds[node.place]), []).append(node)
     for among in (found.values(), entries.values()):
         yield from _divided(sorted(among, key=lambda alike: -sum(node.size for node in alike))[:MOST], kinds)
 

@@ -19,9 +19,11 @@ from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
 from airflow_provider.local.reading.words.bylines import byline_of, home_in
 from airflow_provider.local.reading.words.currencies import currency_of
+from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
-from airflow_provider.local.reading.written.attributes import add_attributes
+from airflow_provider.local.reading.written.attributes import add_attributes, stated_in
+from airflow_provider.local.reading.written.cited import add_site
 from airflow_provider.local.reading.written.employers import employer_and_place, place_beside
 from airflow_provider.local.reading.written.entries import several_in
 from airflow_provider.local.reading.written.flags import add_button, add_flags, add_remote, is_kept_back
@@ -31,7 +33,7 @@ from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_l
 from airflow_provider.local.reading.written.links import (
     add_links,
     add_main_link,
-    add_site,
+    add_party_links,
 )
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_owner, add_picture
@@ -39,7 +41,14 @@ from airflow_provider.local.reading.written.posts import post_text
 from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.stars import add_stars
-from airflow_provider.local.reading.written.titles import bold_line, is_titled, leading_name, name_text, subtitle_in
+from airflow_provider.local.reading.written.titles import (
+    bold_line,
+    is_mark,
+    is_titled,
+    leading_name,
+    name_text,
+    subtitle_in,
+)
 from airflow_provider.local.reading.written.users import user_in
 
 if TYPE_CHECKING:
@@ -105,6 +114,7 @@ def read_card(
             add_hints(item, node, blocks, wanted)
         if wanted is None or "rating" in wanted:
             add_stars(item, node)
+    _state_moments(item, told)
     if not subject:
         price, old = price_and_old_price(find_sums(seen, comma=page.comma))
         item.add("price", price, strength=HINTED)
@@ -128,6 +138,7 @@ def read_card(
         _add_marks(item, told)
         _add_leading_name(item, nodes[0])
         _add_employer(item, seen)
+        add_party_links(item, [node for node in seen if node.href and node.href not in shared], page)
         _drop_names(item)
         _spell_out(item, seen)
     return item
@@ -142,6 +153,17 @@ def _add_pairs(item: Item, pairs: Iterable[Pair], nodes: Sequence[Node], prose: 
         links = (one.href for one in nodes if told in one.href and "://" in one.href) if _HOSTED.match(told) else ()
         strength = WEAKEST if f"{label}: {told}" in prose else STATED
         item.add(label, next(iter(links), value), strength=strength)
+
+
+def _state_moments(item: Item, nodes: Sequence[Node]) -> None:
+    """Give what *item* has as one of *nodes* shows a day, "2 June", as that one states it for machines."""
+    moments: dict[str, set[str]] = {}
+    for node in nodes:
+        if node.tag == "time" and node.text and day_in(stated := stated_in(node)):
+            moments.setdefault(node.text, set()).add(stated)
+    for at, fact in enumerate(item.facts) if moments else ():
+        stated_by = moments.get(str(fact.value), set())
+        item.facts[at] = replace(fact, value=min(stated_by)) if len(stated_by) == 1 else fact
 
 
 def _add_marks(item: Item, nodes: Sequence[Node]) -> None:
@@ -254,6 +276,8 @@ def _add_title(item: Item, headings: Sequence[Node]) -> None:
     """Add the name that *headings* say, but for those whose form is that of a price or the like."""
     for label, value in (part for one in headings[:1] for part in home_in(one.text)):
         item.add(label, value, strength=SHAPED)
+    marks = {mark.text for one in headings[:1] for mark in one.below() if is_mark(mark) and mark.is_short} - {""}
+    item.add("prefix", min(marks) if len(marks) == 1 else "", strength=SHAPED)
     headings = [one for one in headings if not form_of(one.text)] or headings
     rank = min((one.tag for one in headings), default="")
     first = [one for one in headings if one.tag == rank]

@@ -215,7 +215,12 @@ def _completed(choice: Choice, others: Sequence[Group], question: Question) -> F
             # What an item states itself, whoever wrote last among it, means nothing else, unless a label says so.
             stated = {fact.value for fact in item.facts}
             other_facts = (fact for fact in extra if fact.value not in stated or fact.strength >= STATED)
-            lent = [replace(fact, strength=BORROWED) for fact in other_facts]
+            # Scripts have nothing for a price where there is none.
+            lent = [
+                replace(fact, strength=BORROWED)
+                for fact in other_facts
+                if fact.value != 0 or "price" not in fact.labels[-1]
+            ]
             items.append(Item([*item.facts, *lent]))
         filling = question.fill(items)
         if filling.score > best.score and len(filling.rows) == len(best.rows):

@@ -23,6 +23,7 @@ from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.places import TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
+from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ _NAMED = word_set(
     region seller team venue
     """
 )
+_ITALICS = frozenset({"em", "i", "cite"})
 # A sign in front, and a dot within a word.
 _NO_NAME = re.compile(r"^\W|\w\.\w{2}")
 # What divides the names of several people, each of two words or three.
@@ -58,6 +60,7 @@ _CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$")
 _CODES = word_set("code id identifier number ref reference requisition sku")
 # An amount of something: "10 km".
 _AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
+_FIGURE = re.compile(r"\d[\d.,]{0,12}$")
 _FIRST = re.compile(r"^\w")
 # What words that are known tell of a column.
 _TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
@@ -103,7 +106,7 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
 
 def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
     """
-    Where nothing says who the artist is, take a heading for that, if most have the title below it as a subtitle.
+    Where nothing says who the artist is, take a heading for that, if most have the title below it, in italics or not.
 
     Where it is rather the subtitles that name people, these are the artists.
     """
@@ -111,15 +114,13 @@ def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema
     title = next((name for name in schema.fields if words_of(name)[-1:] == ("title",)), "")
     if not (artist and title) or 2 * sum(row[artist] is not None for row in rows) > len(rows):
         return
-    below = [_subtitle_in(nodes) for nodes in records]
+    below = [_subtitle_in(nodes) or _set_off_in(nodes) for nodes in records]
     told = [(row, text) for row, text in zip(rows, below, strict=True) if text and form_of(text) != "curator"]
     people = sum(map(_names_people, (text for _, text in told)))
     is_below = people > sum(_names_people(str(row[title])) for row, _ in told)
     for row, text in told if 2 * sum(map(bool, below)) > len(rows) else ():
         if row[artist] is None and row[title] not in {None, text}:
-            is_named = _names_people(text)
-            is_artist = is_below if is_named == _names_people(str(row[title])) else is_named
-            row[artist], row[title] = (text, row[title]) if is_artist else (row[title], text)
+            row[artist], row[title] = (text, row[title]) if is_below else (row[title], text)
 
 
 def _names_people(text: str) -> bool:
@@ -133,6 +134,13 @@ def _subtitle_in(nodes: Sequence[Node]) -> str:
     inside = [one for node in headings for one in (*node.below(), *filter(None, [node.next]))]
     told = {one.text for one in inside if one.text and any(map(_is_subtitle, one.names))}
     return told.pop() if len(told) == 1 else ""
+
+
+def _set_off_in(nodes: Sequence[Node]) -> str:
+    """Return the only text in italics among *nodes* that begins a line, as titles of works and shows are set."""
+    told = {one.text for one in nodes if one.tag in _ITALICS and one.text and not one.before().strip()}
+    text = told.pop() if len(told) == 1 else ""
+    return "" if form_of(text) or len(text) >= SENTENCE * 2 else text
 
 
 def _is_subtitle(name: str) -> bool:
@@ -153,7 +161,7 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     is_known = _NAMED & PHRASES.get(words_of(name), frozenset()) and count > max(1, len(said) / 2)
     is_usual = is_known and 5 * there >= 4 * len(rows)
     # Of marks, those that are known tell what the others there are.
-    is_mark_place = "badge" in PHRASES.get(words_of(name), ()) and count >= ALIKE and 2 * count >= there
+    is_mark_place = "badge" in PHRASES.get(words_of(name), ()) and count > 1 and 3 * count >= there
     if not (is_usual or is_mark_place) and (count < fewest or 4 * count < 3 * len(said)):
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
@@ -163,7 +171,8 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     for row, texts in zip(rows, placed, strict=True):
         text = texts.get(place, "")
         is_alike = form_of(text) in {"", *forms} and all(one.search(text) for one in needed)
-        is_amount = _AMOUNT.match(text) and not any(map(_AMOUNT.match, texts_there))
+        # Nor is a number a text, or an amount anything else.
+        is_amount = any(one.match(text) and not any(map(one.match, texts_there)) for one in (_AMOUNT, _FIGURE))
         if row[name] is None and text and text not in row.values() and is_alike and not is_amount:
             row[name] = text
 
@@ -211,7 +220,7 @@ def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts
             left.append(name)
     for name in left if len(left) == 1 else ():
         asked = PHRASES.get(words_of(name), frozenset())
-        others = {*_TOLD_BY.values()} - {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
+        others = _others_than(asked)
         fitting = [place for place in columns if place not in listed and _may_be(place[0], asked)]
         new = [place for place in fitting if not _is_said(columns[place], rows, within=True)]
         # The name of what a brand makes may begin with it.
@@ -223,10 +232,17 @@ def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts
 
 
 def _fill_from(place: Place, name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
-    """Fill field *name* with the texts of one *place* that have no form of their own."""
+    """Fill field *name* with the texts of one *place* that have no form of their own, and are known as nothing else."""
+    others = _others_than(PHRASES.get(words_of(name), frozenset()))
     for row, texts in zip(rows, placed, strict=True):
-        if (text := texts.get(place, "")) and not form_of(text):
+        text = texts.get(place, "")
+        if text and not form_of(text) and not any(one.match(text) for one in others):
             row[name] = text
+
+
+def _others_than(asked: frozenset[str]) -> set[re.Pattern[str]]:
+    """Return by what words are known that tell of something else than what is *asked*."""
+    return {*_TOLD_BY.values()} - {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
 
 
 def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:

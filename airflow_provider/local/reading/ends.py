@@ -20,7 +20,7 @@ _ONLY_HIGH = re.compile(r"(?:up to|bis(?: zu)?|jusqu['\u2019]à|hasta|fino a|at�
 _ONLY_LOW = re.compile(
     r"(?:from|starting at|ab|à partir de|desde|da|a partir de|vanaf|min\.?)\s\D{0,4}\d", re.IGNORECASE
 )
-_RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|bis|a|à|do|tot|til|till)\s")
+_RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|through|bis|a|à|do|tot|til|till|hasta)\s")
 # Days from the first to the last one.
 _SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
 # Those that do not end in an "s", and are no singular.

@@ -10,6 +10,7 @@ from airflow_provider.local.reading.nesting import (
     heads,
     holds_several,
     is_but_paid,
+    is_most,
     is_of_two_kinds,
     is_part,
     is_section,
@@ -47,6 +48,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     # Advertisements above what somebody looked for say no less.
     found, paid = (found, paid) if found else (paid, {})
     _weigh_again(found, question)
+    found = {one: score for one, score in found.items() if not _is_of_best(one, found, question)}
     found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found)}
     # Without "From our magazine", below what is on view.
     rest = {one: without_others(one, found) or one for one in lists if one in found}
@@ -80,8 +82,17 @@ def _with_paid(one: Records, paid: Mapping[Records, tuple[float, ...]], question
     if not (paid and asks_for_paid(question.schema.fields)):
         return one
     best = max(paid, key=lambda other: (paid[other], len(other.records)))
+    held = [at for at, record in enumerate(one.records) if _holds_any(record, best)]
+    # Below a heading of its own stands something else.
+    between = question.page.nodes[one.last.last : best.first.place]
+    if any(node.tag in HEADINGS and node.text and not node.hidden for node in between):
+        return one
+    # What says no more than that, or less than the records that hold it, is the mark of these.
+    most = question.choice(question.read(one, only=held[:_MAX_SAMPLE])).rank[0] if held else 0
+    if paid[best][0] <= max(1, most - 1):
+        return one
     # What holds them is no record.
-    rest = [record for record in one.records if not _holds_any(record, best)]
+    rest = [record for at, record in enumerate(one.records) if at not in held]
     if 2 * len(rest) <= len(one.records) or any(_holds_any(record, one) for record in best.records):
         return one
     return Records(tuple(sorted((*rest, *best.records), key=lambda record: record[0].place)))
@@ -135,11 +146,25 @@ def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) ->
             continue
         again = _spread_score(one, question)
         found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
-        found[one] = max(found[one], *(found[part] for part in parts if is_but_paid(part, one)), (0.0,))
+        usual = (part for part in parts if is_but_paid(part, one) or is_most(part, one))
+        found[one] = max(found[one], *(found[part] for part in usual), (0.0,))
         # What only some of the records have may stand in the best ones.
         for part in parts:
             if not one.has(part) and found[part][0] <= found[one][0] + _NEARLY:
                 found[part] = min(found[part], _spread_score(part, question))
+
+
+def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> bool:
+    """Tell whether *part* stands in those records of a *found* list that say as much, and the rest little less."""
+    own = found[part][0]
+    for whole, (score, *_) in found.items():
+        is_within = whole.first.place <= part.first.place and part.last.last <= whole.last.last
+        if not is_within or len(part.records) >= len(whole.records) or not _MUCH <= score < own:
+            continue
+        best = [at for at, record in enumerate(whole.records) if _holds_any(record, part)][:_MAX_SAMPLE]
+        if best and not whole.has(part) and question.choice(question.read(whole, only=best)).rank[0] >= own:
+            return True
+    return False
 
 
 def _spread_score(one: Records, question: Question) -> tuple[float, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Group, Item
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST, Group, Item
 from airflow_provider.local.reading.sections import add_sections, sections_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import LONGEST, form_of
@@ -18,7 +18,9 @@ from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.attributes import add_own_attributes
+from airflow_provider.local.reading.written.lastpost import LAST
 from airflow_provider.local.reading.written.links import REFERENCE
+from airflow_provider.local.reading.written.roles import role_names
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -39,6 +41,9 @@ _MADE_OF = 5
 _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
 # Among so many elements of a record stands its number.
 _HEAD = 12
+# Among so many elements above a list stands what names its columns.
+_ABOVE = 60
+_CELLS = frozenset({"cell", "gridcell", "rowheader", "columnheader"})
 _RANK = re.compile(r"(?:(?P<what>[^\W\d_]{3,15})\s)?(?P<rank>\d{1,4})[.):]?$")
 # ".../jobs/6204594057".
 _NUMBERED = re.compile(r"[/=-](\d{5,18})/?(?:[?#].*)?$")
@@ -63,10 +68,11 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     _add_ranks(items, nodes)
     _add_names(items, nodes)
     _add_own_attributes(items, records, page)
+    _add_heads(items, records, page)
     for at in _paid(records):
         items[at].add("sponsored", value=True, strength=WEAKEST)
     for rank, headings in enumerate(sections):
-        add_sections(items, headings, is_inner=rank > 0)
+        add_sections(items, headings, is_inner=rank > 0, is_only=len(sections) == 1)
     # A link around a whole card says more than a link of a menu.
     linked = sum(len(node.text) for one in nodes for node in one if node.href and not _is_card(node))
     is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
@@ -111,6 +117,32 @@ def _add_numbers(items: Sequence[Item]) -> None:
         item.add("id", one[1] if one is not None else None, strength=WEAKEST)
 
 
+def _add_heads(items: Sequence[Item], records: Records, page: Page) -> None:
+    """Add parts of *items* under what an element above all *records*, with parts of the same classes, calls them."""
+    kind = _kind_of_row(records.first)
+    before = page.nodes[max(0, records.first.place - _ABOVE) : records.first.place] if kind else []
+    heads = [one for one in before if _kind_of_row(one) == kind and one.names != records.first.names]
+    labels = [one.text for one in heads[-1].children] if heads else []
+    if sum(words_of(label) in PHRASES for label in labels) < ALIKE:
+        return
+    for item, record in zip(items, records.records, strict=True):
+        parts = record[0].children if _kind_of_row(record[0]) == kind else []
+        for label, part in zip(labels, parts, strict=False):
+            # What a record is called, and who wrote last in it, has parts of its own.
+            is_plain = part.is_short and len(part.lines) == 1 and not LAST.match(label)
+            is_name = match(("title",), words_of(label)) >= SYNONYM
+            item.add(label, part.text if is_plain and not is_name else None, strength=HINTED)
+
+
+def _kind_of_row(row: Node) -> tuple[str, ...]:
+    """Return what the parts of *row* are called, if each has a name of its own, or how many cells there are."""
+    roles = [one.attrs.get("role", "") for one in row.children]
+    if len(roles) < ALIKE or _CELLS.issuperset(roles):
+        return (str(len(roles)),) if len(roles) >= ALIKE else ()
+    named = [one.names[0] for one in row.children if one.names]
+    return tuple(named) if len(set(named)) == len(roles) == len(named) else ()
+
+
 def _is_card(link: Node) -> bool:
     """Tell whether *link* holds several texts, each in an element of its own."""
     return len({one.text for one in link.below() if one.own and one.text}) > 1 and not link.own
@@ -118,7 +150,8 @@ def _is_card(link: Node) -> bool:
 
 def _tell_apart(items: Sequence[Item], records: Records) -> None:
     """Tell which *items* share no class with most of *records* or are called promotions, and which little inside."""
-    kinds = [record[0].names for record in records.records]
+    # What tests find in the same way may have names of its own that a build tool made.
+    kinds = [role_names(record[0]) for record in records.records]
     # Those without a text only keep others apart.
     told = [names for names, record in zip(kinds, records.records, strict=True) if any(part.text for part in record)]
     usual = {name for name, count in Counter(chain(*told)).items() if 2 * count > len(told)}

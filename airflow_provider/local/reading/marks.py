@@ -1,7 +1,7 @@
 """
 Which records of a list have what only some are marked with, where no label says so: by their words, pictures, classes.
 
-What a known mark is missing from is not so; of other words a record that lacks them may say the same in another way.
+What such a mark is missing from is not so.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
-from airflow_provider.local.reading.rows import is_mark
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
-from airflow_provider.local.reading.words.synonyms import CONTRARY
+from airflow_provider.local.reading.words.synonyms import CONTRARY, FLAGS, OWN_KINDS, PHRASES
+from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.reading.written.flags import is_unseen
 from airflow_provider.local.reading.written.roles import role_names
 
@@ -33,16 +33,35 @@ def mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema)
     """Set what nothing says to true in those *rows* alone whose record says it, or has a class of that name."""
     asked = [name for name, kind in schema.fields.items() if kind == "boolean"] if len(rows) >= ALIKE else []
     for name in (name for name in asked if words_of(name) and all(row[name] is None for row in rows)):
-        words = words_of(name)
+        words, is_known = words_of(name), is_mark(name)
         words = words[1:] if words[:1] in _ASKING and words[1:] else words
-        marked = [any(_is_said_by(node, words) or _is_drawn(node, words) for node in nodes) for nodes in records]
+        marked = [
+            any(_is_said_by(node, words) or _is_drawn(node, words, is_known=is_known) for node in nodes)
+            for nodes in records
+        ]
         if not any(marked):
-            marked = [any(_is_called(node, words, is_known=is_mark(name)) for node in nodes) for nodes in records]
+            marked = [any(_is_called(node, words, is_known=is_known) for node in nodes) for nodes in records]
             # What all of them are called marks none.
             marked = [] if all(marked) else marked
         for row, is_so in zip(rows, marked, strict=False) if any(marked) else ():
-            # What is not marked with a word that is not known may still be so.
-            row[name] = is_so or (False if is_mark(name) else None)
+            row[name] = is_so
+
+
+def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
+    """Set what only some of *rows*, a list, are marked with, such as "New" or "Sold out", to false in the others."""
+    # Words that mean nothing else are those of a mark, too: "Easy apply".
+    marks = (name for name, kind in schema.fields.items() if kind == "boolean")
+    for name in (name for name in marks if is_mark(name) or words_of(name) not in PHRASES):
+        if len(rows) >= ALIKE and any(row[name] is True for row in rows):
+            for row in rows:
+                row[name] = row[name] is True
+
+
+def is_mark(name: str) -> bool:
+    """Tell whether *name* asks for what only those are marked with that it is true of: "New", "Sold out"."""
+    words = words_of(name)
+    concepts = PHRASES.get(words, frozenset()) | PHRASES.get(words[1:], frozenset())
+    return not FLAGS.isdisjoint(concepts) or SOLD_OUT.search(" ".join(words)) is not None
 
 
 def _is_said_by(node: Node, words: Words) -> bool:
@@ -51,12 +70,21 @@ def _is_said_by(node: Node, words: Words) -> bool:
         return False
     # "Sticky:", before a link.
     led = (text for text in node.own_texts if text.endswith(":")) if node.children else ()
-    return any(words_of(part) == words for part in (_DOTS.split(node.text) if len(words) > 1 else led))
+    if any(words_of(part) == words for part in (_DOTS.split(node.text) if len(words) > 1 else led)):
+        return True
+    # "Free PMC article".
+    said = words_of(node.text)
+    return said[: len(words)] == words and len(said) <= len(words) + _FEW_WORDS - 1 and said[-1] in OWN_KINDS
 
 
-def _is_drawn(node: Node, words: Words) -> bool:
-    """Tell whether *node* is a picture that stands for what *words* say: "Topic closed"."""
-    told = words_of(node.attrs.get("alt") or node.attrs.get("title", "")) if node.tag == "img" else ()
+def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:
+    """Tell whether *node* is a picture of what *words* say: "Topic closed", or the file of a mark that *is_known*."""
+    if node.tag != "img":
+        return False
+    file = words_of(node.source.rpartition("/")[2].partition(".")[0][:100])
+    if is_known and CONTRARY.isdisjoint(file) and any(match(words, (word,)) >= SYNONYM for word in file):
+        return True
+    told = words_of(node.attrs.get("alt") or node.attrs.get("title", ""))
     return len(told) <= _FEW_WORDS and set(words) <= set(told) and CONTRARY.isdisjoint({*told} - {*words})
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.forms import bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
-from airflow_provider.local.reading.words.names import Words, hint_of
+from airflow_provider.local.reading.words.names import Words, counted_by, hint_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
 from airflow_provider.local.text import word_set
@@ -46,6 +46,11 @@ _NO_PUBLISHER = re.compile(r"[^:\d]{2,40} : \[?\d{4}\]?\.?$")
 # "(MI)", behind a town.
 _PROVINCE = re.compile(r"[A-Z]{2}$")
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
+# How something is sent marks no thing.
+_DELIVERED = re.compile(
+    r"\b(?:shipping|delivery|arrives|pickup|lieferung|versand|livraison|envío|spedizione|verzending|dostawa)\b",
+    re.IGNORECASE,
+)
 _CHANGED = frozenset({"updated", "last_seen"})
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
@@ -54,6 +59,13 @@ _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egy
 _FIRMS = word_set("agent brand company seller")
 # How long ago something was.
 _AGES = re.compile(r"\bago$|^(?:vor|il y a|hace|há)\s", re.IGNORECASE)
+# When one may begin, without a day.
+_AT_ONCE = re.compile(
+    r"^(?:(?:ab|per) )?(?:sofort|immediate|nächstmöglich|as soon as possible|asap|nach (?:vereinbarung|absprache)"
+    r"|by (?:arrangement|agreement)|dès que possible|immédiat|inmediat|immediat|subito|direct|snarest|omgående|ihned"
+    r"|od zaraz|[aà] convenir|da concordare|in overleg)",
+    re.IGNORECASE,
+)
 # What one presses to be told: "Show salary".
 _TO_BE_TOLD = re.compile(
     r"^(?:show|view|see|voir|afficher|ver|mostrar|mostra|vedi|toon|pokaż|zobrazit|vis|visa|näytä)\s(?:\w+\s?){1,3}$"
@@ -67,8 +79,10 @@ _NAMED = word_set("brand seller company author publisher model color material or
 def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     """Tell whether *value* of *label* is plainly not what a field called *words* asks for."""
     field, text = {*hint_of(words), *({"start", "end"} & {*label})}, str(value)
-    # How many messages somebody wrote is no message; "Preparation" heads how long it takes, and how it is done.
-    if ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
+    # How many messages somebody wrote is no message, nor is a version how many there are; "Preparation" heads how
+    # long it takes, and how it is done.
+    is_uncounted = label == counted_by(words) and not any(map(str.isdigit, text))
+    if is_uncounted or ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
         return True
     if _is_empty(text, words) or _is_of_another_form(text, words, field):
         return True
@@ -136,6 +150,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("location" in concepts and split_pair(text) is not None)
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)
+        or ("badge" in concepts and _DELIVERED.search(text) is not None)
         or ("energy_class" in concepts and _GRADE.search(text) is None)
         or (not _TOLD_LATER.isdisjoint(concepts) and _TO_BE_TOLD.match(text) is not None)
     )
@@ -156,7 +171,7 @@ def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     # "Ongoing" is no day, nor what was "6 days ago" an end; what only ends has no start, and three years are those of
     # several days.
     if ends and (_AGES.search(text) or not any(map(str.isdigit, text))):
-        return True
+        return ends != {"start"} or _AT_ONCE.match(text) is None
     if "start" in field and [name for name, _ in bounds(text)] in (["end date"], ["end clock"]):
         return True
     return "date" in field and len(_YEAR.findall(text)) > 2  # noqa: PLR2004 - a span has two

@@ -141,6 +141,12 @@ def is_but_paid(part: Records, whole: Records) -> bool:
     return whole.has(part) and all(one[0].boilerplate for one in whole.records if one not in own)
 
 
+def is_most(part: Records, whole: Records) -> bool:
+    """Tell whether *part* is three quarters of *whole*, of which the others stand between them."""
+    is_around = part.first is whole.first and part.last is whole.last
+    return is_around and whole.has(part) and 4 * len(part.records) >= 3 * len(whole.records)
+
+
 def fills(inner: Records, outer: Records) -> bool:
     """Tell whether *outer* are lists, sections or threads, each with some of the records of *inner* and little else."""
     if len(inner.records) <= len(outer.records):

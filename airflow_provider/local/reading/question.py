@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import Group, Item
 from airflow_provider.local.reading.listing import Cards, read_list
 from airflow_provider.local.reading.rows import Filling, fill, unanswered
-from airflow_provider.local.reading.sections import without_moments
+from airflow_provider.local.reading.sections import moment_of, without_moments
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem, word_set
@@ -96,12 +96,13 @@ class Question:
         return [one for one in lists if named[one] - shared] or [one for one in lists if named[one]]
 
     def _named(self, group: Group | Records) -> frozenset[str]:
-        """Return the stems of the words that it asks for and that *group* stands under, or in."""
+        """Return the stems of the words that it asks for and that *group* stands under, or in, and when that is."""
         words = words_of(f"{group.name} {group.boilerplate}"[:200])
         if group.boilerplate:
             # "Related products" are not what "all products" asks for.
             words = tuple(word for word in words if "title" not in PHRASES.get((word,), ()))
-        return self.asked & set(map(stem, words))
+        # "On view" is what is current.
+        return (self.asked & set(map(stem, words))) | (self.moments & {moment_of(group.name)})
 
     def choice(self, group: Group) -> Choice:
         """Return *group* with its rows, and how it ranks."""
@@ -109,7 +110,8 @@ class Question:
         named = self.names(group)
         # What somebody paid for may say less than the others.
         free = [not is_paid(group.items[at]) for at in filling.kept]
-        told = [count for count, is_free in zip(filling.counts, free, strict=True) if is_free] or filling.counts
+        told = [count for count, is_free in zip(filling.counts, free, strict=True) if is_free]
+        told = told if len(told) > 1 else list(filling.counts)
         # One record that holds a whole list is not what they are like, nor is one that lacks a value.
         most = usual(told)
         counts = [min(count, most) for count in told]

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE, MOST, STATE, Record, alike_parts, kinds_of
+from airflow_provider.local.reading.tree.boilerplate import has_page_numbers
 from airflow_provider.local.reading.tree.nodes import CHOICES, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.wording import words_of
@@ -108,6 +109,8 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     # What stands under "Related searches" is no search result, even in the same list.
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text != ""]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
+    pages = [one for one in page.nodes if one.boilerplate and any(map(has_page_numbers, (one, *one.children)))]
+    kept = [_before(records, pages) for records in kept]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 
@@ -150,6 +153,16 @@ def _without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
     """Return *records* without those that class names call their head, or a form beside them, unless all are."""
     left = tuple(one for one in records if _HEADS.isdisjoint(word for name in one[0].names for word in words_of(name)))
     return left if 2 * len(left) > len(records) else records
+
+
+def _before(records: tuple[Record, ...], pages: Sequence[Node]) -> tuple[Record, ...]:
+    """Return *records* without a few that stand below links to further *pages* of them: these are of something else."""
+    for one in pages:
+        after = [record for record in records if record[0].place > one.last]
+        before = [record for record in records if record[-1].last < one.place]
+        if after and len(after) + len(before) == len(records) and len(before) > 2 * len(after):
+            return tuple(before)
+    return records
 
 
 def _holds(record: Record, nodes: Iterable[Node]) -> bool:

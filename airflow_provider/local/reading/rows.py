@@ -28,8 +28,8 @@ from airflow_provider.local.reading.words.names import (
     words_in,
     words_of,
 )
-from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
-from airflow_provider.local.reading.words.values import SOLD_OUT, Scalar, cast
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import Scalar, cast
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -164,14 +164,6 @@ def _instead(name: str, schema: Schema) -> Words:
     return ()
 
 
-def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
-    """Set what only some of *rows*, a list, are marked with, such as "New" or "Sold out", to false in the others."""
-    for name in (name for name, kind in schema.fields.items() if kind == "boolean" and is_mark(name)):
-        if len(rows) >= ALIKE and any(row[name] is True for row in rows):
-            for row in rows:
-                row[name] = row[name] is True
-
-
 def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> None:
     """Give prices of *rows* asked for as texts, of which data has but the number, as *pieces* of text show them."""
     priced = [name for name, kind in schema.fields.items() if kind == "string" and "price" in hint_of(words_of(name))]
@@ -183,13 +175,6 @@ def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> Non
         for name in priced:
             as_text = shown.get(cast(row[name], "number"), set()) if str(row[name]) in bare else set()
             row[name] = next(iter(as_text)) if len(as_text) == 1 else row[name]
-
-
-def is_mark(name: str) -> bool:
-    """Tell whether *name* asks for what only those are marked with that it is true of: "New", "Sold out"."""
-    words = words_of(name)
-    concepts = PHRASES.get(words, frozenset()) | PHRASES.get(words[1:], frozenset())
-    return not FLAGS.isdisjoint(concepts) or SOLD_OUT.search(" ".join(words)) is not None
 
 
 def _gather(items: Sequence[Item]) -> list[Cells]:
@@ -294,6 +279,7 @@ def _is_taken(column: _Column, rivals: Sequence[_Column], options: Sequence[_Col
 
 
 def _first(columns: Sequence[_Column], index: int) -> Scalar | None:
-    """Return the first value of an item; a weak one under another label fills no gap."""
-    usable = (one for one in columns if one.worth[1] != WEAKEST or one.label == columns[0].label)
+    """Return the first value of an item; a weak one under another label fills no gap, unless it is a known mark."""
+    own = columns[0].label if columns else ()
+    usable = (one for one in columns if one.worth[1] != WEAKEST or one.label == own or one.values.get(index) is True)
     return next((one.values[index] for one in usable if index in one.values), None)

@@ -10,10 +10,11 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, TIMED
+from airflow_provider.local.reading.data.facts import SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import UNDER
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
+from airflow_provider.local.reading.written.employers import DEPARTMENT
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
 from airflow_provider.local.text import word_set
@@ -66,11 +67,11 @@ _ASKED = re.compile(
 _TOLD = re.compile(r":|\b(?:with|whether|their|its|mit|ob|avec|con|com|med|met)\b", re.IGNORECASE)
 
 
-def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bool) -> None:
+def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bool, is_only: bool) -> None:
     """
     Add to *items* what the *headings* of one rank that they stand under say, if all say the same kind of thing.
 
-    What *is_inner* stands under others, such as the teams of a department.
+    What *is_inner* stands under others, such as the teams of a department; of *is_only* one rank departments are teams.
     """
     told = [section_facts(heading) for heading in headings]
     for item, heading in zip(items, headings, strict=True) if not is_inner else ():
@@ -78,10 +79,13 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
     # What each of them has one of its own of is a part of it, unless it is a day.
     if len(set(headings)) == len(items):
         told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
+    told_by = sum(map(bool, map(DEPARTMENT.match, set(headings))))
+    are_teams = is_only and told_by >= max(2, len(set(headings)) / 3)
     kinds = {tuple(facts) for facts, heading in zip(told, headings, strict=True) if heading}
     for item, facts in zip(items, told if len(kinds) == 1 else (), strict=False):
         for label, text in facts.items():
             item.add("team" if is_inner and label == "category" else label, text, strength=SHAPED)
+            item.add("team", text if are_teams and label == "category" else None, strength=WEAKEST)
 
 
 def sections_of(records: Records, page: Page) -> list[list[str]]:

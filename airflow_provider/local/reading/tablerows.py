@@ -16,7 +16,7 @@ from airflow_provider.local.reading.words.forms import MONEY, bare, form_of
 from airflow_provider.local.reading.words.lines import COLONS, split_pair
 from airflow_provider.local.reading.words.names import match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.attributes import add_spoken_role
+from airflow_provider.local.reading.written.attributes import add_spoken_role, stated_in
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.lastpost import LAST, add_last
@@ -133,6 +133,7 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     lines, names = cell.content_lines if cell.size < MOST_PIECES else [], label.split(" / ")
     asked = words_of(label)
     stated = {one.text for one in cell.below() if any(match(words_of(name), asked) for name in property_names(one))}
+    stated = stated or {day for one in cell.inside("time") if one.text == cell.text and (day := day_in(stated_in(one)))}
     if len(stated) == 1:
         return [(label, stated.pop())]
     if len(names) == len(lines) > 1:

@@ -8,6 +8,7 @@ that lists the fields, in their order, may have words for them that the page has
 from __future__ import annotations
 
 import re
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural, without_bound
@@ -46,6 +47,8 @@ _ARTICLES = word_set(
     """
 )
 _MOST_WORDS = 4
+# So many fields that mean what the prompt calls them tell that it lists them in their order.
+_AGREEING = 3
 
 
 def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
@@ -60,8 +63,15 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
         told = [_without_articles(part) for part in parts]
         if len(told) == len(names) and all(0 < len(words) <= _MOST_WORDS for words in told):
             pairs = list(zip(names, told, strict=True))
-            return dict(pairs) if all(_may_mean(name, words, names) for name, words in pairs) else {}
+            others = [pair for pair in pairs if not _may_mean(*pair, names)]
+            # That the others agree bears out a word that means several things: "direction".
+            is_borne_out = len(others) == 1 and sum(starmap(_mean_the_same, pairs)) >= max(_AGREEING, len(names) / 2)
+            return dict(pairs) if not others or is_borne_out else {}
     return {}
+
+
+def _mean_the_same(name: str, words: Words) -> bool:
+    return words == words_of(name) or not PHRASES.get(words_of(name), frozenset()).isdisjoint(PHRASES.get(words, ()))
 
 
 def _without_articles(part: str) -> Words:
@@ -129,7 +139,7 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     if "price" in concepts or words == ("section",):
         return [words, ("price", "range")] if "price" in concepts else [UNDER, words]
     if name in titles[1:] and words in _BOARDS:
-        return [("category",)]
+        return [words, ("category",)]
     if name in titles[1:] and len(concepts) > 1:
         return [words_of(concept) for concept in sorted(concepts - {"title"})]
     if not titles and name == next(iter(schema.fields)) and words in _NAMED_THINGS:

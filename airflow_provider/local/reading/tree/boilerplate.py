@@ -123,7 +123,7 @@ def _banner(nodes: Sequence[Node]) -> Node | None:
 def _boilerplate_words(node: Node) -> str:
     tag, attrs = node.tag, node.attrs
     if not attrs and tag not in _TELLING:
-        return "pagination" if _has_page_numbers(node) else ""
+        return "pagination" if has_page_numbers(node) else ""
     is_foot_of_part = tag == "footer" and any(map(_is_foot_of_part, node.names))
     is_named = attrs.get("role") in _BOILERPLATE_ROLES and not (attrs["role"] == "search" and _has_results(node))
     if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or is_named:
@@ -131,7 +131,7 @@ def _boilerplate_words(node: Node) -> str:
     if tag == "header":
         of_page = node.parent is not None and node.parent.tag == "body"
         return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
-    if _has_page_numbers(node):
+    if has_page_numbers(node):
         return "pagination"
     # A link in a heading leads to what that names.
     if not attrs or tag in _NEVER_NAMED or (tag == "a" and node.parent is not None and node.parent.tag in HEADINGS):
@@ -144,7 +144,7 @@ def _has_results(node: Node) -> bool:
     return sum(one.href != "" and one.text != "" for one in node.below()) >= _FEWEST_RESULTS
 
 
-def _has_page_numbers(node: Node) -> bool:
+def has_page_numbers(node: Node) -> bool:
     """Tell whether *node* has links to the pages of something, counted from the first or second one, and no more."""
     if not node.is_short or len(node.children) < 2 or not _PAGES.match(node.text):  # noqa: PLR2004 - one is no row
         return False

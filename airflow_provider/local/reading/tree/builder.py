@@ -24,6 +24,8 @@ MAX_DEPTH = 200
 MOST_OPEN = 2000
 _STREAMED = re.compile(r"S:[0-9a-f]{1,4}$")
 _MOST_ATTRIBUTES = 60
+# What attributes and scripts may turn into something else.
+_CALLED = frozenset({"div", "span", "p", "relative-time"})
 # Signs without width, at which lines may break or files begin, and those that fonts of icons draw.
 _INVISIBLE = dict.fromkeys([*map(ord, "\u200b\u2060\ufeff"), *range(0xE000, 0xF900)])
 _UNSEEN = word_set("script style noscript template iframe object head")
@@ -102,8 +104,7 @@ class Builder:
         if self._text:
             self._add_text()
         parent = above[-1] if above else None
-        # What scripts turn into it is a time, too.
-        tag, attrs = "time" if tag == "relative-time" else tag, attrib or BARE
+        tag, attrs = _called(tag, attrib) if tag in _CALLED else tag, attrib or BARE
         if len(attrib) > _MOST_ATTRIBUTES:
             attrs = dict(islice(attrib.items(), _MOST_ATTRIBUTES))
         hidden = tag == "select" or (parent is not None and parent.hidden) or (self._hides and _is_hidden(attrs))
@@ -244,6 +245,14 @@ class Builder:
             self.linked.append(text)
         elif text and ("json" in self._kind or self._kind in {"", "text/javascript", "application/javascript"}):
             self.state.append(text)
+
+
+def _called(tag: str, attrs: Mapping[str, str]) -> str:
+    """Return the tag of what an element is for those who cannot see, or once a script has run: a heading, a time."""
+    if tag == "relative-time":
+        return "time"
+    rank = f"h{attrs.get('aria-level', '2')}" if attrs.get("role") == "heading" else ""
+    return rank if rank in HEADINGS else tag
 
 
 def _is_hidden(attrs: Mapping[str, str]) -> bool:

@@ -6,7 +6,16 @@ import re
 from functools import lru_cache
 
 from airflow_provider.local.reading.words.days import DATE, MONTH, day_in
-from airflow_provider.local.reading.words.forms import ANY_BY, BUY, COUNTED, LONGEST, bare, bounds, form_of
+from airflow_provider.local.reading.words.forms import (
+    ANY_BY,
+    BUY,
+    COUNTED,
+    LONGEST,
+    RATED_AND_COUNTED,
+    bare,
+    bounds,
+    form_of,
+)
 from airflow_provider.local.reading.words.places import COUNTRIES, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import AVERAGE
@@ -14,7 +23,8 @@ from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
 _COUNT = re.compile(
-    r"^[(\[]?\s?([+\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b|%)?)\+?)\s+"
+    r"^(?i:(?:all|alle|tou(?:te)?s les|tod[ao]s l[ao]s|tutt[ei] (?:le|i|gli))\s)?"
+    r"[(\[]?\s?([+\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b|%)?)\+?)\s+"
     r"((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
 )
 # "48 people found this helpful".
@@ -36,6 +46,8 @@ _NOT_COUNTED = word_set(
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
+# "#2184 opened 3 May 2026 by anna".
+_NUMBERED = re.compile(r"^#(\d{1,7})\s(?=[^\W\d_])")
 # "5 bedroom detached house for sale".
 _HOME = re.compile(
     r"^(?P<bedrooms>\d{1,2})[- ]bed(?:room)?s? (?P<kind>[^\W\d_].{2,30}?) (?:for sale|(?:for|to) rent|to let)\b",
@@ -44,12 +56,23 @@ _HOME = re.compile(
 # "Advertisement by Acme".
 _PAID_BY = re.compile(r"^(?:ad|advert|advertisement|sponsored|promoted) (?:by|from) ([^\W_].{1,40})$", re.IGNORECASE)
 _SOLD_BY = re.compile(r"^(?:from|by) (?:shop|store|seller) ([^\W_].{1,40})$", re.IGNORECASE)
+# "anna_92 99.6% positive (4,812)", "anna_92 (4,812) 99.6%": who sells, and what others thought of that.
+_SHARE = r"\d{2,3}(?:[.,]\d{1,2})?\s?%"
+_PRAISED = re.compile(
+    rf"^(\S{{2,40}}) (?:\(\d[\d.,]{{0,9}}\) {_SHARE}|{_SHARE}(?: \(\d[\d.,]{{0,9}}\)| positiv\w?\b.{{0,20}}))$",
+    re.IGNORECASE,
+)
+_LOCATED = re.compile(
+    r"^(?:(?:is )?located in|item location:?|ships from|(?:artikel)?standort:|se trouve en|ubicado en|si trova in)"
+    r" ([^\W\d_][^.:!?]{1,40})$",
+    re.IGNORECASE,
+)
 _AREAS = word_set("sq m\u00b2 m2 qm sqm sqft")
 # "anna replied 3 hours ago".
 _ACTED = re.compile(
     r"^(\S.{1,39}?) (?:(?:started|posted|asked|created|opened|wrote)|(?P<last>replied|commented|answered)) (.{3,40})$"
 )
-_TOLD = {"helpful count": _HELPED, "score": _SCORED}
+_TOLD = {"helpful count": _HELPED, "score": _SCORED, "seller": _PRAISED, "location": _LOCATED}
 _RATED = re.compile(rf"star|{AVERAGE}\.? rating", re.IGNORECASE)
 # What has a name rather than a number.
 _NAMED = word_set("brand category color material size")
@@ -105,6 +128,11 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
         told = [(label, text.strip()) for label, text in cited.groupdict().items() if text]
         # A paper has a venue, too.
         return (*told, *(("publication venue", text) for label, text in told if label == "source"))
+    number = _NUMBERED.match(line)
+    if number and (rest := byline_of(line[number.end() :])):
+        return (("number", number[1]), ("issue number", number[1]), *rest)
+    if acted := _acted(line):
+        return tuple(acted)
     parts = _divided(line)
     found = [pair for part in parts for pair in _part(part)]
     chunks = _FIRM.split(line)
@@ -140,6 +168,8 @@ def _part(part: str) -> list[tuple[str, str]]:
 
 def _told(part: str) -> list[tuple[str, str]]:
     told = [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]
+    if rated := RATED_AND_COUNTED.match(part):
+        told = [("rating", rated[1]), ("review count", rated[2])]
     if told := told or home_in(part) or _traded(part) or _acted(part):
         return told
     counted = _COUNT.match(part)

@@ -30,7 +30,7 @@ _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
 DATE = re.compile(
     rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
     rf"|^\d{{1,2}}:\d\d,?\s+{_WEEKDAY}{_WITH_YEAR}$"
-    rf"|^(?:(?:about|over|almost)\s+)?{_LONG}\s+(?:ago|geleden|fa|temu|sedan|siden)$"
+    rf"|^(?:(?:about|over|almost)\s+)?{_LONG}(?:(?:,|\sand|\sund)?\s{_LONG})?\s+(?:ago|geleden|fa|temu|sedan|siden)$"
     rf"|^(?:vor|il y a|hace|há)\s+{_ANY['over']}?{_LONG}$"
     # "24h", "30d+".
     r"|^\d{1,2}(?-i:[hdw]|mo)\+?$",
@@ -74,12 +74,15 @@ UNTIL = re.compile(
     rf"^(?:{_ANY['still']}[\s:,-]{{1,3}})?{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}){_NOTE}$",
     re.IGNORECASE,
 )
+_LEFT = re.compile(r"(?<=\d)\s\([^()]{2,40}\)$")
 _DAY_NUMBER = re.compile(r"\d{1,2}")
 _LAST_DAY = re.compile(r"(\d{1,2}),?\s(\d{4})$")
 
 
 def day_in(text: str) -> str:
     """Return the day that *text* states, and nothing else but that something was then posted, or the like."""
+    # "(12 days left to apply)".
+    text = _LEFT.sub("", text)
     posted = _POSTED.match(text)
     day = posted[1] if posted else text
     return day if DATE.match(day) or (posted and _YEAR.match(day)) else ""

@@ -76,7 +76,7 @@ _UNTOLD_PAY = re.compile(rf"^{_ANY['untold pay']}$", re.IGNORECASE)
 _DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
 STOCK = re.compile(
     r"^(?!available (?:options|colou?rs|sizes|formats|versions|styles|finishes|offers)\b)"
-    rf"(?:(?:{FOR_NOW}|sofort|knapp|availability:?|item|this (?:item|product) is|status:?)\s+){{0,2}}"
+    rf"(?:(?:{FOR_NOW}|sofort|knapp|availability:?|item|this (?:item|product)(?: is|['\u2019]s)|status:?)\s+){{0,2}}"
     rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
     re.IGNORECASE,
 )
@@ -221,7 +221,7 @@ FREE_SHIPPING = re.compile(
 )
 # A way to get what one buys.
 DELIVERY = re.compile(rf"^(?:{_ANY['delivery']}|{_ANY['pickup']})\b.{{0,20}}$", re.IGNORECASE)
-_LABEL = re.compile(r"^[^\W\d_]{2,20}:\s")
+_LABEL = re.compile(r"^(?:[^\W\d_]{2,20}:|this (?:item|product)(?:['\u2019]s| is)(?: currently)?)\s", re.IGNORECASE)
 _LONGEST_NAME = 8
 
 

@@ -42,6 +42,8 @@ _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "d
 _ROOMS = frozenset({("gallery",), ("room",), ("hall",)})
 # What stands between a word and the kind of thing that has it.
 _APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
+# `num_versions` asks how many there are.
+_NUMBER_OF = (("number", "of"), ("num",), ("no", "of"), ("how", "many"))
 _ENDS = frozenset({"start", "end"})
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
@@ -70,6 +72,9 @@ def _graded(field: Words, label: Words) -> int:
         word in _BETWEEN and (*label[at + 1 :], *label[:at]) == field for at, word in enumerate(label)
     ):
         return LIKE
+    # "9 versions" says how many there are, and `comments_url` asks for the link of the comments.
+    if label == counted_by(field) or (field[-1] == "url" and label == (*field[:-1], "link")):
+        return LIKE
     own, concepts = PHRASES.get(label), _concepts(field)
     if own and concepts and concepts.isdisjoint(own) and label[: len(field)] != field:
         return OTHER
@@ -91,6 +96,15 @@ def _vocabulary_of(field: Words) -> frozenset[str]:
 def words_in(label: Words) -> frozenset[str]:
     """Return the words of *label*, and all but those of layout as one: a "web site" is a "website"."""
     return frozenset((*label, "".join(word for word in label if word not in NOISE)))
+
+
+@lru_cache(maxsize=1024)
+def counted_by(field: Words) -> Words:
+    """Return what *field* asks the number of, as `version_count` does; nothing of others."""
+    lead = next((lead for lead in _NUMBER_OF if field[: len(lead)] == lead), ())
+    counted = field[len(lead) :] if lead else field[:-1] if field[-1:] == ("count",) else ()
+    # A rating is not how many there are.
+    return counted if counted != ("rating",) else ()
 
 
 def _match_both(field: Words, label: Words) -> int:
@@ -194,8 +208,10 @@ def _shortened(field: Words) -> tuple[Words, ...]:
     while not is_whole and len(short) > 1 and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS)):
         short = short[:-1]
     short = _without_kind(short)
-    # `started_on` asks when it was started.
-    dated = field[:-1] if field[-1:] in _WHEN and field[:-1] in PHRASES else field
+    # `started_on` asks when it was started, and so does `started_date`.
+    told = PHRASES.get(field[:-1], frozenset())
+    is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told
+    dated = field[:-1] if is_dated or (field[-1:] in _WHEN and told) else field
     return (field, short, _without_name(short), dated)
 
 

@@ -32,6 +32,9 @@ _PRESSED = frozenset({"a", "button"})
 _SAID = word_set("title text label name")
 # "anna - Original Poster, see profile".
 _IN_ROLE = re.compile(r"^([^\W_][^,;:]{0,39}?) [-\u2013] ([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,3})(?:,.{0,80})?$")
+_LED = re.compile(
+    r"^((?:[^\W\d_]{2,14} ){1,2}(?:by|to|an|par|por|da|till))[\s:]{1,2}([^\W\d_][^.:!?]{0,40})$", re.IGNORECASE
+)
 _HOUR = re.compile(r"\d\s?[:.h]\s?\d\d(?!\d)|\d\s?(?:[ap]\.?m|uhr|h)\b", re.IGNORECASE)
 _NO_HOUR = re.compile(r"T(?:00|12):00(?::00)?(?:\.0+)?(?:Z|[+-]00:?00)?$")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$")
@@ -88,6 +91,10 @@ def _add_said(item: Item, node: Node, said: str) -> None:
         item.add(said.removesuffix(node.text), node.text)
     if (graded := _GRADED.match(said)) and "energy_class" in PHRASES.get(words_of(graded[1]), ()):
         item.add("energy class", graded[2])
+    # "Assigned to anna", of her picture.
+    led = _LED.match(said) if not node.text else None
+    if led and words_of(led[1]) in PHRASES:
+        item.add(led[1], led[2], strength=SHAPED)
     # "anna started 3 days ago", of her picture.
     told = byline_of(said) if len(node.text) <= 1 else ()
     for label, value in told if {"author", "date"} == dict(told).keys() else ():
@@ -121,13 +128,10 @@ def add_own_attributes(item: Item, node: Node, page: Page) -> None:
 def _add_time(item: Item, time: Node) -> None:
     """Add when *time* says that something was, or begins, or ends."""
     said = {*words_of(time.attrs.get("class", "")), *words_of(time.before())}
-    stated, bound = time.attrs.get("datetime"), _bound(time)
+    stated, bound = stated_in(time), _bound(time)
     # How long something takes is no day.
     if stated and stated[:1] == "P":
         return
-    # Noon or midnight, which the page does not show, is that of a program.
-    if stated and _NO_HOUR.search(stated) and day_in(time.text) and not _HOUR.search(time.text):
-        stated = stated.partition("T")[0]
     if bound:
         item.add(f"{bound} date", stated, strength=STATED)
     whole = time.parent.text if time.parent is not None and bound else ""
@@ -136,6 +140,15 @@ def _add_time(item: Item, time: Node) -> None:
     elif bound != "end":
         changed = said & {"updated", "modified"}
         item.add("updated" if changed else "date", stated or time.text, strength=TIMED)
+
+
+def stated_in(time: Node) -> str:
+    """Return the moment that *time* states for machines; of a day without an hour just the day."""
+    stated = time.attrs.get("datetime", "")
+    # Noon or midnight, which the page does not show, is that of a program.
+    if _NO_HOUR.search(stated) and day_in(time.text) and not _HOUR.search(time.text):
+        return stated.partition("T")[0]
+    return stated
 
 
 def _bound(time: Node) -> str:

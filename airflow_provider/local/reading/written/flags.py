@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
 _BADGES = word_set("badge flag label tag ribbon sticker pill chip stamp")
 _REMOTE = re.compile(r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b", re.IGNORECASE)
+_ADD = re.compile(r"(?:add|ajouter|añadir|aggiungi|adicionar|toevoegen|dodaj|lägg till|tilføj)$", re.IGNORECASE)
+_TO_OTHERS = re.compile(r"wish|fav|list|compar|watch|saved|merk|liste|vergleich", re.IGNORECASE)
 _NO_BADGES = frozenset({"button", "dt", "th", "label"})
-_HIDING = frozenset({"hidden", "hide", "d-none", "is-hidden"})
+_HIDING = frozenset({"hidden", "hide", "d-none", "is-hidden", "w-condition-invisible"})
 # What is hidden on small screens only, as in "hidden md:block".
 _SHOWING = re.compile(r"^(?:(?:xs|sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl)-)(?!hidden|none)")
 # "This topic is pinned for you; it stands at the top."
@@ -57,7 +59,15 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
             if not leads and all(cast(fact.value, "boolean") is None for fact in known):
                 # That nothing is left is said, and surer than that a button is there.
                 item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)
-                item.add("badge", said if node.own or not node.size else None, strength=SHAPED)
+                # That somebody paid for it is no mark of what it is.
+                is_alone = node.own or not node.size or (is_badge and len(node.shown) == 1)
+                is_plain = (
+                    is_alone
+                    and any(map(str.isalpha, said))
+                    and cast(said, "boolean") is not True
+                    and "sponsored" not in PHRASES.get(words, ())
+                )
+                item.add("badge", said if is_plain else None, strength=SHAPED)
 
 
 def add_remote(item: Item) -> None:
@@ -88,6 +98,10 @@ def add_button(item: Item, nodes: Sequence[Node]) -> bool:
 def _said_by(button: Node) -> Iterator[str]:
     """Yield what *button* says, be it a picture."""
     yield button.text or button.attrs.get("value", "")
+    # "Add", and for those who cannot see what: "Add Alpine cheese".
+    spoken = button.attrs.get("aria-label", "")
+    if _ADD.match(button.text) and spoken.startswith(f"{button.text} ") and not _TO_OTHERS.search(spoken):
+        yield "add to cart"
     for one in (button, *button.children):
         if one.tag in {"input", "img"} and not button.text:
             yield from (one.attrs.get(name, "") for name in ("alt", "title"))

@@ -8,7 +8,7 @@ only the words count.
 from __future__ import annotations
 
 import re
-from itertools import islice, pairwise, takewhile
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, Item
@@ -21,7 +21,7 @@ from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_K
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.entries import list_text
 from airflow_provider.local.reading.written.icons import add_marked
-from airflow_provider.local.reading.written.roles import element_of, hint_words, role_names
+from airflow_provider.local.reading.written.roles import FIELD, alike_from, element_of, hint_words, role_names
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.reading.written.users import user_in
 from airflow_provider.local.text import word_set
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 # From this many characters on a text is a sentence, up to it a name.
 SENTENCE = 40
+# By so many characters it is known where in a line a text begins.
+_BEGINNING = 12
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 # A link behind a place.
@@ -84,7 +86,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
             continue
         if is_who and (user := user_in(node.inside("a")) or _signed(node)):
             item.add(" ".join(own), user, strength=HINTED)
-        elif own[-1:] == ("location",) and own not in blocks and len(beside := _alike_from(node)) != 1:
+        elif own[-1:] == ("location",) and own not in blocks and len(beside := alike_from(node)) != 1:
             # What is paid, and how one works, may be told in the same way.
             places = [one.text for one in beside if form_of(one.text) in {"", "location", "work mode"}]
             item.add(" ".join(own), ", ".join(places), strength=HINTED)
@@ -97,18 +99,6 @@ def _whole_text(node: Node) -> str:
     hidden = [one for one in node.children if one.hidden and one.names and "full" in words_of(one.names[0])]
     is_cut = hidden != [] and any("short" in words_of(name) for one in node.children for name in one.names[:1])
     return " ".join(hidden[0].lines_without("a")) if is_cut else ""
-
-
-def _alike_from(node: Node) -> list[Node]:
-    """Return *node* and those right behind it of its tag and names; nothing where one right before it is alike."""
-
-    def is_alike(other: Node) -> bool:
-        return other.tag == node.tag and role_names(other) == role_names(node)
-
-    siblings = node.parent.children if node.parent is not None else [node]
-    if any(map(is_alike, siblings[max(0, node.position - 1) : node.position])):
-        return []
-    return list(takewhile(is_alike, siblings[node.position :]))
 
 
 def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | None) -> None:
@@ -129,6 +119,8 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
     is_title = TITLES & set(own) or "title" in PHRASES.get(own, ()) or own[:1] == ("site",)
     if named is not None and (is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)):
         first = next(iter(node.content_lines), text)
+        # A mark before it is no part of it.
+        first = first[max(0, first.find(text[:_BEGINNING])) :]
         text = before_parts(named) or (first if text.startswith(first) else text)
         # "5.0 out of 5 stars", for those who cannot see, before the title of a review.
         lead = next((one.text for one in named.below() if one.text), "")
@@ -253,6 +245,9 @@ def _own_figure(node: Node, words: Words) -> str:
 def _hinted(node: Node) -> list[Words]:
     """Return the words by which its names hint at the role of *node*; the end of a span of time is no start."""
     hinted = [words for name in role_names(node) if (words := hint_words(element_of(name, node)))]
+    # A cell with several fields in it.
+    if len(hinted) > 1 and len(node.lines) > 1 and len(set(filter(FIELD.match, node.names))) > 1:
+        hinted = [words for words in hinted if TITLES & set(words)]
     above = node.parent.names if node.parent is not None and ("name",) in hinted else ()
     around = {word for name in above for word in words_of(name)} & NAMED
     # Beside "score", "likes" says to whom it is shown.
@@ -275,9 +270,10 @@ def _name_in(node: Node) -> Node | None:
 
 
 def _signed(node: Node) -> str | None:
-    """Return the only name in *node* that stands behind "by" in an element of its own, with more behind it."""
-    named = [one.text for one in node.children if one.size and BY_BEFORE.search(one.before())]
-    return named[0] if len(named) == 1 and not node.text.endswith(named[0]) else None
+    """Return the only name in *node* behind "by" in an element of its own, with more behind it, or a day before it."""
+    named = [one for one in node.children if one.size and BY_BEFORE.search(one.before())]
+    is_more = len(named) == 1 and (not node.text.endswith(named[0].text) or any(map(str.isdigit, named[0].before())))
+    return named[0].text if is_more else None
 
 
 def _without_label(text: str, words: Words) -> str:

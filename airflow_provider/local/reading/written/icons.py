@@ -65,7 +65,9 @@ def add_marked(item: Item, icon: Node) -> None:
 
 def _is_such(text: str, label: str) -> bool:
     is_such = _FORMS.get(label)
-    return bool(is_such(text)) if is_such else form_of(text) in {"", label}
+    # Nobody is called by a number.
+    is_named = label != "author" or any(map(str.isalpha, text))
+    return bool(is_such(text)) if is_such else form_of(text) in {"", label} and is_named
 
 
 def _label(icon: Node) -> str:

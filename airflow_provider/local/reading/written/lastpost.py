@@ -30,7 +30,7 @@ LAST = re.compile(
     re.IGNORECASE,
 )
 _LAST_CLASS = re.compile(
-    r"(?:^|[-_])(?:latest(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
+    r"(?:^|[-_])(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
     r"|poster))",
     re.IGNORECASE,
 )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
-from airflow_provider.local.reading.tree.nodes import BLOCKS, HEADINGS
+from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
@@ -69,12 +69,11 @@ _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
 # "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
-# "www.acme.example > guides".
-_SHOWN = re.compile(r"(?:https?://)?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})(?:$|[/:\s\u203a])", re.IGNORECASE)
-_OF_ADDRESS = re.compile(r"(?:^|[-_])(?:url|domain|hostname)$", re.IGNORECASE)
 REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")
 _TO_SITES = frozenset(words for words, concepts in PHRASES.items() if "website" in concepts) | {("visit", "website")}
 # What is handed out to those who come.
+_COUNTED = re.compile(r"^\d[\d.,]{0,8}[kK]?\s([^\W\d_]{4,20})$")
+_FILE = re.compile(r"^\[(?:PDF|HTML|DOCX?|EPUB)\]\s")
 _HANDOUTS = word_set("slide material recording video pdf")
 # So far up class names tell whose a link is.
 _AROUND = 3
@@ -94,7 +93,8 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
         for name, value in parse_qsl(link.href.partition("?")[2][:300]) if link.text else ():
             if value == link.text and not value.isdigit():
                 item.add(name, value, strength=SHAPED)
-        if is_mark(link) or any(one.text == link.text and is_mark(one) for one in link.children):
+        marks = is_mark(link) or any(one.text == link.text and is_mark(one) for one in link.children)
+        if marks and not _OWNER_LINKS["tag"].search(link.href):
             item.add("prefix", link.text, strength=SHAPED)
         for owner, address in _OWNER_LINKS.items():
             if 0 < len(link.text) < SENTENCE and address.search(link.href) and not _MORE.match(link.text):
@@ -115,6 +115,9 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
             # Behind "Call" it is written for telephones.
             sure = TIMED if shown or label == "email" else WEAKEST
             item.add(label, shown or link.href[len(scheme) :].partition("?")[0], strength=sure)
+    # "[HTML] university.example", beside a paper.
+    if _FILE.match(link.text):
+        item.add("full text url", page.absolute(link.href), strength=SHAPED)
     if words_of(link.text) in _TO_SITES and page.is_elsewhere(link.href):
         item.add("website", link.href, strength=TIMED)
     host = host_of(link.href)
@@ -128,6 +131,9 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
     # "Tickets", but not what is done to a post: "Quote".
     for link in [one for one in links if len(words_of(one.text)) in {1, 2} and not REPLY.match(one.text)]:
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
+    # "97 comments".
+    for link, counted in [(one, found) for one in links if (found := _COUNTED.match(one.text))]:
+        item.add(f"{counted[1]} link", page.absolute(link.href), strength=WEAKEST)
     users = [one for one in links if one.text and USER_LINK.search(one.href)]
     item.add("author url", page.absolute(users[0].href) if users else None, strength=WEAKEST)
     main = _main_link(links, headings)
@@ -146,26 +152,12 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
             item.add("title", "" if _is_told(title) else title, strength=WEAKEST if _MORE.match(title) else SHAPED)
 
 
-def add_site(item: Item, nodes: Sequence[Node]) -> None:
-    """Add the address that a result of a search shows, its host, and the name of the site before it."""
-    cited = next((at for at, one in enumerate(nodes) if "." in one.text and _is_cited(one)), -1)
-    if cited < 0:
-        return
-    item.add("displayed url", nodes[cited].text, strength=HINTED)
-    address = _SHOWN.match(nodes[cited].text)
-    item.add("domain", address[1] if address else None, strength=SHAPED)
-    if nodes[cited].tag != "cite":
-        item.add("site name", address[1] if address else None, strength=WEAKEST)
-        return
-    named = [one for one in nodes[:cited] if one.own and one.is_short and not one.href]
-    titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
-    if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
-        item.add("site name", named[-1].text, strength=SHAPED)
-
-
-def _is_cited(node: Node) -> bool:
-    """Tell whether *node* is an address as results of a search show it."""
-    return node.tag == "cite" or (_SHOWN.match(node.text) is not None and any(map(_OF_ADDRESS.search, node.names)))
+def add_party_links(item: Item, links: Sequence[Node], page: Page) -> None:
+    """Add the addresses of *links* that read as somebody is called, or a place, that *item* names: `company_url`."""
+    named = {str(fact.value): NAMED & PHRASES.get(fact.labels[-1], frozenset()) for fact in item.facts}
+    for link in links:
+        for role in sorted(named.get(link.text, ())) if link is not item.link else ():
+            item.add(f"{role} url", page.absolute(link.href), strength=SHAPED)
 
 
 def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:

@@ -9,7 +9,7 @@ named. Returns what was written; whether it is of use is decided elsewhere.
 from __future__ import annotations
 
 import re
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
@@ -39,13 +39,15 @@ _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
 COUNT = re.compile(rf"^[+\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
 _LABEL_CLASS = re.compile(
-    r"(?:^|[-_\s])(?:label|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
+    r"(?:^|[-_\s])(?:label(?!-(?:inline|hidden|above|visually))|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
     r"|prop(?:erty)?-?name)(?:$|[-_\s])",
     re.IGNORECASE,
 )
 _VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|definition)(?:$|[-_\s])", re.IGNORECASE)
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
+# So far up stands the heading that a mark is in, be it in a link.
+_IN_HEADING = 2
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
 _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
@@ -157,9 +159,11 @@ def _labelled_entries(parent: Node) -> Iterator[Pair]:
 
 def _is_marked(child: Node, follower: Node | None) -> bool:
     """Tell whether class names say that *child* is a label, or that its *follower* is a value."""
-    return bool(_LABEL_CLASS.search(child.attrs.get("class", "")[:200])) or (
+    is_called = bool(_LABEL_CLASS.search(child.attrs.get("class", "")[:200])) or (
         follower is not None and bool(_VALUE_CLASS.search(follower.attrs.get("class", "")[:200]))
     )
+    # In a heading a label is a mark: "Question", before the title of a thread.
+    return is_called and not any(one.tag in HEADINGS for one in islice(child.up(), _IN_HEADING))
 
 
 def _rest(child: Node, parent: Node) -> str:
@@ -218,6 +222,10 @@ def _spoken(node: Node) -> Iterator[Pair]:
     is_known = value != "" and value == node.text and label.lower() in PHRASES.get(words_of(label), ())
     if is_known or (COUNT.match(value) and COUNT.match(node.text)):
         yield "review count" if _REVIEWS.fullmatch(label) else label, value
+    # "2 linked pull requests".
+    count, _, counted = told.partition(" ")
+    if " " in counted and count == node.text and COUNT.match(count) and is_label(counted) and not has_digit(counted):
+        yield counted, count
 
 
 def _is_taxed(label: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 _TEXT = word_set("content body text message markdown")
 _POST = _TEXT | word_set("post comment review reply answer entry article user topic")
-_BLOCKS = frozenset({"div", "p", "section", "article", "td"})
+_BLOCKS = frozenset({"div", "p", "section", "article", "td", "blockquote"})
+_GLUED = re.compile(r"post(?:content|body|text|message)$")
 
 
 def post_text(nodes: Sequence[Node]) -> str:
@@ -31,4 +33,4 @@ def post_text(nodes: Sequence[Node]) -> str:
 
 def _is_text(name: str) -> bool:
     words = words_of(name)
-    return words != () and words[-1] in _TEXT and _POST.issuperset(words)
+    return words != () and ((words[-1] in _TEXT and _POST.issuperset(words)) or _GLUED.match(name) is not None)

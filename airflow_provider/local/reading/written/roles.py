@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.synonyms import NOISE, OWN_KINDS, PHRASES
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 _NEAR = 8
 _SIZE = re.compile(r"text-[\[\d]")
 # What stands before the name that an editor, or a microformat, gave to a field.
-_FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
+FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
 # A role glued to what has it: "forumdescription".
-_GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject)$")
+_GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject|flair)(?:label)?$")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 # What says which file of styles it is from.
@@ -37,14 +37,14 @@ _ELEMENT = re.compile(r"^([a-z\d-]+(?:__[a-z\d-]+?)*)__([a-z][a-z\d-]*?)(?:--([a
 _GENERIC = {
     (word,) for word in word_set("feature item meta info detail attribute attr field cell stat fact spec property")
 }
-_LAYOUT = word_set("item link anchor note txt str html h1 h2 h3 inline strong bottom top left right center section")
+_LAYOUT = word_set("item link anchor txt str html h1 h2 h3 inline strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
 _PRESSED = word_set("action btn button cta dropdown popup popover tooltip modal menu toggle")
 # What stands alone names a role, though beside others it is layout, or a kind of thing.
 _OWN_ROLES = {("medium",), ("text",), ("phone",)}
 # What stands in an element or does not, as in "has-rank", is not all that it says.
-_WITH = re.compile(r"^(?:has|no|with|without)-")
+_WITH = re.compile(r"^(?:has|no|with|without)(?:[-_]|(?=[A-Z]))")
 _BOXES = word_set("card box item tile list panel media")
 
 
@@ -52,7 +52,7 @@ _BOXES = word_set("card box item tile list panel media")
 def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" is how large a text is.
-    bare = _HASH.sub("", _FIELD.sub("", _MODULE.sub("", name)))
+    bare = _HASH.sub("", FIELD.sub("", _MODULE.sub("", name)))
     said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
@@ -67,7 +67,8 @@ def hint_words(name: str) -> Words:
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.
     telling = set(words) - NOISE - OWN_KINDS or words in _OWN_ROLES
-    return words if telling and "price" not in words and words[0] != "header" else ()
+    is_price = "price" in words and words[-1:] != ("qualifier",)
+    return words if telling and not is_price and words[0] != "header" else ()
 
 
 def role_names(node: Node) -> list[str]:
@@ -87,3 +88,15 @@ def element_of(name: str, node: Node) -> str:
     if found and found[3] and words_of(found[2]) in _GENERIC:
         return found[3]
     return found[2] if found and any(found[1] in one.names for one in islice(node.up(), _NEAR)) else name
+
+
+def alike_from(node: Node) -> list[Node]:
+    """Return *node* and those right behind it of its tag and names; nothing where one right before it is alike."""
+
+    def is_alike(other: Node) -> bool:
+        return other.tag == node.tag and role_names(other) == role_names(node)
+
+    siblings = node.parent.children if node.parent is not None else [node]
+    if any(map(is_alike, siblings[max(0, node.position - 1) : node.position])):
+        return []
+    return list(takewhile(is_alike, siblings[node.position :]))

@@ -1,0 +1,46 @@
+"""The address that a result of a search shows, its host, and the name of the site before it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.forms import form_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.tree.nodes import Node
+
+# "www.acme.example > guides".
+_SHOWN = re.compile(r"(?:https?://)?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})(?:$|[/:\s\u203a])", re.IGNORECASE)
+_OF_ADDRESS = re.compile(r"(?:^|[-_])(?:url|domain|hostname)$", re.IGNORECASE)
+
+
+def add_site(item: Item, nodes: Sequence[Node]) -> None:
+    """Add the address that a result of a search shows, its host, and the name of the site before it."""
+    cited = next((at for at, one in enumerate(nodes) if "." in one.text and _is_cited(one)), -1)
+    if cited < 0:
+        return
+    # Behind it may stand when it was read.
+    rest = {one: nodes[cited].text.removeprefix(nodes[one].text).strip() for one in range(cited + 1, len(nodes))}
+    alone = (one for one, left in rest.items() if form_of(left) == "date" and nodes[cited].holds(nodes[one]))
+    cited = next(alone, cited)
+    item.add("displayed url", nodes[cited].text, strength=HINTED)
+    address = _SHOWN.match(nodes[cited].text)
+    item.add("domain", address[1] if address else None, strength=SHAPED)
+    if nodes[cited].tag != "cite":
+        item.add("site name", address[1] if address else None, strength=WEAKEST)
+        return
+    named = [one for one in nodes[:cited] if one.own and one.is_short and not one.href]
+    titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
+    if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
+        item.add("site name", named[-1].text, strength=SHAPED)
+
+
+def _is_cited(node: Node) -> bool:
+    """Tell whether *node* is an address as results of a search show it."""
+    return node.tag == "cite" or (_SHOWN.match(node.text) is not None and any(map(_OF_ADDRESS.search, node.names)))
