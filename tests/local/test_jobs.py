@@ -267,3 +267,31 @@ def test_that_one_may_work_from_elsewhere_is_said_in_several_ways() -> None:
         for at, (place, tag) in enumerate(zip(said, told, strict=True))
     )
     assert column(f"<ul>{html}</ul>", "remote", location="string", remote="boolean") == list(said.values())
+
+
+def test_places_that_divide_jobs_are_where_these_are() -> None:
+    parts = {"Rotterdam, Netherlands": (1, 2, 3), "Greenville, SC, United States": (4, 5), "Pune, India": (6,)}
+    job = "<li class=job><a href=/j/{0}>Clerk {0}x</a> <p>Full-time</p></li>"
+    html = "".join(
+        f"<section class=group><h3>{place}</h3><ul>{''.join(map(job.format, jobs))}</ul></section>"
+        for place, jobs in parts.items()
+    )
+    found = rows(f"<main>{html}</main>", "all jobs", title="string", location="string", type="string")
+    assert [row["location"] for row in found] == [place for place, jobs in parts.items() for _ in jobs]
+
+
+def test_from_when_to_when_one_may_apply_are_two_days_and_a_city_has_no_state() -> None:
+    card = (
+        "<h3><a href=/j/#>Clerk #x</a></h3><p class=location>Greenville, SC, United States</p>"
+        "<p class=core__closing-date>Open 03/0#/2024 to 03/1#/2024</p>"
+    )
+    found = rows(
+        cards(card),
+        "all jobs",
+        title="string",
+        city="string",
+        open_date="string",
+        close_date="string",
+        country="string",
+    )[0]
+    assert list(found.values())[1:] == ["Greenville", "03/01/2024", "03/11/2024", "United States"]

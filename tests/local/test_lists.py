@@ -1007,3 +1007,30 @@ def test_how_long_ago_something_was_may_be_told_in_two_units() -> None:
 
     html = cards("<h3><a href=/j/#>Clerk #x</a></h3><dl><dt>End date<dd>June 1#, 2024 (12 days left to apply)</dl>")
     assert column(html, "end_date", title="string")[0] == "June 11, 2024"
+
+
+def test_the_link_of_a_result_may_begin_with_where_it_leads() -> None:
+    card = (
+        "<h3 class=title><a href=/r/# aria-label='How to set up a barrel #'><span><b>Gutters</b><i>gutters.example</i>"
+        "</span>How to set up a barrel #</a></h3><p class=text>All that one has to know of barrels, # times.</p>"
+    )
+    assert column(cards(card), "title", url="string")[0] == "How to set up a barrel 1"
+
+
+def test_a_link_that_only_reads_on_is_no_tag_and_where_a_label_stands_is_no_badge() -> None:
+    card = (
+        "<h3><a href=/e/#>Show #x</a></h3><div class='field field--label-inline'>Floor #</div>"
+        "<div class=dates><time datetime=2024-05-1#>May 1#, 2024</time> -"
+        " <time datetime=2024-06-1#>June 1#, 2024</time></div>"
+        "<a rel=tag href=/e/#>Read more about Show #x</a>"
+    )
+    found = rows(
+        cards(card),
+        "all shows",
+        title="string",
+        category="string",
+        badge="string",
+        start_date="string",
+        end_date="string",
+    )[0]
+    assert list(found.values())[1:] == [None, None, "2024-05-11", "2024-06-11"]

@@ -252,3 +252,35 @@ def test_a_post_may_be_a_block_that_only_is_called_its_content() -> None:
     assert found[0]["text"] == "Left pedal 1 was dry as a bone."
     # A number fills no gap among places.
     assert [row["location"] for row in found] == ["Oslo", None, "Oslo", "Oslo", "Oslo"]
+
+
+def test_the_place_of_an_author_is_that_of_the_record_where_no_other_is_asked_for() -> None:
+    html = cards(
+        "<a class=username href=/u/#>ann#</a><dl><dt>Location<dd>Oslo #</dl><p class=message>Left pedal #.</p>"
+    )
+
+    found = rows(html, "all posts", author="string", author_location="string", message="string")
+    assert found[0]["author_location"] == "Oslo 1"
+
+
+def test_terms_may_be_icons_with_a_title() -> None:
+    pair = "<dl class=pairs><dt><span title={}><i class=fa></i></span></dt><dd>{}</dd></dl>"
+    html = cards(
+        f"<a class=username href=/u/#>ann#</a>{pair.format('Joined', 'Feb #, 2023')}{pair.format('Messages', '41#')}"
+    )
+
+    found = rows(html, "all posts", author="string", join_date="string", message_count="number")
+    assert list(found[0].values()) == ["ann1", "Feb 1, 2023", 411]
+
+
+def test_a_post_is_known_by_its_number_and_pinned_by_its_pin() -> None:
+    pin = "<svg><use href=/symbols.svg#icon-pin></use></svg>"
+    card = (
+        "<h3><a href=/i/#>Boat #x</a></h3>{}<span class=ref>#1@</span> · opened by <a class=author href=/u/#>ann#</a>"
+    )
+    html = "".join(
+        f"<li class=c>{card.format(pin if at == 1 else '').replace('@', str(at)).replace('/#', f'/{at}')}</li>"
+        for at in range(1, 5)
+    )
+    found = rows(f"<ul>{html}</ul>", "all issues", title="string", issue_number="number", pinned="boolean")
+    assert [(row["issue_number"], row["pinned"]) for row in found] == [(10 + at, at == 1) for at in range(1, 5)]

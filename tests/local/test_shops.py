@@ -457,3 +457,12 @@ def test_how_something_is_sent_is_no_badge() -> None:
     said = "<b>£3.1#</b><p class=fulfillment-badge>Free shipping, arrives in 2 days</p>"
 
     assert offers(said, price="number", badge="string")[0]["badge"] is None
+
+
+def test_a_publisher_has_no_year_and_a_seller_no_place() -> None:
+    said = (
+        "<p class=pub>Verlag: <span><b>Elm Press, Berlin</b><i>, 195#</i></span></p>"
+        "<p>Anbieter: <a href=/s/#>Bücherstube #</a><span>, Graz, Österreich</span></p><b>EUR 1#,00</b>"
+    )
+    found = offers(said, price="number", publisher="string", seller="string")[0]
+    assert (found["publisher"], found["seller"]) == ("Elm Press, Berlin", "Bücherstube 1")

@@ -114,7 +114,6 @@ def read_card(
             add_hints(item, node, blocks, wanted)
         if wanted is None or "rating" in wanted:
             add_stars(item, node)
-    _state_moments(item, told)
     if not subject:
         price, old = price_and_old_price(find_sums(seen, comma=page.comma))
         item.add("price", price, strength=HINTED)
@@ -132,6 +131,7 @@ def read_card(
         item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="price" if subject else "")
+    _state_moments(item, told)
     if not subject:
         _add_lowest_price(item)
         drop_regular_price(item)
@@ -159,7 +159,7 @@ def _state_moments(item: Item, nodes: Sequence[Node]) -> None:
     """Give what *item* has as one of *nodes* shows a day, "2 June", as that one states it for machines."""
     moments: dict[str, set[str]] = {}
     for node in nodes:
-        if node.tag == "time" and node.text and day_in(stated := stated_in(node)):
+        if node.tag == "time" and day_in(node.text) and day_in(stated := stated_in(node)):
             moments.setdefault(node.text, set()).add(stated)
     for at, fact in enumerate(item.facts) if moments else ():
         stated_by = moments.get(str(fact.value), set())

@@ -42,6 +42,8 @@ _SHORTEST_CODE = 4
 # A word, and right behind it the same one again.
 _TWICE = re.compile(r"^([^\W\d_]{3,12})(?=\1\b)")
 _CODED = re.compile(r"^(?:urn:)?(?:isbn|ean|gtin|mpn|sku):(?=\S)", re.IGNORECASE)
+# "Acme Press, 1958".
+_YEAR_BEHIND = re.compile(r", (?:1[5-9]|20)\d\d$")
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
 # What stands around a value and says nothing: "More by Acme", "In stock ()".
 _AROUND = {
@@ -143,8 +145,7 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         return bare(value, "author") if form_of(value) == "author" else value
     if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
         return WITH_PART_OF_WORK.sub(r"\1", value)
-    if not concepts.isdisjoint({"country", "city"}):
-        value = _part_of_place(value, is_country="country" in concepts)
+    value = _part_of_name(value, concepts)
     if "date" in beside and "description" in concepts:
         return _undated(value)
     is_day = not _OF_DAYS.isdisjoint(field) and not asks_span(name)
@@ -153,12 +154,24 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
 
 
+def _part_of_name(text: str, concepts: frozenset[str]) -> str:
+    """Return of *text* what has one of *concepts* for a name: a publisher without a year, a seller without a place."""
+    if "publisher" in concepts:
+        return _YEAR_BEHIND.sub("", text)
+    # "Acme Books, Graz, Austria".
+    if not concepts.isdisjoint({"seller", "company"}) and COUNTRIES.match(text.rpartition(", ")[2]):
+        return text.partition(", ")[0]
+    is_place = not concepts.isdisjoint({"country", "city"})
+    return _part_of_place(text, is_country="country" in concepts) if is_place else text
+
+
 def _part_of_place(text: str, *, is_country: bool) -> str:
-    """Return the country at the end of *text*, or the town before that: "Chieti, Italy"."""
+    """Return the country at the end of *text*, or the town before it and its state: "Chieti, Italy"."""
     place, comma, country = text.rpartition(", ")
     if not comma or not COUNTRIES.match(country) or COUNTRIES.match(text):
         return text
-    return country if is_country else place
+    # "Greenville, SC, United States".
+    return country if is_country else place.partition(", ")[0]
 
 
 def _code_in(text: str) -> str:

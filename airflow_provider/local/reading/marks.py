@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # More words than these say more than that something is so.
 _FEW_WORDS = 3
 _ASKING = frozenset({("is",), ("has",)})
+_PICTURES = frozenset({"icon", "image", "img", "ico"})
 _DOTS = re.compile(r"\s?[•·|]\s?")
 
 
@@ -79,9 +80,11 @@ def _is_said_by(node: Node, words: Words) -> bool:
 
 def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:
     """Tell whether *node* is a picture of what *words* say: "Topic closed", or the file of a mark that *is_known*."""
-    if node.tag != "img":
+    if node.tag not in {"img", "svg"}:
         return False
-    file = words_of(node.source.rpartition("/")[2].partition(".")[0][:100])
+    # "show_sticky.gif", "icon-pin".
+    drawn = node.names if node.tag == "svg" else [node.source.rpartition("/")[2].partition(".")[0]]
+    file = {word for name in drawn for word in words_of(name[:100])} - _PICTURES
     if is_known and CONTRARY.isdisjoint(file) and any(match(words, (word,)) >= SYNONYM for word in file):
         return True
     told = words_of(node.attrs.get("alt") or node.attrs.get("title", ""))

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, TIMED, WEAKEST
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import UNDER
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
@@ -81,10 +81,12 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
         told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
     told_by = sum(map(bool, map(DEPARTMENT.match, set(headings))))
     are_teams = is_only and told_by >= max(2, len(set(headings)) / 3)
+    are_places = sum(form_of(heading) == "location" for heading in set(headings)) >= max(2, len(set(headings)) / 2)
     kinds = {tuple(facts) for facts, heading in zip(told, headings, strict=True) if heading}
     for item, facts in zip(items, told if len(kinds) == 1 else (), strict=False):
         for label, text in facts.items():
             item.add("team" if is_inner and label == "category" else label, text, strength=SHAPED)
+            item.add("location", text if are_places and label == "category" else None, strength=HINTED)
             item.add("team", text if are_teams and label == "category" else None, strength=WEAKEST)
 
 

@@ -27,6 +27,8 @@ _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor universi
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
+_OWNERS = {(word,) for word in word_set("author user poster member seller dealer company employer agent vendor shop")}
+_PLACES = word_set("location city country address region")
 # By these words it is known what heading a record stands under, which a class may call a section, too.
 UNDER = ("stand", "under")
 # What stands between the fields that a prompt lists, before them, and behind the last one.
@@ -131,6 +133,17 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     return [words, base] if is_lowest or "salary" in concepts else []
 
 
+def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
+    """Return the words for what somebody or something has, with its name left out: a place, the number of a docket."""
+    asked = PHRASES.get(words[1:], frozenset()) & _PLACES
+    others = (PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name)
+    # Where nothing else asks for a place, `seller_location` is that of the record.
+    if words[:1] in _OWNERS and asked and not any(map(asked.intersection, others)):
+        return [words, words[1:]]
+    # The number of a docket may stand under "Docket".
+    return [words, words[:1]] if words[1:] == ("number",) and words[:1] not in PHRASES else []
+
+
 def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for a text, where they are others than its own."""
     concepts = PHRASES.get(words, frozenset())
@@ -144,9 +157,8 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
         return [words_of(concept) for concept in sorted(concepts - {"title"})]
     if not titles and name == next(iter(schema.fields)) and words in _NAMED_THINGS:
         return [("title",)]
-    # The number of a docket may stand under "Docket".
-    if words[1:] == ("number",) and words not in PHRASES and words[:1] not in PHRASES:
-        return [words, words[:1]]
+    if words not in PHRASES and (own := _of_owner(name, words, schema)):
+        return own
     # Of a record that has no hour, the time is the day.
     days = (other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name)
     return [words, ("date",)] if words == ("time",) and not any(days) else []

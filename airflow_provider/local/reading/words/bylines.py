@@ -130,7 +130,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
         return (*told, *(("publication venue", text) for label, text in told if label == "source"))
     number = _NUMBERED.match(line)
     if number and (rest := byline_of(line[number.end() :])):
-        return (("number", number[1]), ("issue number", number[1]), *rest)
+        return (("number", number[1]), *rest)
     if acted := _acted(line):
         return tuple(acted)
     parts = _divided(line)

@@ -42,6 +42,8 @@ _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "d
 _ROOMS = frozenset({("gallery",), ("room",), ("hall",)})
 # What stands between a word and the kind of thing that has it.
 _APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
+# What is known by "#17".
+_NUMBERED = frozenset({"issue", "ticket", "bug", "task", "post", "reply", "comment", "discussion", "question"})
 # `num_versions` asks how many there are.
 _NUMBER_OF = (("number", "of"), ("num",), ("no", "of"), ("how", "many"))
 _ENDS = frozenset({"start", "end"})
@@ -73,6 +75,8 @@ def _graded(field: Words, label: Words) -> int:
     ):
         return LIKE
     # "9 versions" says how many there are, and `comments_url` asks for the link of the comments.
+    if field[1:] == label == ("number",) and field[0] in _NUMBERED:
+        return LIKE
     if label == counted_by(field) or (field[-1] == "url" and label == (*field[:-1], "link")):
         return LIKE
     own, concepts = PHRASES.get(label), _concepts(field)

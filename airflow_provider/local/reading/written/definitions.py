@@ -26,12 +26,19 @@ def definitions(top: Node) -> Iterator[Pair]:
     above = bool(parts) and parts[0].tag == "dd" and parts[-1].tag == "dt"
     for node in parts[::-1] if above else parts:
         if node.tag == "dt":
-            groups.append((label_of(node), []))
+            groups.append((label_of(node) or _spoken_label(node), []))
         elif node.text:
             groups[-1][1].append(node.text)
     # Two with labels of their own only stand below a heading.
     told = ((label, values) for label, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1)
     yield from ((label, ", ".join(values)) for label, values in told if label and values)
+
+
+def _spoken_label(term: Node) -> str:
+    """Return what *term*, or the only part of it that says so, is called for those who cannot see its icon."""
+    parts = () if term.text else (term, *term.below())
+    told = {said for one in parts for name in ("title", "aria-label") if (said := one.attrs.get(name, ""))}
+    return told.pop() if len(told) == 1 and is_label(*told) else ""
 
 
 def row_pairs(row: Node) -> Iterator[Pair]:

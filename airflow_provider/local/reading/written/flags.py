@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _BADGES = word_set("badge flag label tag ribbon sticker pill chip stamp")
 _REMOTE = re.compile(r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b", re.IGNORECASE)
+# Where the label of a field stands is no label.
+_OF_LABELS = re.compile(r"\S{0,40}label-(?:inline|hidden|above|visually)\S{0,20}")
 _ADD = re.compile(r"(?:add|ajouter|añadir|aggiungi|adicionar|toevoegen|dodaj|lägg till|tilføj)$", re.IGNORECASE)
 _TO_OTHERS = re.compile(r"wish|fav|list|compar|watch|saved|merk|liste|vergleich", re.IGNORECASE)
 _NO_BADGES = frozenset({"button", "dt", "th", "label"})
@@ -51,7 +53,7 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
         priced = MONEY.sub("", said).strip() if MONEY.match(said) else ""
         said = priced if not FLAGS.isdisjoint(PHRASES.get(words_of(priced), ())) else said
         words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
-        is_badge = words and not _BADGES.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
+        is_badge = words and not _BADGES.isdisjoint(words_of(_OF_LABELS.sub("", node.attrs.get("class", "")[:200])))
         is_known = words and (SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ())))
         if is_badge or is_known:
             leads = node.parent is not None and node.after(node.parent.end).startswith(COLONS)

@@ -66,7 +66,7 @@ def add_marked(item: Item, icon: Node) -> None:
 def _is_such(text: str, label: str) -> bool:
     is_such = _FORMS.get(label)
     # Nobody is called by a number.
-    is_named = label != "author" or any(map(str.isalpha, text))
+    is_named = label != "author" or not text[:1].isdigit()
     return bool(is_such(text)) if is_such else form_of(text) in {"", label} and is_named
 
 

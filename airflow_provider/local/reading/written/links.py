@@ -65,6 +65,11 @@ _NO_PICTURE = re.compile(
     r"|pas d['\u2019]image|geen (?:afbeelding|foto)|ingen bild|sem imagem|bez obrázku|画像なし)",
     re.IGNORECASE,
 )
+_READ_ON = re.compile(
+    r"(?:read|learn|see) more\b|lire la suite|en savoir plus|weiterlesen|mehr (?:lesen|erfahren)|leer más|leggi"
+    r"|lees (?:meer|verder)",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
@@ -104,7 +109,7 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
 def _add_kind(item: Item, link: Node, page: Page) -> None:
     """Add the address of *link* as that of a file, mailbox, telephone or site, or the category or tag that it is."""
     rel = link.attrs.get("rel", "").split()
-    if "tag" in rel:
+    if "tag" in rel and not _READ_ON.match(link.text):
         item.add("category" if "category" in rel else "tag", link.text, strength=HINTED)
     if "pdf" in words_of(link.text) or link.href.partition("?")[0].lower().endswith(".pdf"):
         item.add("pdf url", page.absolute(link.href), strength=SHAPED)
@@ -123,6 +128,7 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
     host = host_of(link.href)
     if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
         item.add("website", link.href, strength=TIMED)
+        item.add("domain", link.text, strength=WEAKEST)
 
 
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:

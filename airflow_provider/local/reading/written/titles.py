@@ -41,6 +41,8 @@ _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\)
 # What is smaller behind a name, such as the same in another language.
 _SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
 _FACTS = frozenset({"date", "dates", "hours", "price", "price range"})
+# So long is a name that is spoken, and not just what a link does.
+_SPOKEN = 12
 _MARKS = word_set("label prefix tag badge category status")
 _PARTIES = {(word,) for word in word_set("artist author brand company manufacturer performer publisher seller")}
 # What divides a name from what stands behind it on its line.
@@ -48,10 +50,19 @@ _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
 
 def name_text(node: Node) -> str:
-    """Return the name that *node* is, without the parts behind it that say something else."""
+    """Return the name that *node* is, without the parts around it that say something else."""
+    if said := _spoken_name(node):
+        return said
     name = before_parts(node) or own_text(node)
     second = subtitle_in(node)
     return name.removesuffix(second).rstrip() or name if second else name
+
+
+def _spoken_name(node: Node) -> str:
+    """Return what the only link of *node* is called for those who cannot see, if it ends in that."""
+    spoken = {one.attrs["aria-label"] for one in (node, *node.inside("a")) if "aria-label" in one.attrs}
+    said = spoken.pop() if len(spoken) == 1 else ""
+    return said if len(said) > _SPOKEN and node.text.endswith(said) else ""
 
 
 def subtitle_in(node: Node) -> str:
@@ -161,6 +172,8 @@ def is_titled(node: Node) -> bool:
 
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
+    if said := _spoken_name(node):
+        return said
     text = node.content
     if node.is_short and (parts := _marks_in(node, text)):
         return ", ".join(parts)
