@@ -292,6 +292,5 @@ def test_from_when_to_when_one_may_apply_are_two_days_and_a_city_has_no_state() 
         city="string",
         open_date="string",
         close_date="string",
-        country="string",
     )[0]
-    assert list(found.values())[1:] == ["Greenville", "03/01/2024", "03/11/2024", "United States"]
+    assert list(found.values())[1:] == ["Greenville", "03/01/2024", "03/11/2024"]

@@ -222,9 +222,8 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
     def order(one: _Column) -> tuple[object, ...]:
         # Of two class names the shorter one has less of where it stands.
         extra = len(one.label) if one.worth[1] == HINTED else 0
-        # What most items have comes before what is better named, unless a third has the very name.
-        share = 3 if one.is_exact and one.worth[1] >= STATED else 2
-        return share * len(one.values) >= table.total, one.worth, -extra, -one.position
+        # What most items have comes before what is better named.
+        return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
     return sorted(options, key=order, reverse=True)
 
