@@ -466,3 +466,30 @@ def test_a_publisher_has_no_year_and_a_seller_no_place() -> None:
     )
     found = offers(said, price="number", publisher="string", seller="string")[0]
     assert (found["publisher"], found["seller"]) == ("Elm Press, Berlin", "Bücherstube 1")
+
+
+def test_a_link_that_asks_one_to_sign_in_names_nothing() -> None:
+    hidden, shown = "<p><a href=/login>Sign In to See Price</a></p>", "<p class=price>$4#.99</p>"
+    card = "{}<span class=product-text><a href=/p/#>Vacuum #x with a bag</a></span>"
+    html = "".join(
+        f"<li class=c>{card.format(hidden if at == 2 else shown).replace('#', str(at))}</li>" for at in range(1, 5)
+    )
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", price="number", url="string")
+    assert found[1] == {"name": "Vacuum 2x with a bag", "price": None, "url": "https://h.example/p/2"}
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ("$8# off", "discount"),
+        ("Save $2#", "discount"),
+        ("Any 2 for £5.0#", "promotion"),
+        ("1+# gratis", "promotion"),
+        ("2 for the # roads", "promotion"),
+    ],
+)
+def test_what_is_taken_off_and_what_several_cost_have_forms_of_their_own(said: str, field: str) -> None:
+    found = offers(f"<b>£3.1#</b><p>{said}</p>", price="number", discount="string", promotion="string")[0]
+
+    told = None if "roads" in said else said.replace("#", "1").removeprefix("Save ")
+    assert (found["price"], found[field]) == (3.11, told)

@@ -159,8 +159,9 @@ def _part_of_name(text: str, concepts: frozenset[str]) -> str:
     if "publisher" in concepts:
         return _YEAR_BEHIND.sub("", text)
     # "Acme Books, Graz, Austria".
-    if not concepts.isdisjoint({"seller", "company"}) and COUNTRIES.match(text.rpartition(", ")[2]):
-        return text.partition(", ")[0]
+    name, *place = text.rsplit(", ", 2)
+    if "seller" in concepts and len(place) == 2 and COUNTRIES.match(place[1]):  # noqa: PLR2004 - a town and a country
+        return name
     is_place = not concepts.isdisjoint({"country", "city"})
     return _part_of_place(text, is_country="country" in concepts) if is_place else text
 

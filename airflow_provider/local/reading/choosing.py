@@ -219,7 +219,7 @@ def _completed(choice: Choice, others: Sequence[Group], question: Question) -> F
             lent = [
                 replace(fact, strength=BORROWED)
                 for fact in other_facts
-                if fact.value != 0 or "price" not in fact.labels[-1]
+                if fact.value is False or fact.value != 0 or "price" not in fact.labels[-1]
             ]
             items.append(Item([*item.facts, *lent]))
         filling = question.fill(items)

@@ -42,6 +42,7 @@ _NAMED = word_set(
     region seller team venue
     """
 )
+# What sets a title off from the text around it.
 _ITALICS = frozenset({"em", "i", "cite"})
 # A sign in front, and a dot within a word.
 _NO_NAME = re.compile(r"^\W|\w\.\w{2}")

@@ -37,7 +37,9 @@ _LAST_DAYS = word_set("closing close deadline expiry")
 def bound_in(value: Scalar, words: Words) -> Scalar:
     """Return of a span of days or hours the end that a field called *words* asks for, and all else as it is."""
     hint = {*hint_of(words)}
-    asked = {"end"} if _LAST_DAYS & hint else {"start"} if _FIRST_DAYS & hint else {"start", "end"} & hint
+    asked = {"end"} if _LAST_DAYS & hint else {"start", "end"} & hint
+    # Opening hours are all of them.
+    asked = asked or ({"start"} if _FIRST_DAYS & hint and "date" in hint else set())
     told = bounds(str(value)) if asked else ()
     return next((text for label, text in told if not asked.isdisjoint(label.split())), value)
 

@@ -92,7 +92,7 @@ def _with_paid(one: Records, paid: Mapping[Records, tuple[float, ...]], question
     if paid[best][0] <= max(1, most - 1):
         return one
     # What holds them is no record.
-    rest = [record for at, record in enumerate(one.records) if at not in held]
+    rest = [record for record in one.records if not _holds_any(record, best)]
     if 2 * len(rest) <= len(one.records) or any(_holds_any(record, one) for record in best.records):
         return one
     return Records(tuple(sorted((*rest, *best.records), key=lambda record: record[0].place)))

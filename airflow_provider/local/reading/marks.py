@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # More words than these say more than that something is so.
 _FEW_WORDS = 3
 _ASKING = frozenset({("is",), ("has",)})
+# What any picture may be called, beside what it shows.
 _PICTURES = frozenset({"icon", "image", "img", "ico"})
 _DOTS = re.compile(r"\s?[•·|]\s?")
 
@@ -75,7 +76,8 @@ def _is_said_by(node: Node, words: Words) -> bool:
         return True
     # "Free PMC article".
     said = words_of(node.text)
-    return said[: len(words)] == words and len(said) <= len(words) + _FEW_WORDS - 1 and said[-1] in OWN_KINDS
+    is_led = said[: len(words)] == words and len(words) < len(said) < len(words) + _FEW_WORDS
+    return is_led and said[-1] in OWN_KINDS
 
 
 def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:

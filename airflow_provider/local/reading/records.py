@@ -7,6 +7,7 @@ Whether they hold what was asked for is seen when a schema is filled from them.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -158,10 +159,10 @@ def _without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
 def _before(records: tuple[Record, ...], pages: Sequence[Node]) -> tuple[Record, ...]:
     """Return *records* without a few that stand below links to further *pages* of them: these are of something else."""
     for one in pages:
-        after = [record for record in records if record[0].place > one.last]
-        before = [record for record in records if record[-1].last < one.place]
-        if after and len(after) + len(before) == len(records) and len(before) > 2 * len(after):
-            return tuple(before)
+        count = bisect_left(records, one.place, key=lambda record: record[0].place)
+        is_between = 0 < count < len(records) and records[count - 1][-1].last < one.place
+        if is_between and 3 * count > 2 * len(records):
+            return records[:count]
     return records
 
 

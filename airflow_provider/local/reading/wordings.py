@@ -27,6 +27,7 @@ _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor universi
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
+# Whose the place in a field's name is, and what is a place.
 _OWNERS = {(word,) for word in word_set("author user poster member seller dealer company employer agent vendor shop")}
 _PLACES = word_set("location city country address region")
 # By these words it is known what heading a record stands under, which a class may call a section, too.
@@ -66,9 +67,11 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
         if len(told) == len(names) and all(0 < len(words) <= _MOST_WORDS for words in told):
             pairs = list(zip(names, told, strict=True))
             others = [pair for pair in pairs if not _may_mean(*pair, names)]
-            # That the others agree bears out a word that means several things: "direction".
-            is_borne_out = len(others) == 1 and sum(starmap(_mean_the_same, pairs)) >= max(_AGREEING, len(names) / 2)
-            return dict(pairs) if not others or is_borne_out else {}
+            # That half of them agree bears out a word that means something else, too: "direction".
+            agreeing = sum(starmap(_mean_the_same, pairs))
+            is_borne_out = len(others) == 1 and agreeing >= max(_AGREEING, len(names) / 2)
+            is_own = all(words not in set(map(words_of, names)) for _, words in others)
+            return dict(pairs) if not others or (is_borne_out and is_own) else {}
     return {}
 
 

@@ -46,6 +46,7 @@ _NOT_COUNTED = word_set(
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
+_BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 # "#2184 opened 3 May 2026 by anna".
 _NUMBERED = re.compile(r"^#(\d{1,7})\s(?=[^\W\d_])")
 # "5 bedroom detached house for sale".
@@ -242,3 +243,9 @@ def _rejoined(parts: list[str]) -> str:
             if (day := day_in(text)) and re.search(r"\d{4}|:", text):
                 return day
     return ""
+
+
+def unit_note(text: str) -> str:
+    """Return the end of *text* in brackets that says what a unit costs: " (17,99 € / 1 Liter)"; nothing without one."""
+    noted = _BRACKETS.search(text)
+    return noted[0] if noted and form_of(noted[1]) == "unit price" else ""

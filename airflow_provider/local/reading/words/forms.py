@@ -137,7 +137,17 @@ _FLOOR = re.compile(
 )
 _CURATED = re.compile(rf"^{_ANY['curated']}\s([^\W\d_].{{2,80}})$", re.IGNORECASE)
 _REGISTERED = re.compile(r"^(?:EZ |1ª mat\.? )?((?:0[1-9]|1[0-2])/(?:19|20)\d\d)$")
-_BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
+# "2 for £5", "1+1 gratis"; "$80 off", "Save $20".
+_PROMOTED = re.compile(
+    rf"^(?:any |alle )?\d{{1,2}} (?:for|voor|für|pour|por|per|za|för) (?:{MONEY.pattern}"
+    r"|\d{1,3}(?:[.,]\d\d)?)(?:\s.{0,60})?$"
+    r"|^\d\s?\+\s?\d\s(?:gratis|free|offert\w?|gratuit\w?)$|^buy \d,? get \d\b.{0,30}$",
+    re.IGNORECASE,
+)
+_SAVED = re.compile(
+    rf"^{MONEY.pattern} {_ANY['saved']}$|^(?:(?:you |sie )?save|sparen|économisez|ahorras?)\s{MONEY.pattern}$",
+    re.IGNORECASE,
+)
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _FORMS = {
     "salary": (_SALARY, _UNTOLD_PAY),
@@ -187,6 +197,8 @@ _FORMS = {
     "admission": (re.compile(rf"^{_ANY['admission']}$", re.IGNORECASE),),
     "curator": (_CURATED,),
     "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
+    "promotion": (_PROMOTED,),
+    "discount": (_SAVED,),
     "discount percent": (re.compile(rf"^\(?-?\d{{1,2}}(?:[.,]\d{{1,2}})?\s?% {_ANY['saved']}\)?$", re.IGNORECASE),),
 }
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
@@ -240,12 +252,6 @@ def form_of(text: str) -> str:
         return "date"
     by = BY.match(text)
     return "author" if by and _is_name(by[1]) and not NOT_AUTHOR.match(text) else ""
-
-
-def unit_note(text: str) -> str:
-    """Return the end of *text* in brackets that says what a unit costs: " (17,99 € / 1 Liter)"; nothing without one."""
-    noted = _BRACKETS.search(text)
-    return noted[0] if noted and form_of(noted[1]) == "unit price" else ""
 
 
 def bare(text: str, label: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.forms import form_of
 
 if TYPE_CHECKING:
@@ -22,20 +22,20 @@ _OF_ADDRESS = re.compile(r"(?:^|[-_])(?:url|domain|hostname)$", re.IGNORECASE)
 
 def add_site(item: Item, nodes: Sequence[Node]) -> None:
     """Add the address that a result of a search shows, its host, and the name of the site before it."""
-    cited = next((at for at, one in enumerate(nodes) if "." in one.text and _is_cited(one)), -1)
-    if cited < 0:
+    at = next((at for at, one in enumerate(nodes) if "." in one.text and _is_cited(one)), -1)
+    if at < 0:
         return
+    cited = nodes[at]
     # Behind it may stand when it was read.
-    rest = {one: nodes[cited].text.removeprefix(nodes[one].text).strip() for one in range(cited + 1, len(nodes))}
-    alone = (one for one, left in rest.items() if form_of(left) == "date" and nodes[cited].holds(nodes[one]))
-    cited = next(alone, cited)
-    item.add("displayed url", nodes[cited].text, strength=HINTED)
-    address = _SHOWN.match(nodes[cited].text)
+    inner = [one for one in nodes[at + 1 : at + 1 + FEW_PIECES] if cited.is_short and cited.holds(one)]
+    cited = next((one for one in inner if form_of(cited.text.removeprefix(one.text).strip()) == "date"), cited)
+    item.add("displayed url", cited.text, strength=HINTED)
+    address = _SHOWN.match(cited.text)
     item.add("domain", address[1] if address else None, strength=SHAPED)
-    if nodes[cited].tag != "cite":
+    if cited.tag != "cite":
         item.add("site name", address[1] if address else None, strength=WEAKEST)
         return
-    named = [one for one in nodes[:cited] if one.own and one.is_short and not one.href]
+    named = [one for one in nodes[:at] if one.own and one.is_short and not one.href]
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
         item.add("site name", named[-1].text, strength=SHAPED)

@@ -54,7 +54,7 @@ _MORE = re.compile(
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
     r"|articles?|posts?|stor(?:y|ies)|page|profile|listings?|offers?|events?|list|cart|bag|basket|wish-?list|favou?rites"
     r"|compare|calendar|website|site|online|tickets?|reviews?|comments?|photos?|map|options|shortlist|reading|lesen|erfahren"
-    r"|\d+%?)\b){0,4}|(?:read|learn) more\b.{0,20})\W{0,5}$",
+    r"|\d+%?)\b){0,4}|(?:(?:read|learn) more|(?:sign|log) ?in)\b.{0,20})\W{0,5}$",
     re.IGNORECASE,
 )
 # What one presses, by its class name, but for what only looks like a link.
@@ -65,6 +65,7 @@ _NO_PICTURE = re.compile(
     r"|pas d['\u2019]image|geen (?:afbeelding|foto)|ingen bild|sem imagem|bez obrázku|画像なし)",
     re.IGNORECASE,
 )
+# What leads to the rest of a text, whatever its `rel` says.
 _READ_ON = re.compile(
     r"(?:read|learn|see) more\b|lire la suite|en savoir plus|weiterlesen|mehr (?:lesen|erfahren)|leer más|leggi"
     r"|lees (?:meer|verder)",
@@ -76,9 +77,11 @@ _NO_NAMES = FLAGS | {"description"}
 # "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
 REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")
 _TO_SITES = frozenset(words for words, concepts in PHRASES.items() if "website" in concepts) | {("visit", "website")}
-# What is handed out to those who come.
+# A link to as many as it says: "97 comments".
 _COUNTED = re.compile(r"^\d[\d.,]{0,8}[kK]?\s([^\W\d_]{4,20})$")
+# The kind of a file, before where it is.
 _FILE = re.compile(r"^\[(?:PDF|HTML|DOCX?|EPUB)\]\s")
+# What is handed out to those who come.
 _HANDOUTS = word_set("slide material recording video pdf")
 # So far up class names tell whose a link is.
 _AROUND = 3
@@ -137,7 +140,6 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
     # "Tickets", but not what is done to a post: "Quote".
     for link in [one for one in links if len(words_of(one.text)) in {1, 2} and not REPLY.match(one.text)]:
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
-    # "97 comments".
     for link, counted in [(one, found) for one in links if (found := _COUNTED.match(one.text))]:
         item.add(f"{counted[1]} link", page.absolute(link.href), strength=WEAKEST)
     users = [one for one in links if one.text and USER_LINK.search(one.href)]

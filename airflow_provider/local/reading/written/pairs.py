@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES, lines_in
-from airflow_provider.local.reading.words.bylines import IMPRINT
-from airflow_provider.local.reading.words.forms import form_of, unit_note
+from airflow_provider.local.reading.words.bylines import IMPRINT, unit_note
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import REVIEWS, SCALE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
-from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.bylines import byline_of, unit_note
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import (
     BY_BEFORE,
@@ -25,7 +25,6 @@ from airflow_provider.local.reading.words.forms import (
     bare,
     bounds,
     form_of,
-    unit_note,
 )
 from airflow_provider.local.reading.words.lines import COLONS, split_pair
 from airflow_provider.local.reading.words.names import Words, words_of
