@@ -294,3 +294,16 @@ def test_from_when_to_when_one_may_apply_are_two_days_and_a_city_has_no_state() 
         close_date="string",
     )[0]
     assert list(found.values())[1:] == ["Greenville", "03/01/2024", "03/11/2024"]
+
+
+def test_how_many_there_are_behind_a_department_names_no_section() -> None:
+    job = "<li class=job><a href=/j/{0}><h4>Clerk {0}x</h4><p class=pay>{1} €96,000 gross per year</p></a></li>"
+    parts = {"Engineering": (1, 2, 3, 4), "Sales": (5, 6), "Legal": (7,)}
+    html = ""
+    for name, jobs in parts.items():
+        listed = "".join(job.format(at, "Up to" if name == "Sales" else "€78,000 -") for at in jobs)
+        heading = f"<h3><button>{name} <sup>{len(jobs)}<i> open roles</i></sup></button></h3>"
+        html += f"<section class=group>{heading}<ul class=jobs>{listed}</ul></section>"
+
+    found = rows(f"<main>{html}</main>", "all open jobs", title="string", department="string", salary_max="number")
+    assert [row["department"] for row in found] == [name for name, jobs in parts.items() for _ in jobs]

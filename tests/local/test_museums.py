@@ -195,3 +195,13 @@ def test_titles_of_shows_are_set_in_italics_below_their_artists() -> None:
     )
     found = rows(f"<ul>{html}</ul>", "all exhibitions", artist="string", title="string", dates="string")
     assert [(row["artist"], row["title"]) for row in found] == told
+
+
+def test_a_title_below_an_artist_may_stand_beside_a_day_of_the_same_class() -> None:
+    show = (
+        "<a href=/e/#><h2 class='heading_title has_subtitle'><span class=title>Magnus Eide</span>"
+        "<span class=separator>: </span><span class=subtitle>Low Tide #</span></h2>"
+        "<div class='subtitle date'>14 February - 5 April 2025</div></a>"
+    )
+    found = rows(cards(show), "all exhibitions", artist="string", title="string", dates="string")[0]
+    assert list(found.values()) == ["Magnus Eide", "Low Tide 1", "14 February - 5 April 2025"]

@@ -493,3 +493,10 @@ def test_what_is_taken_off_and_what_several_cost_have_forms_of_their_own(said: s
 
     told = None if "roads" in said else said.replace("#", "1").removeprefix("Save ")
     assert (found["price"], found[field]) == (3.11, told)
+
+
+def test_the_shorter_of_two_headings_in_a_link_is_the_maker() -> None:
+    card = "<a href=/p/#><h3>Lunaro</h3><h3>Velo court, sneaker # in white</h3><p>£4#.99</p></a>"
+
+    found = rows(cards(card), "all shoes", name="string", brand="string", price="number")[0]
+    assert list(found.values()) == ["Velo court, sneaker 1 in white", "Lunaro", 41.99]

@@ -287,7 +287,9 @@ def _add_title(item: Item, headings: Sequence[Node]) -> None:
         # In one link, the maker stands above the name, and is called by less.
         around = {next((other for other in one.up() if other.tag == "a"), None) for one in first}
         if len(around) == 1 < len(first) and None not in around:
-            first = [max(first, key=lambda one: len(one.text))]
+            maker, *_, named = sorted(first, key=lambda one: len(one.text))
+            item.add("brand", maker.text if len(first) == 2 else None, strength=WEAKEST)  # noqa: PLR2004 - a maker and a name
+            first = [named]
     if len({one.text for one in first}) == 1:
         item.add("title", name_text(first[0]), strength=SHAPED)
         item.add("subtitle", subtitle_in(first[0]), strength=SHAPED)

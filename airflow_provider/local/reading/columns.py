@@ -133,7 +133,7 @@ def _subtitle_in(nodes: Sequence[Node]) -> str:
     """Return the only text in a heading among *nodes*, or right behind it, that a class calls a subtitle."""
     headings = [node for node in nodes if node.tag in HEADINGS]
     inside = [one for node in headings for one in (*node.below(), *filter(None, [node.next]))]
-    told = {one.text for one in inside if one.text and any(map(_is_subtitle, one.names))}
+    told = {one.text for one in inside if one.text and not form_of(one.text) and any(map(_is_subtitle, one.names))}
     return told.pop() if len(told) == 1 else ""
 
 

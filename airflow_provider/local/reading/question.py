@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import Group, Item
 from airflow_provider.local.reading.listing import Cards, read_list
 from airflow_provider.local.reading.rows import Filling, fill, unanswered
-from airflow_provider.local.reading.sections import moment_of, without_moments
+from airflow_provider.local.reading.sections import COUNT_BEHIND, moment_of, without_moments
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem, word_set
@@ -97,7 +97,7 @@ class Question:
 
     def _named(self, group: Group | Records) -> frozenset[str]:
         """Return the stems of the words that it asks for and that *group* stands under, or in, and when that is."""
-        words = words_of(f"{group.name} {group.boilerplate}"[:200])
+        words = words_of(f"{COUNT_BEHIND.sub('', group.name[:200])} {group.boilerplate}"[:200])
         if group.boilerplate:
             # "Related products" are not what "all products" asks for.
             words = tuple(word for word in words if "title" not in PHRASES.get((word,), ()))

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
-# "Engineering (5 vacancies)".
-_COUNTED = re.compile(r"\s\(\d{1,5}(?: [^\W\d_]{3,20})?\)$")
+# "Engineering (5 vacancies)", "Engineering 4 open roles".
+COUNT_BEHIND = re.compile(r"\s(?:\(\d{1,5}(?: [^\W\d_]{2,20}){0,3}\)|\d{1,5}(?: [^\W\d_]{2,20}){1,3})$")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _MONTHS = word_set(
     """
@@ -177,7 +177,7 @@ def without_moments(prompt: str) -> str:
 
 def section_facts(heading: str) -> dict[str, str]:
     """Return by their labels what *heading* says of the records under it, by its form alone."""
-    heading = _COUNTED.sub("", heading)
+    heading = COUNT_BEHIND.sub("", heading)
     if heading.lower() in _MONTHS:
         return {"month": heading}
     if _YEAR.match(heading) or form_of(heading) == "date":
