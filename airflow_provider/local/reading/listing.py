@@ -137,8 +137,10 @@ def _add_heads(items: Sequence[Item], records: Records, page: Page) -> None:
 def _kind_of_row(row: Node) -> tuple[str, ...]:
     """Return what the parts of *row* are called, if each has a name of its own, or how many cells there are."""
     roles = [one.attrs.get("role", "") for one in row.children]
-    if len(roles) < ALIKE or _CELLS.issuperset(roles):
-        return (str(len(roles)),) if len(roles) >= ALIKE else ()
+    if len(roles) < ALIKE:
+        return ()
+    if _CELLS.issuperset(roles):
+        return (str(len(roles)),)
     named = [one.names[0] for one in row.children if one.names]
     return tuple(named) if len(set(named)) == len(roles) == len(named) else ()
 

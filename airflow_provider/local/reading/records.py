@@ -110,7 +110,7 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     # What stands under "Related searches" is no search result, even in the same list.
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text != ""]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
-    pages = [one for one in page.nodes if one.boilerplate and any(map(has_page_numbers, (one, *one.children)))]
+    pages = [one for one in page.nodes if one.boilerplate and has_page_numbers(one)] if is_list else []
     kept = [_before(records, pages) for records in kept]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 

@@ -51,9 +51,7 @@ _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
 def name_text(node: Node) -> str:
     """Return the name that *node* is, without the parts around it that say something else."""
-    if said := _spoken_name(node):
-        return said
-    name = before_parts(node) or own_text(node)
+    name = _spoken_name(node) or before_parts(node) or own_text(node)
     second = subtitle_in(node)
     return name.removesuffix(second).rstrip() or name if second else name
 
