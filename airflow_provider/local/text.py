@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _BYTES_PER_TOKEN = 4
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”\u2019)\]]*\s+(?=[\"'“\u2018(\[]?[\w])|\n+")
+_DIGIT = re.compile(r"\d")
 _ABBREVIATION = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|Inc|Ltd)|\b[A-Z])\.$")
 
 
@@ -36,6 +37,11 @@ STOP_WORDS = word_set(
     who whom whose why will with would you your
     """
 )
+
+
+def has_digit(text: str) -> bool:
+    """Tell whether *text* has a digit."""
+    return _DIGIT.search(text) is not None
 
 
 def estimate_tokens(*texts: str) -> int:

@@ -24,7 +24,7 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.written.attributes import add_attributes, stated_in
 from airflow_provider.local.reading.written.cited import add_site
-from airflow_provider.local.reading.written.employers import employer_and_place, place_beside
+from airflow_provider.local.reading.written.employers import add_employer
 from airflow_provider.local.reading.written.entries import several_in
 from airflow_provider.local.reading.written.flags import add_button, add_flags, add_remote, is_kept_back
 from airflow_provider.local.reading.written.formed import add_shapes
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
 
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
-_OF_JOBS = ("employment type", "salary", "company", "location")
 _PEOPLE = frozenset({"person", "speaker", "people", "author", "user"})
 # So far up stands what a heading is a part of.
 _NEAR = 3
@@ -70,81 +69,101 @@ _HOSTED = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}/\S*$")
 _EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
 
 
-def read_card(
-    nodes: Sequence[Node],
-    page: Page,
-    *,
-    subject: bool = False,
-    shared: Collection[str] = frozenset(),
-    wanted: frozenset[str] | None = None,
-) -> Item:
+def read_card(nodes: Sequence[Node], page: Page, *, shared: Collection[str] = frozenset()) -> Item:
     """
-    Return the facts that stand in *nodes*, which are in the order of the page.
+    Return what *nodes*, which are in the order of the page, say of the record of a list that they are.
 
-    Of the *subject* of a page, prices and properties that belong to a thing are for others to say. Links that are
-    *shared* with the other records of a list lead to none of them. Class names that have none of the *wanted* words
-    say nothing that is asked for.
+    Links that are *shared* with the other records of the list lead to none of them.
     """
     item = Item()
     # What somebody quotes is another's.
-    nodes = nodes if subject else without(nodes, lambda node: node.is_quote) or nodes
+    nodes = without(nodes, lambda node: node.is_quote) or nodes
     seen = [node for node in nodes if not node.hidden]
-    prose = "" if subject else "\n".join(node.text for node in seen if node.tag in _OF_TEXT and _TOLD.search(node.text))
+    prose = "\n".join(node.text for node in seen if node.tag in _OF_TEXT and _TOLD.search(node.text))
     # Who spoke last, and when, is not who began.
-    told = without(nodes, lambda node: is_last(node) or is_kept_back(node))
+    told = _without_last(nodes)
+    places = {node.place for node in told}
     last = Item()
-    if not subject:
-        places = {node.place for node in told}
-        add_last(last, [node for node in seen if node.place not in places])
+    add_last(last, [node for node in seen if node.place not in places])
     # Of the last post the parts are known better than what its label stands over.
     whole = LAST if last.facts else None
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
     # Of the only heading, a colon divides no label: "Paper Cities: Drawing Lagos".
-    headings = _headings(seen) or ([] if subject else bold_line(nodes[0]))
-    name = headings[0].text if len(headings) == 1 and not subject else ""
+    headings = _headings(seen) or bold_line(nodes[0])
+    name = headings[0].text if len(headings) == 1 else ""
     _add_pairs(item, (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name), seen, prose)
-    blocks = () if subject else tuple(words_of(name) for name in nodes[0].names)
     item.facts += last.facts
-    _add_properties(item, told, page, inner=0 if subject else nodes[0].place + 1)
+    _add_properties(item, told, page, inner=nodes[0].place + 1)
+    blocks = tuple(words_of(name) for name in nodes[0].names)
     for node in told:
         if node.attrs:
             add_attributes(item, node)
         # What the whole record is called by is no name of a part of it.
-        if node.attrs and (subject or node is not nodes[0] or not node.children):
-            add_hints(item, node, blocks, wanted)
-        if wanted is None or "rating" in wanted:
-            add_stars(item, node)
-    if not subject:
-        price, old = price_and_old_price(find_sums(seen, comma=page.comma))
-        item.add("price", price, strength=HINTED)
-        item.add("old price", old, strength=HINTED)
-        item.add("currency", currency_of(price, page.language), strength=SHAPED)
+        if node.attrs and (node is not nodes[0] or not node.children):
+            add_hints(item, node, blocks)
+        add_stars(item, node)
+    price, old = price_and_old_price(find_sums(seen, comma=page.comma))
+    item.add("price", price, strength=HINTED)
+    item.add("old price", old, strength=HINTED)
+    item.add("currency", currency_of(price, page.language), strength=SHAPED)
     _add_title(item, headings)
     add_links(item, [node for node in seen if node.href], page)
-    # The page itself is the link of what it is about.
-    if not subject:
-        own = [node for node in seen if node.href not in shared]
-        add_main_link(item, own if any(node.href for node in own) else seen, headings, page)
-        add_owner(item, seen)
-        add_site(item, seen)
-        item.add("text", post_text(told), strength=SHAPED)
-        item.add("author", user_in(told), strength=SHAPED)
+    own = [node for node in seen if node.href not in shared]
+    add_main_link(item, own if any(node.href for node in own) else seen, headings, page)
+    add_owner(item, seen)
+    add_site(item, seen)
+    item.add("text", post_text(told), strength=SHAPED)
+    item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
-    add_shapes(item, told, but="price" if subject else "")
+    add_shapes(item, told, but="")
     _state_moments(item, told)
-    if not subject:
-        _add_lowest_price(item)
-        drop_regular_price(item)
-        _add_marks(item, told)
-        _add_leading_name(item, nodes[0])
-        _add_employer(item, seen)
-        add_party_links(item, [node for node in seen if node.href and node.href not in shared], page)
-        _drop_names(item)
-        _spell_out(item, seen)
+    _add_lowest_price(item)
+    drop_regular_price(item)
+    _add_marks(item, told)
+    _add_leading_name(item, nodes[0])
+    add_employer(item, seen)
+    add_party_links(item, [node for node in own if node.href], page)
+    _drop_names(item)
+    _spell_out(item, seen)
     return item
 
 
-def _add_pairs(item: Item, pairs: Iterable[Pair], nodes: Sequence[Node], prose: str) -> None:
+def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> Item:
+    """
+    Return what *nodes*, which are in the order of the page, say of the one thing that the page is about.
+
+    Prices are for others to say. Class names that have none of the *wanted* words say nothing that is asked for, and
+    where nothing is wanted only what has a label is read: lists of which data may have but a sample.
+    """
+    item = Item()
+    seen = [node for node in nodes if not node.hidden]
+    _add_pairs(item, (*pairs_of(seen), *told_sums(seen)), seen)
+    if not wanted:
+        return item
+    told = _without_last(nodes)
+    _add_properties(item, told, page, inner=0)
+    for node in told:
+        if node.attrs:
+            add_attributes(item, node)
+            add_hints(item, node, wanted=wanted)
+        if "rating" in wanted:
+            add_stars(item, node)
+    headings = _headings(seen)
+    _add_title(item, headings)
+    # The page itself is the link of what it is about.
+    add_links(item, [node for node in seen if node.href], page)
+    add_picture(item, seen, headings, page)
+    add_shapes(item, told, but="price")
+    _state_moments(item, told)
+    return item
+
+
+def _without_last(nodes: Sequence[Node]) -> list[Node]:
+    """Return *nodes* without what speaks of what was written last, and without what only a script is to show."""
+    return without(nodes, lambda node: is_last(node) or is_kept_back(node))
+
+
+def _add_pairs(item: Item, pairs: Iterable[Pair], nodes: Sequence[Node], prose: str = "") -> None:
     """Add *pairs* that stand in *nodes*; what is a part of *prose* may just be words of it."""
     for label, told in pairs:
         parts = byline_of(f"by {told}") if match(("author",), words_of(label)) >= SYNONYM else ()
@@ -215,19 +234,6 @@ def _drop_names(item: Item) -> None:
     """Remove descriptions that are the name: the link of a record does not describe it, whatever its class says."""
     names = {fact.value for fact in item.facts if fact.labels[-1] == ("title",) and fact.strength > WEAKEST}
     item.facts = [fact for fact in item.facts if fact.labels[-1] != ("description",) or fact.value not in names]
-
-
-def _add_employer(item: Item, nodes: Sequence[Node]) -> None:
-    """Add who offers what *nodes* say to be a job, by how it employs or is paid, and where, if nothing else says so."""
-    # A sum without a word is rather a price.
-    said = [fact for fact in item.facts if fact.labels[-1] != ("salary",) or form_of(str(fact.value)) != "price"]
-    told = {field for fact in said for field in _OF_JOBS if match(words_of(field), fact.labels[-1]) >= SYNONYM}
-    title = next((str(fact.value) for fact in item.facts if fact.labels[-1] == ("title",)), "")
-    if title and told & {"employment type", "salary"} and "company" not in told:
-        for label, name in zip(("company", "location"), employer_and_place(nodes, title), strict=True):
-            item.add(label, name if label not in told else None, strength=WEAKEST)
-    elif title and told & {"employment type", "salary"} and told & {"company", "location"} == {"company"}:
-        item.add("location", place_beside(nodes), strength=WEAKEST)
 
 
 def _add_leading_name(item: Item, node: Node) -> None:

@@ -19,6 +19,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, hint_of, match, 
 from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar, cast
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -182,7 +183,7 @@ def _code_in(text: str) -> str:
         return named[0]
     # "isbn:9780306406157".
     text = _CODED.sub("", text)
-    codes = [word for word in words if any(map(str.isdigit, word))]
+    codes = [word for word in words if has_digit(word)]
     return codes[0] if len(codes) == 1 < len(words) and len(codes[0]) >= _SHORTEST_CODE else text
 
 

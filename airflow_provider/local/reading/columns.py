@@ -24,7 +24,7 @@ from airflow_provider.local.reading.words.places import TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
 from airflow_provider.local.reading.written.hints import SENTENCE
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -184,7 +184,7 @@ def _led(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
     for at, texts in enumerate(placed):
         for place, text in texts.items():
             before, _, last = text.rpartition(" ")
-            if before and any(map(str.isdigit, last)):
+            if before and has_digit(last):
                 found.setdefault(words_of(before), {}).setdefault(place, {})[at] = last
     return found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.forms import bounds
 from airflow_provider.local.reading.words.names import Words, hint_of, words_of
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.reading.words.values import Scalar
@@ -47,7 +47,7 @@ def bound_in(value: Scalar, words: Words) -> Scalar:
 def end_in(text: str, words: Words) -> str:
     """Return the end of the range in *text* that *words* ask for, nothing for an open one; all of it if it is none."""
     asks_low = not _LOW.isdisjoint(words) or words[-1] in _LOW_BEHIND
-    ends = [part for part in _RANGE.split(text) if any(map(str.isdigit, part))]
+    ends = [part for part in _RANGE.split(text) if has_digit(part)]
     if len(ends) == 2:  # noqa: PLR2004 - from, and to
         return ends[0] if asks_low else ends[1]
     return "" if (_ONLY_HIGH if asks_low else _ONLY_LOW).match(text) else text

@@ -54,7 +54,6 @@ _SINGULARS = KINDS_OF_THING - word_set(
 )
 
 
-# Elements know their parents, so it is the collector that frees a page: once, when all of it can go.
 @uncollected()
 def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row]:
     """Return the rows of *schema* that *document* states, in its order, null where it does not say."""
@@ -63,6 +62,7 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
     rows = list(best_filling(page, schema, prompt=prompt, many=many).rows)
     deny_marks(rows, schema)
     show_sums(rows, schema, page.root.pieces)
+    page.release()
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
     limit = _FIRST.search(prompt)
@@ -72,7 +72,9 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
 @uncollected()
 def extract_text(document: Document, *, prompt: str) -> str:
     """Return the passages of *document* that best match *prompt*, or its main text when none does."""
-    lines = main_lines(parse(document))
+    page = parse(document)
+    lines = main_lines(page)
+    page.release()
     terms = " ".join(term for term in search_terms(prompt) if stem(term) not in GENERAL)
     best = sorted(rank(lines, query=terms)[:MAX_PASSAGES])
     return "\n".join(lines[position] for position in best or range(len(lines)))[:MAX_TEXT]

@@ -10,7 +10,7 @@ from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_
 from airflow_provider.local.reading.words.names import Words, counted_by, hint_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -81,7 +81,7 @@ def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     field, text = {*hint_of(words), *({"start", "end"} & {*label})}, str(value)
     # How many messages somebody wrote is no message, nor is a version how many there are; "Preparation" heads how
     # long it takes, and how it is done.
-    is_uncounted = label == counted_by(words) and not any(map(str.isdigit, text))
+    is_uncounted = label == counted_by(words) and not has_digit(text)
     if is_uncounted or ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
         return True
     if _is_empty(text, words) or _is_of_another_form(text, words, field):
@@ -109,7 +109,7 @@ def _is_empty(text: str, words: Words) -> bool:
     if not any(map(str.isalnum, text)):
         return _OF_SIGNS.isdisjoint(concepts)
     # A word in small letters is no code.
-    is_coded = text.strip("0") != "" and (any(map(str.isdigit, text)) or text.isupper())
+    is_coded = text.strip("0") != "" and (has_digit(text) or text.isupper())
     return (not CODES.isdisjoint(concepts) and not is_coded) or (
         "availability" in concepts and words != ("stock",) and text.isdecimal() and len(text) > 1
     )
@@ -170,7 +170,7 @@ def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
         return True
     # "Ongoing" is no day, nor what was "6 days ago" an end; what only ends has no start, and three years are those of
     # several days.
-    if ends and (_AGES.search(text) or not any(map(str.isdigit, text))):
+    if ends and (_AGES.search(text) or not has_digit(text)):
         return ends != {"start"} or _AT_ONCE.match(text) is None
     if "start" in field and [name for name, _ in bounds(text)] in (["end date"], ["end clock"]):
         return True

@@ -17,7 +17,7 @@ from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
 from airflow_provider.local.reading.written.employers import DEPARTMENT
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -190,4 +190,4 @@ def section_facts(heading: str) -> dict[str, str]:
         return {"start clock": hours} | dict(bounds(hours))
     if _STATUS.match(heading):
         return {"status": heading}
-    return {} if len(heading) >= _LONGEST or any(map(str.isdigit, heading)) else {"category": heading}
+    return {} if len(heading) >= _LONGEST or has_digit(heading) else {"category": heading}

@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.cards import drop_regular_price, read_card
+from airflow_provider.local.reading.cards import drop_regular_price, read_main
 from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, STATED, TIMED, WEAKEST, Fact, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import add_page, read_meta
@@ -49,7 +49,7 @@ _REPEATED = frozenset({"ingredient", "instruction", "step", "direction", "tag", 
 
 _OF_PRICES = frozenset({"price", "currency"})
 # What these say overrules data that is out of date.
-_ALWAYS = (("title",), ("author",), ("price",), ("old", "price"), ("availability",))
+_ALWAYS = (("price",), ("old", "price"), ("availability",))
 
 
 def read_subject(
@@ -70,8 +70,11 @@ def read_subject(
     asked = left_by(item)
     for thing in things:
         item.facts += [_without_site(fact, page) for fact in flatten(thing, page).facts]
+    of_page = Item()
+    add_page(of_page, page, words)
+    told = [fact for fact in (*item.facts, *of_page.facts) if fact.strength >= DATA and not _is_account(fact)]
     nodes = _main_nodes(page, lists)
-    card = read_card(nodes, page, subject=True, wanted=left_by(item) | (vocabulary_of(_ALWAYS) & asked))
+    card = read_main(nodes, page, wanted=left_by(Item(told)) | (vocabulary_of(_ALWAYS) & asked))
     item.facts = _without_samples([*item.facts, *_unambiguous(card.facts)])
     _add_offer(item, nodes, page, asked)
     if page.heading is not None:
@@ -80,12 +83,20 @@ def read_subject(
     item.facts += read_meta(page).facts
     if page.heading is not None:
         item.facts += _in_whole_units(read_state_of(page, page.heading.text).facts, item)
-    add_page(item, page, words)
+    item.facts += of_page.facts
     _add_total_time(item)
-    authors = [fact for fact in item.facts if any(match(("author",), label) >= SYNONYM for label in fact.labels)]
-    if nobody := [fact for fact in authors if _ACCOUNTS.search(str(fact.value))]:
-        item.facts = [fact for fact in item.facts if fact not in nobody or len(nobody) == len(authors)]
+    if any(_is_author(fact) and not _is_account(fact) for fact in item.facts):
+        item.facts = [fact for fact in item.facts if not _is_account(fact)]
     return item
+
+
+def _is_author(fact: Fact) -> bool:
+    return any(match(("author",), label) >= SYNONYM for label in fact.labels)
+
+
+def _is_account(fact: Fact) -> bool:
+    """Tell whether *fact* names but an account as the author."""
+    return _is_author(fact) and _ACCOUNTS.search(str(fact.value)) is not None
 
 
 def _add_total_time(item: Item) -> None:

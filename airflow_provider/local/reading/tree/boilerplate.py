@@ -146,7 +146,7 @@ def _has_results(node: Node) -> bool:
 
 def has_page_numbers(node: Node) -> bool:
     """Tell whether *node* has links to the pages of something, counted from the first or second one, and no more."""
-    if not node.is_short or len(node.children) < 2 or not _PAGES.match(node.text):  # noqa: PLR2004 - one is no row
+    if len(node.children) < 2 or not node.is_short or not _PAGES.match(node.text):  # noqa: PLR2004 - one is no row
         return False
     numbers = [int(number) for number in _NUMBER.findall(node.text)]
     linked = sum(one.text.isdecimal() for one in node.inside("a"))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, without
 from airflow_provider.local.reading.words.wording import patterns
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +79,7 @@ def _says_nothing(node: Node) -> bool:
         return False
     if _is(UNSEEN, node):
         alone = node.parent is None or node.parent.text == node.text
-        return not (alone and any(map(str.isdigit, node.text)))
+        return not (alone and has_digit(node.text))
     return _is(_EXTRAS, node)
 
 

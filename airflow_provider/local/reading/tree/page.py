@@ -18,7 +18,7 @@ from lxml import etree
 
 from airflow_provider.local.reading.tree.boilerplate import mark_boilerplate
 from airflow_provider.local.reading.tree.builder import Builder, TooDeepError
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.documents import Document
@@ -54,6 +54,12 @@ class Page:
         """The outermost element."""
         return self.nodes[0]
 
+    def release(self) -> None:
+        """Let its elements go, of which nothing is read any more: they know each other, which keeps them alive."""
+        for node in self.nodes:
+            node.parent = None
+        self.nodes.clear()
+
     @property
     def comma(self) -> bool:
         """Whether the page is in a language that writes a decimal comma."""
@@ -78,7 +84,7 @@ class Page:
         shown = [one for one in shown if not one.inside("a") and not any(up.tag == "a" for up in one.up())]
         called = [one for one in shown if one.text in parts]
         # A number beside a name is the number of what has it, and who made it may stand before the name.
-        named = [one for one in called if " " in one.text or not any(map(str.isdigit, one.text))]
+        named = [one for one in called if " " in one.text or not has_digit(one.text)]
         ends = [one for one in shown if any(part.endswith(f" {one.text}") for part in parts)]
         called = named or [one for one in ends if len(one.text.split()) >= _NAME] or called
         return called[0] if len({one.text for one in called}) == 1 else None

@@ -22,7 +22,7 @@ from airflow_provider.local.reading.words.values import (
     SCALE,
 )
 from airflow_provider.local.reading.words.wording import patterns, words_of
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 _ANY = patterns("forms")
 BEFORE_PRICE = _ANY["before price"]
@@ -243,7 +243,7 @@ def form_of(text: str) -> str:
     text = (text if text[:1].isascii() else ICON_BEFORE.sub("", text)).rstrip("* ")
     if len(text) > LONGEST or not text:
         return ""
-    for label, form in _EACH_FORM if any(map(str.isdigit, text)) else _WORDED_FORM:
+    for label, form in _EACH_FORM if has_digit(text) else _WORDED_FORM:
         if form.match(text):
             # What looks like a postcode may count what is behind it.
             counted = text.lstrip("0123456789") if label == "location" else text

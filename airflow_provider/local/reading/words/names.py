@@ -22,6 +22,7 @@ from airflow_provider.local.reading.words.synonyms import (
     UNITS,
 )
 from airflow_provider.local.reading.words.wording import LONGEST_LABEL, Words, words_of
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -174,7 +175,7 @@ def without_label(text: str, label: Words) -> str:
     is_place = match(("venue",), label) >= SYNONYM or label[-1:] in _ROOMS
     for cut, part in enumerate(parts[1:4], 1):
         # What brackets hold notes what stands before them.
-        told = not is_place and len(text) <= MAX_LABEL and part[:1] != "(" and any(map(str.isdigit, part))
+        told = not is_place and len(text) <= MAX_LABEL and part[:1] != "(" and has_digit(part)
         if (told or parts[cut - 1].lower() in _BY) and match(label, words_of(" ".join(parts[:cut]))) >= SYNONYM:
             return " ".join(parts[cut:])
     return text

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.wording import patterns
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.schemas import Kind
@@ -230,7 +230,7 @@ def _spoken(text: str) -> re.Match[str] | None:
     text = _NOTE.sub("", text)
     found = [one for one in _SPOKEN.finditer(text) if any(one.groups())]
     around = f"{text[: found[0].start()]}{text[found[0].end() :]}" if len(found) == 1 else "0"
-    return None if any(map(str.isdigit, around)) else found[0]
+    return None if has_digit(around) else found[0]
 
 
 def is_duration(text: str) -> bool:
@@ -246,7 +246,7 @@ def _small(text: str, *, hint: tuple[str, ...]) -> int | float | None:
     pence = _PENNIES.match(text)
     # "Free delivery".
     is_free = "shipping" in hint and any(word.startswith(_FREE) for word in text.lower().split())
-    is_none = text.lower() in FREE or (is_free and len(text) < _SENTENCE and not any(map(str.isdigit, text)))
+    is_none = text.lower() in FREE or (is_free and len(text) < _SENTENCE and not has_digit(text))
     return _plain(float(pence[0].strip("(p")) / 100) if pence else 0 if is_none else None
 
 

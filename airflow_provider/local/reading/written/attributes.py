@@ -13,7 +13,7 @@ from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, PHRASES
 from airflow_provider.local.reading.written.hints import SENTENCE
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
@@ -61,7 +61,7 @@ def add_attributes(item: Item, node: Node) -> None:
         label = name.removeprefix("data-")
         # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
         # own name, is for scripts.
-        words = set(words_of(label)) if label != name and not any(map(str.isdigit, label)) else set()
+        words = set(words_of(label)) if label != name and not has_digit(label) else set()
         # A picture that is to be loaded later is none that the thing leads to.
         is_picture = node.tag == "img" and not words.isdisjoint(_ADDRESSES)
         # What a link is to say when it was pressed, such as "Stop following this question".

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BOLD
 from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,8 +87,3 @@ def label_of(node: Node) -> str:
     """Return the label that the text of *node* may be; nothing where it is too long for one."""
     label = bare(node.text) if node.is_short else ""
     return label if is_label(label) else ""
-
-
-def has_digit(text: str) -> bool:
-    """Tell whether *text* has a digit."""
-    return any(map(str.isdigit, text))

@@ -6,12 +6,15 @@ import re
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.data.facts import WEAKEST, Item
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.names import SYNONYM, match
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,11 +27,26 @@ DEPARTMENT = re.compile(rf"{_DEPARTMENT}(?:\s?[&/,]|\s[^\W\d_]|$)", re.IGNORECAS
 _DEPARTMENTS = re.compile(
     rf"{_DEPARTMENT}(?:(?:\s?[&/,]\s?|\s(?:and|und|et|y|e)\s){_DEPARTMENT}){{0,3}}", re.IGNORECASE
 )
+# What a record of a job says of it.
+_ASKED = ("employment type", "salary", "company", "location")
 _OF_JOBS = frozenset({"employment type", "salary", "work mode"})
 _DIVIDED = re.compile(r"\s(?:[|•·\u2013\u2014-]|in|@)\s|\s?[|•·]\s?")
 
 
-def employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
+def add_employer(item: Item, nodes: Sequence[Node]) -> None:
+    """Add who offers what *nodes* say to be a job, by how it employs or is paid, and where, if nothing else says so."""
+    # A sum without a word is rather a price.
+    said = [fact for fact in item.facts if fact.labels[-1] != ("salary",) or form_of(str(fact.value)) != "price"]
+    told = {field for fact in said for field in _ASKED if match(words_of(field), fact.labels[-1]) >= SYNONYM}
+    title = next((str(fact.value) for fact in item.facts if fact.labels[-1] == ("title",)), "")
+    if title and told & {"employment type", "salary"} and "company" not in told:
+        for label, name in zip(("company", "location"), _employer_and_place(nodes, title), strict=True):
+            item.add(label, name if label not in told else None, strength=WEAKEST)
+    elif title and told & {"employment type", "salary"} and told & {"company", "location"} == {"company"}:
+        item.add("location", _place_beside(nodes), strength=WEAKEST)
+
+
+def _employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
     """Return the name, and the name or place, that follow *title* in *nodes*; nothing without both of them."""
     behind = dropwhile(lambda node: node.text != title, nodes)
     names: list[str] = []
@@ -46,7 +64,7 @@ def employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
     return "", ""
 
 
-def place_beside(nodes: Sequence[Node]) -> str:
+def _place_beside(nodes: Sequence[Node]) -> str:
     """Return the only name among the neighbours of what *nodes* say of how a job employs or pays; nothing if none."""
     for node in nodes:
         if node.own and form_of(node.text) in _OF_JOBS and not node.hidden:
@@ -75,7 +93,7 @@ def is_department(text: str) -> bool:
 
 def is_name(text: str) -> bool:
     """Tell whether *text* may be a name: it is short, and has neither a number, a form nor a label."""
-    is_plain = not any(map(str.isdigit, text)) and len(text) < SENTENCE and text[-1] not in ".:!?"
+    is_plain = not has_digit(text) and len(text) < SENTENCE and text[-1] not in ".:!?"
     # "Today by", before a name in an element of its own.
     is_plain = is_plain and BY_BEFORE.search(text) is None
     return is_plain and not (form_of(text) or byline_of(text) or split_pair(text) or words_of(text) in PHRASES)

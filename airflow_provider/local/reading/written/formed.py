@@ -14,6 +14,7 @@ from airflow_provider.local.reading.written.flags import is_kept_back
 from airflow_provider.local.reading.written.pairs import COUNT
 from airflow_provider.local.reading.written.shapes import shapes_of
 from airflow_provider.local.reading.written.stars import is_drawn_rating
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +72,7 @@ def _days_amid(nodes: Sequence[Node]) -> set[str]:
     lines = {line for node in nodes if node.own and node.is_short and not node.hidden for line in node.lines}
     told = [(line[: found.start()], found[0]) for line in lines for found in AMID.finditer(line)]
     # A number before it may be another day.
-    is_plain = not any(ENDS_WITH_UNTIL.search(before) or any(map(str.isdigit, before)) for before, _ in told)
+    is_plain = not any(ENDS_WITH_UNTIL.search(before) or has_digit(before) for before, _ in told)
     days = {day for _, day in told}
     return days if len(days) == 1 and is_plain else set()
 

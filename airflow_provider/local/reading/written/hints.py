@@ -24,7 +24,7 @@ from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.roles import FIELD, alike_from, element_of, hint_words, role_names
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.reading.written.users import user_in
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -216,7 +216,7 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     value = day or _own_figure(node, words) or _without_label(text, words).removeprefix("@ ").rstrip(" ,;")
     item.add(" ".join(words), value, strength=HINTED)
     # An address without a number is a place.
-    is_place = words[-1:] == ("address",) and not any(map(str.isdigit, value))
+    is_place = words[-1:] == ("address",) and not has_digit(value)
     item.add("location", _MAP.sub("", value) if is_place else None, strength=HINTED)
     # A place, a dash and a town, each in an element of its own.
     parts = [one.text for one in node.shown] if match(("venue",), words) and not form_of(text) else []
@@ -272,7 +272,7 @@ def _name_in(node: Node) -> Node | None:
 def _signed(node: Node) -> str | None:
     """Return the only name in *node* behind "by" in an element of its own, with more behind it, or a day before it."""
     named = [one for one in node.children if one.size and BY_BEFORE.search(one.before())]
-    is_more = len(named) == 1 and (not node.text.endswith(named[0].text) or any(map(str.isdigit, named[0].before())))
+    is_more = len(named) == 1 and (not node.text.endswith(named[0].text) or has_digit(named[0].before()))
     return named[0].text if is_more else None
 
 

@@ -15,6 +15,7 @@ from airflow_provider.local.reading.words.names import without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import read_table
 from airflow_provider.local.reading.written.roles import role_names
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,7 @@ _FORMS: dict[str, Callable[[str], object]] = {
     "place": lambda text: form_of(text) in {"", "location"} and not _NO_PLACE.search(text),
     "date": lambda text: form_of(text) == "date",
     "salary": lambda text: MONEY.search(text) is not None,
-    "hours": lambda text: any(map(str.isdigit, text)) and form_of(text) != "date",
+    "hours": lambda text: has_digit(text) and form_of(text) != "date",
     "view count": _COUNT.match,
     "comment count": _COUNT.match,
 }

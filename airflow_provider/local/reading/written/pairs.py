@@ -20,10 +20,10 @@ from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, s
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import REVIEWS, SCALE
 from airflow_provider.local.reading.words.wording import words_of
-from airflow_provider.local.reading.written.definitions import definitions, has_digit, label_of, row_pairs
+from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
 from airflow_provider.local.reading.written.entries import several_in, value_of
 from airflow_provider.local.reading.written.headed import SERVED, headed
-from airflow_provider.local.text import STOP_WORDS
+from airflow_provider.local.text import STOP_WORDS, has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -32,6 +32,7 @@ from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
 from airflow_provider.local.reading.written.titles import bold_line
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -144,7 +145,7 @@ def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
     """Return labels and sums of lines in *nodes* such as "Rent € 900", "Original price € 90. Current price € 70."."""
     told: list[tuple[str, str]] = []
     for node in nodes:
-        is_figure = node.is_short and not node.children and any(map(str.isdigit, node.text))
+        is_figure = not node.children and node.is_short and has_digit(node.text)
         parts = _SENTENCES.split(node.text) if is_figure else []
         found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
         is_led = len(parts) == len(found) == 1 and words_of(found[0][0]) in PHRASES and parts[0].endswith(found[0][1])
@@ -230,7 +231,7 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     # Behind a dash or a name, a time may be the end of something.
     clock = "start clock" if alone and CLOCK.match(line) and not node.before().strip() else ""
     label, parts = form_of(line) or clock, byline_of(line)
-    numbered = any(map(str.isdigit, line))
+    numbered = has_digit(line)
     # What stars draw is written more exactly beside them.
     drawn = label == "rating" and not numbered
     if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":
