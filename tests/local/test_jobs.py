@@ -307,3 +307,36 @@ def test_how_many_there_are_behind_a_department_names_no_section() -> None:
 
     found = rows(f"<main>{html}</main>", "all open jobs", title="string", department="string", salary_max="number")
     assert [row["department"] for row in found] == [name for name, jobs in parts.items() for _ in jobs]
+
+
+def test_a_department_stands_in_a_line_above_the_lines_of_its_teams() -> None:
+    def group(team: str, *names: str, department: str = "") -> str:
+        head = f"<div class=large>{department}</div>" if department else ""
+        jobs = "".join(
+            f"<div class=job><a href=/j/{name}><h5>{name}</h5></a><i>Full-time /</i></div>" for name in names
+        )
+        return f"<div class=group>{head}<div class=small>{team}</div>{jobs}</div>"
+
+    html = group("Grid", "Ada", "Bo", department="Engineering") + group("Mobile", "Cem")
+    html += group("Forecasts", "Dina", "Ed", department="Data")
+
+    found = rows(html, "all jobs", title="string", department="string", team="string", employment_type="string")
+    assert [list(row.values()) for row in found] == [
+        [name, department, team, "Full-time"]
+        for name, department, team in (
+            ("Ada", "Engineering", "Grid"),
+            ("Bo", "Engineering", "Grid"),
+            ("Cem", "Engineering", "Mobile"),
+            ("Dina", "Data", "Forecasts"),
+            ("Ed", "Data", "Forecasts"),
+        )
+    ]
+
+
+@pytest.mark.parametrize("term", ["<abbr title='Working pattern'>Pattern</abbr>", "Working pattern"])
+def test_a_label_cut_short_is_whole_as_its_tooltip_has_it(term: str) -> None:
+    html = cards(
+        f"<h3><a href=/j/#>Clerk #x</a></h3><dl><dt>Pay</dt><dd># EUR</dd><dt>{term}</dt><dd>Days # and 7</dd></dl>"
+    )
+
+    assert column(html, "working_pattern")[0] == "Days 1 and 7"

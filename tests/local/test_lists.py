@@ -1034,3 +1034,77 @@ def test_a_link_that_only_reads_on_is_no_tag_and_where_a_label_stands_is_no_badg
         end_date="string",
     )[0]
     assert list(found.values())[1:] == [None, None, "2024-05-11", "2024-06-11"]
+
+
+def test_what_a_part_of_each_card_lacks_is_read_from_the_card_around_it() -> None:
+    card = (
+        "<li class=card><table><tr><td><h3><a href=/j/{0}>Clerk {0}</a></h3><p>Acme {0}</p><p>Wage: {0} EUR</p></table>"
+        "<p class=foot>{1}</p><p class=foot>Wage: see above</p></li>"
+    )
+    html = "".join(card.format(at, "Easily apply" if at % 2 else "") for at in range(1, 7))
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", wage="string", easily_apply="boolean")
+    assert [list(row.values()) for row in found] == [[f"Clerk {at}", f"{at} EUR", at % 2 == 1] for at in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "field", "said"),
+    [
+        ("all threads with title and date", "date", "2026-05-01"),
+        ("all threads with title and the date as shown", "date", "May 1"),
+        ("alle Themen, Titel und Datum wie angezeigt", "date", "May 1"),
+        ("all threads with title and date", "date_text", "May 1"),
+        ("all threads, the dates as shown and in the form of machines", "date_iso", "2026-05-01"),
+    ],
+)
+def test_a_day_is_given_as_readers_see_it_where_that_is_asked_for(prompt: str, field: str, said: str) -> None:
+    html = cards("<h3><a href=/t/#>Thread #x</a></h3><p>by ann <time datetime=2026-05-0#>May #</time></p>")
+
+    assert rows(html, prompt, title="string", **{field: "string"})[0][field] == said
+
+
+def test_what_says_the_same_wherever_both_speak_speaks_for_it_elsewhere() -> None:
+    states = ["Available", "On loan", "Available", "In transit"]
+    html = "".join(
+        f"<li><h3><a href=/b/{at}>Book {at}</a></h3><b class=status>{said}</b>" for at, said in enumerate(states)
+    )
+
+    assert column(f"<ul>{html}</ul>", "availability", title="string") == states
+
+
+def test_the_name_of_the_site_twice_over_keeps_a_place_for_what_a_script_shows() -> None:
+    card = "<li><h3><a href=/p/{0}>{1}</a></h3><b>${0}.50</b><p>Weight: {0} kg</p></li>"
+    blank = card.format(0, "Shop on H.example")
+    html = f"<ul>{blank}{blank}{''.join(card.format(at, f'Lamp {at}') for at in (1, 2, 3, 4))}</ul>"
+
+    assert column(html, "name", price="number", weight="string") == [f"Lamp {at}" for at in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize(
+    ("mark", "field", "is_so"),
+    [
+        ("<span>Spoiler</span>", "is_spoiler", True),
+        ("<a href=/s>Spoiler</a>", "is_spoiler", None),
+        ("<button>Spoiler</button>", "is_spoiler", None),
+        ("<b class=badge>Black Friday Angebot</b>", "black_friday_deal", True),
+        ("<p>On view in Gallery 12</p>", "on_view", True),
+        ("<p>On view only online</p>", "on_view", None),
+        ("<a href=/viewing-room/3>Explore in the viewing room</a>", "has_viewing_room", True),
+        ("<a href=/rooms/3>Explore in the viewing room</a>", "has_viewing_room", None),
+        ("<div data-testid=sitelinks><a href=/x>Prices</a></div>", "has_sitelinks", True),
+        ("<svg><title>Bio</title></svg>", "organic", True),
+        ("<p>Free PMC article.</p>", "has_free_text", True),
+    ],
+)
+def test_what_some_records_say_in_other_words_is_so_for_them_alone(mark: str, field: str, is_so: bool | None) -> None:  # noqa: FBT001 - what is expected
+    card = "<li><h3><a href=/p/{0}>Page {0}</a></h3><p>Weight: {0} kg</p>{1}</li>"
+    html = "".join(card.format(at, mark if at in {1, 4} else "") for at in range(1, 6))
+
+    others = None if is_so is None else False
+    assert column(f"<ul>{html}</ul>", field, "boolean", title="string", weight="string") == [
+        is_so,
+        others,
+        others,
+        is_so,
+        others,
+    ]

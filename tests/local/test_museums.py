@@ -205,3 +205,32 @@ def test_a_title_below_an_artist_may_stand_beside_a_day_of_the_same_class() -> N
     )
     found = rows(cards(show), "all exhibitions", artist="string", title="string", dates="string")[0]
     assert list(found.values()) == ["Magnus Eide", "Low Tide 1", "14 February - 5 April 2025"]
+
+
+def test_whether_it_is_to_come_is_what_its_heading_says() -> None:
+    show = "<li><h3><a href=/e/{0}>Show {0}</a></h3><p>{0} May 2026 - {0} June 2026</p></li>"
+    html = f"<h2>Current exhibitions</h2><ul>{show.format(1)}{show.format(2)}{show.format(3)}</ul>"
+    html += f"<h2>Upcoming exhibitions</h2><ul>{show.format(4)}{show.format(5)}{show.format(6)}</ul>"
+
+    found = rows(html, "all current and upcoming exhibitions", title="string", dates="string", is_upcoming="boolean")
+    assert [row["is_upcoming"] for row in found] == [False] * 3 + [True] * 3
+
+
+def test_a_day_in_figures_and_a_word_is_no_count() -> None:
+    def day(head: str, at: int) -> str:
+        return f"<h2>{head}</h2><ul><li><h3><a href=/e/{at}>Concert {at}</a></h3><p>Salle {at}</p></li></ul>"
+
+    html = "".join(day(f"{name} {at} décembre", at) for at, name in enumerate(("Mardi", "Mercredi", "Jeudi"), 1))
+
+    assert column(html, "day") == ["Mardi 1 décembre", "Mercredi 2 décembre", "Jeudi 3 décembre"]
+
+
+def test_an_artist_and_what_divides_it_from_the_title_are_no_parts_of_that() -> None:
+    name = "<span class=artist>Ann # Lee</span><span class=separator>:</span> <em>Salt Ledger #</em>"
+    html = cards(f"<h3><a href=/e/#>{name}</a></h3><p>Until # May 2026</p>")
+
+    assert rows(html, "all shows", artist="string", title="string", dates="string")[0] == {
+        "artist": "Ann 1 Lee",
+        "title": "Salt Ledger 1",
+        "dates": "Until 1 May 2026",
+    }

@@ -284,3 +284,30 @@ def test_a_post_is_known_by_its_number_and_pinned_by_its_pin() -> None:
     )
     found = rows(f"<ul>{html}</ul>", "all issues", title="string", issue_number="number", pinned="boolean")
     assert [(row["issue_number"], row["pinned"]) for row in found] == [(10 + at, at == 1) for at in range(1, 5)]
+
+
+@pytest.mark.parametrize("field", ["topic_title", "thread_title", "question_title"])
+def test_a_thread_is_called_by_what_stands_under_topic(field: str) -> None:
+    row = "<tr><td><h2><a href=/t/{0}>Boat {0}</a></h2><a href=/c/{0}>Rigs {0}</a></td><td>{0}</td><td>1{0}</td></tr>"
+    head = "<tr><th>Topic</th><th>Replies</th><th>Views</th></tr>"
+    html = f"<table>{head}{''.join(map(row.format, (1, 2, 3, 4)))}</table>"
+
+    found = rows(html, "all topics", **{field: "string"}, replies="number", views="number")
+    assert [row[field] for row in found] == [f"Boat {at}" for at in (1, 2, 3, 4)]
+
+
+def test_a_mark_before_the_link_of_a_thread_is_no_heading_of_reviews() -> None:
+    name = "<a href=/t/{0}>Six months with the kettle, part {0}</a>"
+    card = f"<li><h3><span class=prefix>{{1}}</span> {name}</h3><p>by ann</p></li>"
+    html = "".join(card.format(at, "Review" if at % 2 else "Help") for at in range(1, 7))
+
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", author="string")
+    assert [row["title"] for row in found] == [f"Six months with the kettle, part {at}" for at in range(1, 7)]
+
+
+def test_above_the_headline_of_an_article_stands_its_kicker() -> None:
+    name = "The ice that goes, part #"
+    html = cards(f"<h2><a href=/a/# title='{name}'><i>Glaciers</i><i>:</i> <b>{name}</b></a></h2><p>By Ann Lee</p>")
+
+    found = rows(html, "all articles", kicker="string", headline="string", author="string")
+    assert list(found[0].values()) == ["Glaciers", "The ice that goes, part 1", "Ann Lee"]

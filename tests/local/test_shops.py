@@ -500,3 +500,54 @@ def test_the_shorter_of_two_headings_in_a_link_is_the_maker() -> None:
 
     found = rows(cards(card), "all shoes", name="string", brand="string", price="number")[0]
     assert list(found.values()) == ["Velo court, sneaker 1 in white", "Lunaro", 41.99]
+
+
+@pytest.mark.parametrize(
+    ("said", "fields", "values"),
+    [
+        # Told twice, a price for a unit is one for both.
+        (
+            "<b>9,9# €</b> <i>(<s class=unit><u>39,96 €</u><u aria-hidden=true>39,96 €</u></s>/kg)</i>".replace(
+                "s>", "span>"
+            ),
+            {"price": "number"},
+            [9.91],
+        ),
+        ("<b class=price>$0.9#</b><i># bids</i><b>$75.00</b>", {"price": "number"}, [0.91]),
+        (
+            "<p>Family price <b>€ 64.9#</b></p><p>Regular price: <b>€ 79.99</b></p>",
+            {"price": "number", "member_price": "number"},
+            [79.99, 64.91],
+        ),
+        ("<b>€ 2#.50<sup>1</sup></b>", {"price": "number"}, [21.5]),
+        (
+            "<p><i class=sr-only>Prices</i><b class=price>1# € / 28 € / 45 €</b></p>",
+            {"prices": "string"},
+            ["11 € / 28 € / 45 €"],
+        ),
+        ("<i aria-label=Power>110 kW (15# PS)</i>", {"power_ps": "number", "power_kw": "number"}, [151, 110]),
+        ("<b>€ #9</b><p class=price-label>Good price</p>", {"price_label": "string"}, ["Good price"]),
+        ("<b>€ #9</b><p>Offer until 29.11.2026</p>", {"offer_valid_until": "string"}, ["29.11.2026"]),
+        ("<b>€ #9</b><p>57.# ¢/oz</p>", {"unit_price": "string"}, ["57.1 ¢/oz"]),
+    ],
+)
+def test_a_card_says_what_is_asked_of_it(said: str, fields: dict[str, Any], values: list[Any]) -> None:
+    assert list(offers(said, **fields)[0].values())[1:] == values
+
+
+def test_a_button_without_a_text_is_told_by_what_it_is_called() -> None:
+    sold = "<button aria-label='Lamp {0} in den Warenkorb legen'></button>"
+    card = "<li><h3><a href=/p/{0}>Lamp {0}</a></h3><b>{0},50 €</b>{1}</li>"
+    html = "".join(card.format(at, sold.format(at)) for at in range(1, 5))
+
+    found = rows(f"<ul>{html}</ul>", "alle Produkte", name="string", price="number", is_available="boolean")
+    assert [row["is_available"] for row in found] == [True] * 4
+
+
+def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() -> None:
+    link = "<a href=https://acme.example/roofs/#>https://acme.example \u203a roofs \u203a #</a>"
+    site = f"<div><p><span>Acme Guides #</span></p>{link}</div>"
+    html = cards(f"{site}<h2><a href=https://acme.example/roofs/#>Roofs that last, #</a></h2>")
+
+    found = rows(html, "all results", title="string", url="string", site_name="string", displayed_url="string")[0]
+    assert list(found.values())[2:] == ["Acme Guides 1", "https://acme.example \u203a roofs \u203a 1"]

@@ -45,6 +45,7 @@ from airflow_provider.local.reading.written.titles import (
     bold_line,
     is_mark,
     is_titled,
+    kicker_of,
     leading_name,
     name_text,
     subtitle_in,
@@ -299,3 +300,4 @@ def _add_title(item: Item, headings: Sequence[Node]) -> None:
     if len({one.text for one in first}) == 1:
         item.add("title", name_text(first[0]), strength=SHAPED)
         item.add("subtitle", subtitle_in(first[0]), strength=SHAPED)
+        item.add("kicker", kicker_of(first[0]), strength=SHAPED)

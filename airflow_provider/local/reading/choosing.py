@@ -8,9 +8,11 @@ Records that only scripts see are asked where what is seen does not answer all.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.as_shown import show_days
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.columns import complete
 from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
@@ -19,6 +21,7 @@ from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
+from airflow_provider.local.reading.nesting import cards_around
 from airflow_provider.local.reading.question import (
     Choice,
     Question,
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.data.facts import Origin
     from airflow_provider.local.reading.data.things import Thing
+    from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
 
@@ -74,7 +78,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     if single is not None and (many is False or about or single.score >= len(schema.fields)):
         return single
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
-    groups += [question.read(one) for one in finalists(find_records(page, asked=question.asked), question)]
+    lists = find_records(page, asked=question.asked)
+    groups += [question.read(one) for one in finalists(lists, question)]
     if _NO_ADS.search(prompt):
         for group in groups:
             group.items = [item for item in group.items if not is_paid(item)]
@@ -101,9 +106,26 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
-    filling = _telling(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group)
+    filling = _telling(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, page)
+    _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, schema)
+    show_days(filling.rows, [best.group.items[at].nodes for at in filling.kept], schema, prompt)
     return filling
+
+
+def _add_cards(filling: Filling, group: Group, lists: Sequence[Records], question: Question) -> None:
+    """Give the rows of *filling* what none of them says, as the cards among *lists* do that they are parts of."""
+    left = [name for name in question.schema.fields if all(row[name] is None for row in filling.rows)]
+    parts = [group.items[at].nodes for at in filling.kept]
+    cards = cards_around(parts, lists) if left and group.origin == "listing" else None
+    if cards is None:
+        return
+    items = question.read(cards).items
+    more = question.fill(items)
+    for at, row in zip(more.kept, more.rows, strict=True):
+        filling.rows[at].update({name: row[name] for name in left})
+    for at, item in zip(filling.kept, items, strict=True):
+        group.items[at].nodes = item.nodes
 
 
 def _is_divided(choice: Choice, other: Choice) -> bool:
@@ -151,15 +173,23 @@ def _is_shown(told: Group, choice: Choice) -> bool:
     return all(len(set().union(*(shown.get(key, ()) for key in _keys(item, told.origin)))) == 1 for item in told.items)
 
 
-def _telling(filling: Filling, group: Group) -> Filling:
-    """Return *filling* of *group* without rows that say little beside the others: advertisements, "load more"."""
+def _telling(filling: Filling, group: Group, page: Page) -> Filling:
+    """Return *filling* of *group* on *page* without rows that say little beside the others: paid ones, "load more"."""
     most = usual(filling.counts)
     items = [group.items[at] for at in filling.kept]
     others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
     kept_if_paid = asks_for_paid(filling.rows[0])
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
 
+    # "Shop on Acme", twice the same, keeps a place for what a script is to show.
+    host = page.host.removeprefix("www.").partition(".")[0]
+    twice = {
+        key for key, number in Counter(map(_name_and_link, items)).items() if host and number > 1 and host in key[0]
+    }
+
     def tells(item: Item, row: Row, count: int) -> bool:
+        if _name_and_link(item) in twice:
+            return False
         if kept_if_paid and is_paid(item):
             return count > 1
         # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
@@ -172,6 +202,12 @@ def _telling(filling: Filling, group: Group) -> Filling:
     # Of two fields, one may well be missing.
     kept = [at for at, one in told if most < 3 or tells(*one)]  # noqa: PLR2004 - two fields are few
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
+
+
+def _name_and_link(item: Item) -> tuple[str, str]:
+    """Return the name of *item*, in small letters without spaces, and its address."""
+    said = {fact.labels[-1]: str(fact.value) for fact in reversed(item.facts)}
+    return "".join(said.get(("title",), "").lower().split()), said.get(("url",), "")
 
 
 def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:

@@ -13,10 +13,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.collector import uncollected
+from airflow_provider.local.reading.as_shown import show_sums
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.marks import deny_marks
 from airflow_provider.local.reading.question import COUNT_OF
-from airflow_provider.local.reading.rows import Row, show_sums
+from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING

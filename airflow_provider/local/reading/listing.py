@@ -38,6 +38,7 @@ _PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing
 _PAID = word_set("ad advert advertisement sponsored promoted")
 # Of so many kinds of elements most records are made before one that lacks them is odd.
 _MADE_OF = 5
+_BEHIND_FIGURE = re.compile(r"(?<=\d)[A-Za-z]+")
 _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
 # Among so many elements of a record stands its number.
 _HEAD = 12
@@ -160,7 +161,8 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
     inside = [{(one.tag, *one.names) for part in record for one in part.below()} for record in records.records]
     most = {kind for kind, count in Counter(chain(*inside)).items() if 2 * count > len(inside)}
     for item, names, parts in zip(items, kinds, inside, strict=True):
-        called = {word for name in names if name not in usual for word in words_of(name)}
+        # Of a number in figures and letters, none are a word.
+        called = {word for name in names if name not in usual for word in words_of(_BEHIND_FIGURE.sub("", name))}
         item.odd = bool(usual and (usual.isdisjoint(names) or called & _PROMOTIONS))
         item.apart = len(most) >= _MADE_OF and len(parts & most) < len(most) / 3
 

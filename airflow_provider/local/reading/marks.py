@@ -7,14 +7,17 @@ What such a mark is missing from is not so.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, FLAGS, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.reading.written.flags import is_unseen
 from airflow_provider.local.reading.written.roles import role_names
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +31,14 @@ _FEW_WORDS = 3
 _ASKING = frozenset({("is",), ("has",)})
 # What any picture may be called, beside what it shows.
 _PICTURES = frozenset({"icon", "image", "img", "ico"})
+# What is pressed, or has a label.
+_NO_MARKS = frozenset({"button", "option", "label", "td", "dd", *HEADINGS})
+# So far up stands the link or heading that a word is in.
+_NEAR = 2
+# The last words of fields by which they call a mark one.
+_MARKS = word_set("deal offer badge label tag mark flag")
+# What says more of what is so, behind it.
+_WHERE = word_set("at in until through till since from for")
 _DOTS = re.compile(r"\s?[•·|]\s?")
 
 
@@ -38,7 +49,10 @@ def mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema)
         words, is_known = words_of(name), is_mark(name)
         words = words[1:] if words[:1] in _ASKING and words[1:] else words
         marked = [
-            any(_is_said_by(node, words) or _is_drawn(node, words, is_known=is_known) for node in nodes)
+            any(
+                _is_said_by(node, words) or _is_drawn(node, words, is_known=is_known) or _is_linked(node, words)
+                for node in nodes
+            )
             for nodes in records
         ]
         if not any(marked):
@@ -71,13 +85,27 @@ def _is_said_by(node: Node, words: Words) -> bool:
     if not (node.own and node.is_short) or node.hidden or is_unseen(node):
         return False
     # "Sticky:", before a link.
-    led = (text for text in node.own_texts if text.endswith(":")) if node.children else ()
-    if any(words_of(part) == words for part in (_DOTS.split(node.text) if len(words) > 1 else led)):
+    led = [text for text in node.own_texts if text.endswith(":")] if node.children else []
+    # A link of one word may lead to all that are so, or is a name.
+    is_link = node.tag == "a" or any(one.tag == "a" for one in islice(node.up(), _NEAR))
+    told = _DOTS.split(node.text) if len(words) > 1 else led if is_link or node.tag in _NO_MARKS else [*led, node.text]
+    if any(words_of(part) == words for part in told):
         return True
     # "Free PMC article".
     said = words_of(node.text)
-    is_led = said[: len(words)] == words and len(words) < len(said) < len(words) + _FEW_WORDS
-    return is_led and said[-1] in OWN_KINDS
+    if said[: len(words)] == words and len(words) < len(said) < len(words) + _FEW_WORDS and said[-1] in OWN_KINDS:
+        return True
+    # "On view at the museum", "On view in Gallery 12".
+    if len(words) > 1 and said[: len(words)] == words and _WHERE.issuperset(said[len(words) : len(words) + 1]):
+        return True
+    # "Black Friday offer", for `black_friday_deal`.
+    return len(words) > 2 and words[-1] in _MARKS and len(said) == len(words) and said[:-1] == words[:-1]  # noqa: PLR2004 - two words say which
+
+
+def _is_linked(node: Node, words: Words) -> bool:
+    """Tell whether *node* links to what several *words* say, by its address and its text: a viewing room."""
+    said = words_of(node.text) if len(words) > 1 and node.href else ()
+    return said[-len(words) :] == words and "-".join(words) in node.href.lower()
 
 
 def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:
@@ -90,6 +118,8 @@ def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:
     if is_known and CONTRARY.isdisjoint(file) and any(match(words, (word,)) >= SYNONYM for word in file):
         return True
     told = words_of(node.attrs.get("alt") or node.attrs.get("title", ""))
+    if is_known and match(words, told) >= SYNONYM:
+        return True
     return len(told) <= _FEW_WORDS and set(words) <= set(told) and CONTRARY.isdisjoint({*told} - {*words})
 
 
@@ -97,7 +127,9 @@ def _is_called(node: Node, words: Words, *, is_known: bool) -> bool:
     """Tell whether *node* is called by *words*, for styles if such a mark *is_known*, or for tests and scripts."""
     if node.hidden or is_unseen(node):
         return False
-    called = [words_of(name) for name in (role_names(node) if len(words) > 1 else node.names if is_known else ())]
+    called = [words_of(name) for name in (role_names(node) if len(words) > 1 or not is_known else node.names)]
+    if len(words) == 1 and not is_known:
+        return words in called
     # "forumdisplay_sticky", but not "no-sticky".
     ends = any(said[-len(words) :] == words and CONTRARY.isdisjoint(said) for said in called)
     return ends or (is_known and any(match(words, said) >= SYNONYM for said in called))

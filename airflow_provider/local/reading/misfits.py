@@ -40,6 +40,8 @@ CODES = word_set("sku mpn gtin isbn doi")
 # What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
 _OF_SIGNS = word_set("rating currency verified availability")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
+# "from=search&page=1".
+_PARAMETERS = re.compile(r"[\w-]{1,40}=[^/?#]*$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST = 80
 _NO_PUBLISHER = re.compile(r"[^:\d]{2,40} : \[?\d{4}\]?\.?$")
@@ -106,6 +108,8 @@ def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
 def _is_empty(text: str, words: Words) -> bool:
     """Tell whether *text* stands where there is nothing: only signs, a word for a code, a number for stock."""
     concepts = PHRASES.get(words, frozenset())
+    if words[-1:] == ("url",) and _PARAMETERS.match(text):
+        return True
     if not any(map(str.isalnum, text)):
         return _OF_SIGNS.isdisjoint(concepts)
     # A word in small letters is no code.

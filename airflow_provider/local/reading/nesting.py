@@ -73,6 +73,20 @@ def _around(one: Records, whole: Records) -> Records | None:
     return Records(tuple(held)) if is_all and is_alike else None
 
 
+def cards_around(parts: Sequence[Sequence[Node]], lists: Sequence[Records]) -> Records | None:
+    """Return the records of one of *lists*, the outermost, that each hold one of *parts* and more, and no other."""
+    for one in sorted(lists, key=lambda one: one.first.place):
+        places = [record[0].place for record in one.records]
+        at = [bisect_right(places, nodes[0].place) - 1 for nodes in parts]
+        held = [one.records[number] for number in at if number >= 0]
+        if len({*held}) == len(parts) and all(
+            record[0].place <= nodes[0].place and nodes[-1].place <= record[-1].last and record[0].size > nodes[0].size
+            for record, nodes in zip(held, parts, strict=True)
+        ):
+            return Records(tuple(held))
+    return None
+
+
 def _picks(one: Records, whole: Records) -> bool:
     """Tell whether *one* leaves out records between others of *whole*, which have all the class names of its own."""
     shared = _shared_names(one)

@@ -20,6 +20,8 @@ from airflow_provider.local.reading.wordings import TITLES, titles_in, wordings
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import (
     LIKE,
+    SAME,
+    SHOWN,
     SYNONYM,
     Words,
     hint_of,
@@ -29,7 +31,7 @@ from airflow_provider.local.reading.words.names import (
     words_of,
 )
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import Scalar, cast
+from airflow_provider.local.reading.words.values import Scalar
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -52,11 +54,8 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "category": (("tag",), frozenset({"category", "tag", "type"})),
     "status": (("badge",), frozenset({"status", "availability"})),
 }
-# A sum, or several to choose from.
-_SUMS = re.compile(rf"(?P<low>{MONEY.pattern})(?:\s?[-\u2013\u2014]\s?{MONEY.pattern})?", re.IGNORECASE)
 _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
 _ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
-_AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
 
@@ -112,10 +111,12 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         label = _instead(name, schema)
         # Days of different kinds do not go together.
         most = 0 if label[-1:] == ("date",) else len(items) / 2
-        if label and not any(len(one.values) >= most for one in options[name]):
-            instead = _options(name, schema.fields[name], [label], table)
-            # The end of something is no day of its own.
-            options[name] += [one for one in instead if _ENDS.isdisjoint(one.label)]
+        instead = _options(name, schema.fields[name], [label], table) if label else []
+        if any(len(one.values) >= most for one in options[name]):
+            # What says the same wherever both speak does so elsewhere, too.
+            instead = [one for one in instead if _agrees(one, options[name][0])]
+        # The end of something is no day of its own.
+        options[name] += [one for one in instead if _ENDS.isdisjoint(one.label)]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     _cut_hours(rows, schema)
@@ -141,6 +142,12 @@ def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> _Table:
     return _Table(columns, said, len(items), comma, frozenset(chain(*asked)))
 
 
+def _agrees(column: _Column, other: _Column) -> bool:
+    """Tell whether *column* and *other* have several items in common, and in all of these the same value."""
+    shared = column.values.keys() & other.values.keys()
+    return len(shared) >= ALIKE and all(column.values[at] == other.values[at] for at in shared)
+
+
 def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
     """Leave of dates in *rows* the day alone, where *schema* asks for hours by themselves."""
     texts = [name for name, kind in schema.fields.items() if kind == "string"]
@@ -162,19 +169,6 @@ def _instead(name: str, schema: Schema) -> Words:
         if label and not any(map(rivals.intersection, others)):
             return label
     return ()
-
-
-def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> None:
-    """Give prices of *rows* asked for as texts, of which data has but the number, as *pieces* of text show them."""
-    priced = [name for name, kind in schema.fields.items() if kind == "string" and "price" in hint_of(words_of(name))]
-    bare = {str(row[name]) for name in priced for row in rows if _AMOUNT.match(str(row[name]))}
-    shown: dict[object, set[str]] = {}
-    for found in _SUMS.finditer(" ".join(pieces)) if bare else ():
-        shown.setdefault(cast(found["low"], "number", hint=("price",)), set()).add(found[0].strip(" .,"))
-    for row in rows if bare else ():
-        for name in priced:
-            as_text = shown.get(cast(row[name], "number"), set()) if str(row[name]) in bare else set()
-            row[name] = next(iter(as_text)) if len(as_text) == 1 else row[name]
 
 
 def _gather(items: Sequence[Item]) -> list[Cells]:
@@ -218,6 +212,15 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         options = [one for one in options if one.worth[1] != WEAKEST or one in varied]
         # A class may call the day of each a heading.
         options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
+
+    if kind == "string" and is_plural(name) and "price" in PHRASES.get(words_of(name), ()):
+        # Several to choose from are all asked for.
+        several = [one for one in options if any(len(MONEY.findall(str(value))) > 1 for value in one.values.values())]
+        options = several or options
+
+    if not SHOWN.isdisjoint(words_of(name)[1:]) and any(one.worth[-1] == SAME for one in options):
+        # A label for a price, as its class calls it, is not the price.
+        options = [one for one in options if one.worth[-1] == SAME]
 
     def order(one: _Column) -> tuple[object, ...]:
         # Of two class names the shorter one has less of where it stands.

@@ -82,10 +82,16 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
     told_by = sum(map(bool, map(DEPARTMENT.match, set(headings))))
     are_teams = is_only and told_by >= max(2, len(set(headings)) / 3)
     are_places = sum(form_of(heading) == "location" for heading in set(headings)) >= max(2, len(set(headings)) / 2)
+    moments = list(map(moment_of, headings))
+    for item, own in zip(items, moments, strict=True) if all(moments) else ():
+        for moment in _MOMENTS:
+            item.add(moment, value=own == moment, strength=WEAKEST)
     kinds = {tuple(facts) for facts, heading in zip(told, headings, strict=True) if heading}
     for item, facts in zip(items, told if len(kinds) == 1 else (), strict=False):
         for label, text in facts.items():
             item.add("team" if is_inner and label == "category" else label, text, strength=SHAPED)
+            is_department = label == "category" and not (is_inner or is_only)
+            item.add("department", text if is_department else None, strength=TIMED)
             item.add("location", text if are_places and label == "category" else None, strength=HINTED)
             item.add("team", text if are_teams and label == "category" else None, strength=WEAKEST)
 
@@ -108,7 +114,10 @@ def sections_of(records: Records, page: Page) -> list[list[str]]:
     if ranks and len(rest) == 1 and rest[0] > ranks[-1] and 2 * counts[rest[0]] > len(above):
         ranks += rest
     columns = [column for rank in ranks if _are_alike(column := [over.get(rank) for over in above])]
-    columns = columns or [column for up in (1, 0) if _are_alike(column := _lines_between(records, up=up))]
+    for up in (1, 0) if not columns else ():
+        if _are_alike(column := _lines_between(records, up=up)):
+            outer = _lines_over(column)
+            columns += [outer, column] if _are_alike(outer) else [column]
     # A day is all of a heading, whatever its parts are called.
     return [
         ["" if one is None else one.text if form_of(one.text) else name_text(one) for one in column]
@@ -146,6 +155,16 @@ def _lines_between(records: Records, *, up: int) -> list[Node | None]:
     return found if found and (found[0] is not None or 4 * count >= 3 * len(found)) else []
 
 
+def _lines_over(lines: Sequence[Node | None]) -> list[Node | None]:
+    """Return the short line right above each of *lines*, or of those before it: a department above its teams."""
+    found: list[Node | None] = []
+    for one in lines:
+        above = one.parent.children[one.position - 1] if one and one.parent and one.position else None
+        is_line = above is not None and 0 < len(above.text) < SENTENCE and not above.inside("a") and not above.hidden
+        found.append(above if is_line else found[-1] if found else None)
+    return found if found and found[0] is not None else []
+
+
 def is_timed(records: Records, page: Page) -> bool:
     """Tell whether *records* stand under a heading such as "Past", be it above the one that is nearest to them."""
     over: dict[str, Node] = {}
@@ -177,7 +196,8 @@ def without_moments(prompt: str) -> str:
 
 def section_facts(heading: str) -> dict[str, str]:
     """Return by their labels what *heading* says of the records under it, by its form alone."""
-    heading = COUNT_BEHIND.sub("", heading)
+    # "Tuesday 1 December" counts no Decembers.
+    heading = heading if form_of(heading) == "date" else COUNT_BEHIND.sub("", heading)
     if heading.lower() in _MONTHS:
         return {"month": heading}
     if _YEAR.match(heading) or form_of(heading) == "date":

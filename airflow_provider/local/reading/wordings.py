@@ -129,6 +129,9 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     # Where no other price is asked for, the price is what all of it costs.
     if words == ("total", "price") and not any("price" in words_of(other) for other in schema.fields if other != name):
         return [words, ("price",)]
+    # A power is told in both units.
+    if "power_hp" in PHRASES.get(words, ()):
+        return [words, ("power",)]
     # Of "£37,174 - £45,413" it is the lower end, and "from £15" has but that.
     base = without_bound(words)
     concepts = PHRASES.get(base, frozenset())
@@ -139,10 +142,12 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
 def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for what somebody or something has, with its name left out: a place, the number of a docket."""
     asked = PHRASES.get(words[1:], frozenset()) & _PLACES
-    others = (PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name)
+    others = [PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name]
     # Where nothing else asks for a place, `seller_location` is that of the record.
     if words[:1] in _OWNERS and asked and not any(map(asked.intersection, others)):
         return [words, words[1:]]
+    if words == ("hall",):
+        return [words, *([] if any("venue" in known for known in others) else [("venue",)])]
     # The number of a docket may stand under "Docket".
     return [words, words[:1]] if words[1:] == ("number",) and words[:1] not in PHRASES else []
 
@@ -152,7 +157,8 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     concepts = PHRASES.get(words, frozenset())
     titles = titles_in(schema)
     # Of prices to choose from, or to read, all are the answer; a section is what stands under a heading.
-    if "price" in concepts or words == ("section",):
+    dated = any("date" in PHRASES.get(words_of(other), ()) for other in schema.fields if other != name)
+    if "price" in concepts or words == ("section",) or (words == ("period",) and dated):
         return [words, ("price", "range")] if "price" in concepts else [UNDER, words]
     if name in titles[1:] and words in _BOARDS:
         return [words, ("category",)]

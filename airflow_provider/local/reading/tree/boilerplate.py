@@ -34,6 +34,8 @@ _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _TELLING = _BOILERPLATE_TAGS | {"header"}
 # Numbers with a word, or in brackets up to three, before them and signs between them, from the first or second page on.
 _PAGES = re.compile(r"^(?:[\[(] ?(?:[^\W\d_]{2,10} ){1,2})?\W{0,3}(?:[^\W\d_]{2,10}\W{1,3})?[12](?:\W+\d{1,5})+\W*$")
+# So many times as long as such a word, a link behind it is the name of something.
+_LONG = 3
 _FEWEST_RESULTS = 5
 _NUMBER = re.compile(r"\d+")
 _NEVER_MOST = frozenset({"nav", "footer"})
@@ -73,8 +75,11 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
 def _heads_boilerplate(heading: Node) -> bool:
     """Tell whether *heading* stands over something else, and is not the name of what it links: "Filter Box"."""
     found = _BOILERPLATE_HEADING.match(heading.text)
-    links = (one for one in (*heading.below(), *heading.up()) if one.href) if found else ()
-    return found is not None and (found[0] == heading.text or not any(heading.text in one.text for one in links))
+    if found is None or found[0] == heading.text:
+        return found is not None
+    # "Review", a mark before the link to a thread.
+    names = any(one.href and len(one.text) > _LONG * len(found[0]) for one in heading.below())
+    return not names and not any(one.href and heading.text in one.text for one in (*heading.below(), *heading.up()))
 
 
 def _lengths(nodes: Sequence[Node]) -> list[int]:

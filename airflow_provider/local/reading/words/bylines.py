@@ -81,11 +81,11 @@ _BY = word_set("by von par por da av af")
 # People with their initials, then where and when they wrote.
 _SURNAME = r"(?:[a-z]{2,3} ){0,2}[A-ZÀ-ÖØ-Þ](?:['\u2019](?=[A-ZÀ-ÖØ-Þ]))?[^\W\d_]{1,20}(?:[ '\u2019-][^\W\d_]{2,20})?"
 _INITIALS = r"(?:[A-ZÀ-ÖØ-Þ]\.?[ -]?){1,3}"
-_PERSON = rf"(?:{_INITIALS}{_SURNAME}|{_SURNAME},? {_INITIALS})"
+_PERSON = rf"(?:{_INITIALS}{_SURNAME}|{_SURNAME},? {_INITIALS}|[\u4e00-\u9fff]{{2,4}})"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _CITED = re.compile(
     rf"^(?P<author>{_PERSON}(?:(?:,|;|,? (?:and|und|et|y|&)) {_PERSON}){{0,9}}(?:,? et al\.)?\s?(?:\u2026|\.\.\.)?)"
-    rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>(?:\u2026\s)?[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})(?:\)|$|\s[-\u2013\u2014·|•]\s)"
+    rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>(?:\u2026\s)?[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})(?:\)|$|\s[-\u2013\u2014·|•]\s(?P<site_name>\S[^·|•]{{1,60}})?)"
 )
 # As libraries write where, by whom and when a book was published.
 IMPRINT = re.compile(
@@ -98,7 +98,7 @@ _ISSUED = re.compile(
 # As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219".
 _JOURNAL = re.compile(
     rf"(?:^|[.?!]\s)(?P<source>[^\W\d_][^.:;?!]{{1,60}})\. (?P<year>{_YEAR})"
-    rf"(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?;\s?\d"
+    rf"(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?(?:;\s?\d|:[SeE]?\d)"
 )
 _ONLY_YEAR = re.compile(rf"^{_YEAR}$")
 # These divide facts, but no sentence.
@@ -126,7 +126,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     if len(line) > LONGEST:
         return ()
     if cited := _CITED.match(line) or IMPRINT.match(line) or _ISSUED.match(line) or _JOURNAL.search(line):
-        told = [(label, text.strip()) for label, text in cited.groupdict().items() if text]
+        told = [(label.replace("_", " "), text.strip()) for label, text in cited.groupdict().items() if text]
         # A paper has a venue, too.
         return (*told, *(("publication venue", text) for label, text in told if label == "source"))
     number = _NUMBERED.match(line)

@@ -48,6 +48,9 @@ _NUMBERED = frozenset({"issue", "ticket", "bug", "task", "post", "reply", "comme
 # `num_versions` asks how many there are.
 _NUMBER_OF = (("number", "of"), ("num",), ("no", "of"), ("how", "many"))
 _ENDS = frozenset({"start", "end"})
+# What a field asks for as readers see it, `salary_text`, or in the form that machines read: `created_iso`.
+SHOWN = frozenset({"text", "label", "string", "shown", "displayed", "heading"})
+STATED = frozenset({"iso", "datetime", "timestamp"})
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
 
@@ -132,7 +135,8 @@ def _compare(field: Words, label: Words) -> int:
         is_usual = bool(own & shared) if own else any(words_of(concept) == label for concept in shared)
         # "Street address" has a meaning of its own.
         is_whole = set(field) < set(label) and not any(words_of(concept) == label for concept in PHRASES[label])
-        return HEAD if is_whole or is_usual else SYNONYM
+        # `review_score` is rather a score than a rating.
+        return LIKE if label == field[-1:] else HEAD if is_whole or is_usual else SYNONYM
     if not _extends(label, field):
         return OTHER
     return WITH_OWN if label[-len(field) :] == field else LONGER
@@ -207,12 +211,19 @@ def _synonyms(field: Words) -> frozenset[Words]:
 @lru_cache(maxsize=1024)
 def _shortened(field: Words) -> tuple[Words, ...]:
     """Return *field* without words that only name the kind of record: `book_title` asks for a title."""
+    if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED and field[0] not in _ASKING:
+        inner = _shortened(field[:-1])
+        asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
+        if asked and not any(one == "title" or one.endswith("_count") for one in asked):
+            return (field, *inner)
     short = field
     # A price for 100 g is not the price, and working hours are no hours of working.
     is_whole = "per" in field or field in PHRASES
     while not is_whole and len(short) > 1 and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS)):
         short = short[:-1]
     short = _without_kind(short)
+    if len(field) == 2 and field[1] == "title" and "title" in PHRASES.get(field[:1], ()) and field not in PHRASES:  # noqa: PLR2004 - a thing and its title
+        short = field[1:]
     # `started_on` asks when it was started, and so does `started_date`.
     told = PHRASES.get(field[:-1], frozenset())
     is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told

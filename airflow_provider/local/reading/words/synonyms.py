@@ -17,7 +17,8 @@ from airflow_provider.local.text import stem, word_set
 FLAGS = word_set(
     """
     on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation free_shipping
-    free_entry permanent professional shipping_available verified premium
+    free_entry permanent professional shipping_available verified premium organic
+    free_access
     """
 )
 # Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".
@@ -51,10 +52,10 @@ FOREIGN_KINDS = word_set(
 OWN_KINDS = FOREIGN_KINDS | word_set(
     """
     product item book article job event recipe movie film game course post news story page listing entry record card row
-    tile result song podcast episode hotel car vehicle property home house apartment flat offering deal ad vacancy
+    tile result song podcast episode hotel car vehicle property home house apartment flat offering deal ad vacancy stay
     opening main primary the a an this full current single detail content entity plan tour trip flight ticket room bike
     phone laptop toy wine beer coffee dish menu meal drink show class session talk profile publication blog bookmark
-    headline repository conference festival concert lecture quote paper package project repo app
+    object artwork headline repository conference festival concert lecture quote paper package project repo app
     """
 )
 # On a label these name somebody else: "company name" is not the name of a job.
@@ -82,7 +83,7 @@ CONTRARY = word_set(
     related
     similar end expiry birth death update updated modify modified last next review reviewer seller author brand
     count image img picture photo thumbnail currency company publisher category type id icon alt deposit monthly
-    unit crossed strike parent alter alte alten frueherer urspruenglicher vorheriger niedrigster ancien ancienne
+    unit crossed strike parent flair alter alte alten frueherer urspruenglicher vorheriger niedrigster ancien ancienne
     stara poprzednia najnizsza vecchio antiguo oude vorige ordinarie tidigare versand envio frete livraison
     spedizione
     """

@@ -40,6 +40,7 @@ _NUMBER = re.compile(
     rf"(?P<digits>{_DIGITS})(?P<scale>\s?[ML](?!\w)|{SCALE})?"
     rf"(?P<after>\s*{_CURRENCY}(?!\s*\d))?(?P<rest>[^\W\d_]*)",
 )
+_MEASURES = word_set("ps hp bhp kw kg lb g oz km mi cm mm ml l sqm sqft")
 _MONEY = re.compile(_CURRENCY)
 _OUT_OF = re.compile(
     r"^\D{0,40}?(\d+(?:[.,]\d+)?)\s*(?:/|out of|von|sur|of|av|de|su|van|z)\s*(?:5|10|100)\b(?:[.,]0)?(?:\s*stars?)?",
@@ -55,7 +56,7 @@ _NUMBER_WORDS = {
 _DOT_DECIMAL = word_set("$ US$ C$ A$ USD CAD AUD £ GBP ¥ 円 元 JPY ₹ INR Rs Rs.")
 _RUPEES = word_set("₹ INR Rs Rs.")
 # A sum of less than a pound; so is no "1080p".
-PENNIES = r"\d{1,2}(?:\.\d)?p\b"
+PENNIES = r"\d{1,2}(?:\.\d)?(?:p\b|\s?\u00a2)"
 _PENNIES = re.compile(rf"^\(?{PENNIES}")
 FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłatny darmowy 無料")
 # The beginnings of its forms: "kostenloser".
@@ -174,8 +175,16 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
     if len(found) != len(list(re.finditer(r"\d[\d.,'\u2019\u00a0\u202f ]*", text))):
         return None
     priced = [one for one in found if one["before"] or one["inner"] or one["after"]]
-    read = {_read(one, comma=comma) for one in priced or found}
+    # "110 kW (150 PS)", for `power_ps`.
+    units = _MEASURES & set(hint) if len(found) > 1 else ()
+    told = priced or [one for one in found if _behind(text, one) in units]
+    read = {_read(one, comma=comma) for one in told or found}
     return read.pop() if len(read) == 1 else None
+
+
+def _behind(text: str, number: re.Match[str]) -> str:
+    """Return the word right behind *number* in *text*, in small letters."""
+    return text[number.end("digits") :].lstrip().partition(" ")[0].strip("().,").lower()
 
 
 def with_decimals(text: str) -> str:
@@ -247,7 +256,7 @@ def _small(text: str, *, hint: tuple[str, ...]) -> int | float | None:
     # "Free delivery".
     is_free = "shipping" in hint and any(word.startswith(_FREE) for word in text.lower().split())
     is_none = text.lower() in FREE or (is_free and len(text) < _SENTENCE and not has_digit(text))
-    return _plain(float(pence[0].strip("(p")) / 100) if pence else 0 if is_none else None
+    return _plain(float(pence[0].strip("(p \u00a2")) / 100) if pence else 0 if is_none else None
 
 
 def _stars(text: str) -> int | float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 
 # "www.acme.example > guides".
 _SHOWN = re.compile(r"(?:https?://)?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})(?:$|[/:\s\u203a])", re.IGNORECASE)
+# "https://www.acme.example > guides > roofs".
+_PATH = re.compile(
+    r"(?:https?://(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}|(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}(?=\s?\u203a))/?(?:\s?\u203a\s?\S{1,80}){0,8}",
+    re.IGNORECASE,
+)
+# So far up stands what holds an address with the name of its site.
+_NEAR = 3
 _OF_ADDRESS = re.compile(r"(?:^|[-_])(?:url|domain|hostname)$", re.IGNORECASE)
 
 
@@ -32,10 +40,12 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
     item.add("displayed url", cited.text, strength=HINTED)
     address = _SHOWN.match(cited.text)
     item.add("domain", address[1] if address else None, strength=SHAPED)
-    if cited.tag != "cite":
+    is_path = _PATH.fullmatch(cited.text) is not None
+    if cited.tag != "cite" and not is_path:
         item.add("site name", address[1] if address else None, strength=WEAKEST)
         return
-    named = [one for one in nodes[:at] if one.own and one.is_short and not one.href]
+    box = list(islice(cited.up(), _NEAR))[-1] if cited.tag != "cite" else None
+    named = [one for one in nodes[:at] if one.own and one.is_short and not one.href and (not box or box.holds(one))]
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
         item.add("site name", named[-1].text, strength=SHAPED)
@@ -43,4 +53,6 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
 
 def _is_cited(node: Node) -> bool:
     """Tell whether *node* is an address as results of a search show it."""
-    return node.tag == "cite" or (_SHOWN.match(node.text) is not None and any(map(_OF_ADDRESS.search, node.names)))
+    if node.tag == "cite" or _PATH.fullmatch(node.text):
+        return True
+    return _SHOWN.match(node.text) is not None and any(map(_OF_ADDRESS.search, node.names))

@@ -20,19 +20,25 @@ _AMOUNT = re.compile(r"^\d[\d.,]{0,10}\s?[^\W\d_]{0,4}$")
 
 def definitions(top: Node) -> Iterator[Pair]:
     """Yield the terms of *top*, a definition list, each with its values."""
-    groups: list[tuple[str, list[str]]] = [("", [])]
+    groups: list[tuple[list[str], list[str]]] = [([""], [])]
     # A dl may wrap each of its groups in a div.
     parts = [one for one in top.inside("dt", "dd") if one.hidden == top.hidden]
     # Some put the value, in large letters, above what it is.
     above = bool(parts) and parts[0].tag == "dd" and parts[-1].tag == "dt"
     for node in parts[::-1] if above else parts:
         if node.tag == "dt":
-            groups.append((label_of(node) or _spoken_label(node), []))
+            groups.append((_labels_of(node), []))
         elif node.text:
             groups[-1][1].append(node.text)
     # Two with labels of their own only stand below a heading.
-    told = ((label, values) for label, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1)
-    yield from ((label, ", ".join(values)) for label, values in told if label and values)
+    told = [(labels, values) for labels, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1]
+    yield from ((label, ", ".join(values)) for labels, values in told for label in labels if label and values)
+
+
+def _labels_of(term: Node) -> list[str]:
+    """Return what *term* says, or is called for those who cannot see, and what it is short for."""
+    whole = [one.attrs.get("title", "") for one in term.children if one.tag == "abbr" and one.text == term.text]
+    return [label_of(term) or _spoken_label(term), *filter(is_label, whole)]
 
 
 def _spoken_label(term: Node) -> str:

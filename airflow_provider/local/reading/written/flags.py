@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 _BADGES = word_set("badge flag label tag ribbon sticker pill chip stamp")
 _REMOTE = re.compile(r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b", re.IGNORECASE)
 # Where the label of a field stands is no label.
-_OF_LABELS = re.compile(r"\S{0,40}label-(?:inline|hidden|above|visually)\S{0,20}")
+_OF_LABELS = re.compile(r"\S{0,40}label-(?:inline|hidden|above|visually)\S{0,20}|\S{1,60}__label(?!\S)")
 _ADD = re.compile(r"(?:add|ajouter|añadir|aggiungi|adicionar|toevoegen|dodaj|lägg till|tilføj)$", re.IGNORECASE)
+# "Alpine cheese in den Warenkorb legen".
+_BUY_BEHIND = re.compile(rf"\s({BUY.pattern.removeprefix('^')})", re.IGNORECASE)
 _TO_OTHERS = re.compile(r"wish|fav|list|compar|watch|saved|merk|liste|vergleich", re.IGNORECASE)
 _NO_BADGES = frozenset({"button", "dt", "th", "label"})
 _HIDING = frozenset({"hidden", "hide", "d-none", "is-hidden", "w-condition-invisible"})
@@ -102,6 +104,8 @@ def _said_by(button: Node) -> Iterator[str]:
     yield button.text or button.attrs.get("value", "")
     # "Add", and for those who cannot see what: "Add Alpine cheese".
     spoken = button.attrs.get("aria-label", "")
+    if not button.text and (named := _BUY_BEHIND.search(spoken)):
+        yield named[1]
     if _ADD.match(button.text) and spoken.startswith(f"{button.text} ") and not _TO_OTHERS.search(spoken):
         yield "add to cart"
     for one in (button, *button.children):

@@ -91,7 +91,15 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
             places = [one.text for one in beside if form_of(one.text) in {"", "location", "work mode"}]
             item.add(" ".join(own), ", ".join(places), strength=HINTED)
         elif not _is_cut(node, own, text) and not _is_around(node, own, text):
-            _add_hint(item, node, own, text, named=None if listed else inner or node)
+            # Links to the pages of what is named are no more names.
+            is_name = listed != "" and not TITLES.isdisjoint(own)
+            _add_hint(
+                item,
+                node,
+                own,
+                own_text(node) if is_name else text,
+                named=None if listed and not is_name else inner or node,
+            )
 
 
 def _whole_text(node: Node) -> str:
@@ -213,7 +221,11 @@ def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     # How many rated it stands in brackets.
     if bracketed and text.replace(".", "").replace(",", "").isdecimal() and match(("rating",), words[-1:]) >= SYNONYM:
         words = ("review", "count")
-    value = day or _own_figure(node, words) or _without_label(text, words).removeprefix("@ ").rstrip(" ,;")
+    value = (
+        day
+        or _own_figure(node, words)
+        or _without_label(text, words).removeprefix("@ ").rstrip(" ,;").removesuffix(" /")
+    )
     item.add(" ".join(words), value, strength=HINTED)
     # An address without a number is a place.
     is_place = words[-1:] == ("address",) and not has_digit(value)

@@ -79,8 +79,12 @@ REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-
 _TO_SITES = frozenset(words for words, concepts in PHRASES.items() if "website" in concepts) | {("visit", "website")}
 # A link to as many as it says: "97 comments".
 _COUNTED = re.compile(r"^\d[\d.,]{0,8}[kK]?\s([^\W\d_]{4,20})$")
-# The kind of a file, before where it is.
-_FILE = re.compile(r"^\[(?:PDF|HTML|DOCX?|EPUB)\]\s")
+# The kind of a file, before where it is, or that all of a text is there.
+_FILE = re.compile(
+    r"^\[(?:PDF|HTML|DOCX?|EPUB)\]\s|^(?:(?:get|view|read|free|open|online|zum) )?(?:full[ -]?text|volltext|fulltekst"
+    r"|texte intégral|texto completo|testo completo|volledige tekst|pełny tekst)\b.{0,20}$",
+    re.IGNORECASE,
+)
 # What is handed out to those who come.
 _HANDOUTS = word_set("slide material recording video pdf")
 # So far up class names tell whose a link is.

@@ -218,6 +218,9 @@ def _spoken(node: Node) -> Iterator[Pair]:
     # "Milestone: v5.3".
     if (pair := split_pair(told)) and pair[1] == node.text:
         yield pair
+    # "Kilometerstand", of 31.450 km.
+    if words_of(told) in PHRASES and has_digit(node.text) and node.is_short and not node.children:
+        yield told, node.text
     value, _, label = told.rpartition(" ")
     is_known = value != "" and value == node.text and label.lower() in PHRASES.get(words_of(label), ())
     if is_known or (COUNT.match(value) and COUNT.match(node.text)):

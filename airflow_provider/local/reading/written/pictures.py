@@ -52,6 +52,7 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
         item.add("title", *said, strength=SHAPED)
     for image in [*(one for one in shown if _described(one) in called), *shown][:1]:
         item.add("image", page.absolute(image.source), strength=SHAPED)
+        item.add("alt text", _described(image), strength=SHAPED)
 
 
 def add_owner(item: Item, nodes: Sequence[Node]) -> None:

@@ -8,7 +8,7 @@ role never is a value; several sums that all claim to be the price are none.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
@@ -130,6 +130,9 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
         is_copy = last is not None and last.number == number and form_of(last.node.text) != "unit price"
         after = last.node.end if last is not None and is_copy else node.end
         if last is not None and after <= node.start and not "".join(node.pieces[after : node.start]).strip():
+            # What stands behind both, such as "/kg", is said of both.
+            if role == "other" and form_of(node.text) != "unit price":
+                sums[-1] = last = replace(last, role=role)
             role = last.role
         # After one that is struck out, "to" leads to the price, and does not end a range.
         if role != "old" and _is_bound(node) and not (last is not None and last.role == "old"):
@@ -166,9 +169,15 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     price = _single(now)
     if now and price is None and (pair := _side_by_side([one for one in sums if one.role != "other"])):
         return pair
+    # Beside a bid may stand for what one can have it at once.
+    price = price or _single([one for one in now if _is_named(one.node)])
     old = _single([one for one in sums if one.role == "old"])
     if old is None and price is not None:
         old = _single([one for one in listed if one.number != price.number])
+    # What is regularly asked for beside what members pay is the price.
+    is_regular = old is not None and not any(map(_is_struck, (old.node, *old.node.up())))
+    if price is None and old is not None and is_regular and any(one.role == "other" for one in sums):
+        return old.text, None
     return (price.text if price else None, old.text if old else None)
 
 
@@ -233,6 +242,8 @@ def _heard(node: Node) -> list[str]:
     for child in node.below():
         # "Price reduced from", for those who cannot see.
         is_said = any(map(UNSEEN.search, child.names)) and not _DIGIT.search(child.text)
+        # A footnote, where cents have two digits.
+        is_said = is_said or (child.tag == "sup" and len(child.text) == 1)
         if child.end <= end and (is_said or _is_struck(child) or (spoken and child in shown)):
             pieces[child.start - node.start : child.end - node.start] = [" "] * child.size
     return pieces

@@ -45,6 +45,8 @@ _PRESSED = word_set("action btn button cta dropdown popup popover tooltip modal 
 _OWN_ROLES = {("medium",), ("text",), ("phone",)}
 # What stands in an element or does not, as in "has-rank", is not all that it says.
 _WITH = re.compile(r"^(?:has|no|with|without)(?:[-_]|(?=[A-Z]))")
+# Said of a price, what these call is none.
+_NO_PRICES = {("qualifier",), ("label",), ("rating",), ("evaluation",)}
 _BOXES = word_set("card box item tile list panel media")
 
 
@@ -67,7 +69,7 @@ def hint_words(name: str) -> Words:
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.
     telling = set(words) - NOISE - OWN_KINDS or words in _OWN_ROLES
-    is_price = "price" in words and words[-1:] != ("qualifier",)
+    is_price = "price" in words and words[-1:] not in _NO_PRICES
     return words if telling and not is_price and words[0] != "header" else ()
 
 

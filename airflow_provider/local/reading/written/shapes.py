@@ -48,6 +48,8 @@ _BEHIND = re.compile(
 _NEAR = 3
 # A paragraph of more words than these is no name.
 _NAME = 4
+# So many elements may stand before a text.
+_LEADING = 3
 _INLINE = frozenset({"a", "span", "b", "strong"})
 _GTIN_LENGTHS = frozenset({12, 13, 14})
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
@@ -57,7 +59,7 @@ _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
 # "Notes on Ice (1998)".
 _YEAR_BEHIND = re.compile(r"[^\W\d_]\s\(((?:1[5-9]|20)\d\d)\)$")
 # What divides a part of a line, in an element of its own, from the next one.
-_DASH_BEHIND = re.compile(r"\s[-\u2013\u2014|•·]$")
+_DASH_BEHIND = re.compile(r"\s[-\u2013\u2014|•·/]$")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
 
@@ -175,9 +177,8 @@ def _text_of_its_own(node: Node) -> str:
     if bold_line(node):
         return " ".join(line for line in node.lines[1:] if len(line) >= 2 * SENTENCE)
     # "Sponsored", glued to what is said.
-    first = node.children[0].text if node.children and node.own else ""
-    if first and not text.startswith(f"{first} ") and FLAGS & PHRASES.get(words_of(first), frozenset()):
-        text = text.removeprefix(first).strip()
+    for first in node.children[:_LEADING] if node.own else ():
+        text = _without_lead(text, first)
     if len(text) >= SENTENCE and " " in text:
         # A text of its own, without links.
         if (
@@ -195,6 +196,17 @@ def _text_of_its_own(node: Node) -> str:
     is_told = len(below.split()) > _NAME or (" " in below and below.endswith((".", "!", "?")))
     is_alone = below[:1].isalpha() and below in node.lines[1:2] and not (form_of(below) or byline_of(below))
     return below if is_told and is_alone else ""
+
+
+def _without_lead(text: str, first: Node) -> str:
+    """Return *text* without *first*, if that is what it begins with and no part of it: a mark glued to it, or a day."""
+    led = first.text
+    if not led or first.tag == "a" or not text.startswith(led):
+        return text
+    is_mark = not FLAGS.isdisjoint(PHRASES.get(words_of(led), ())) or (led.isupper() and led.isalpha())
+    rest = text.removeprefix(led)
+    is_lead = (is_mark and not rest.startswith(" ")) or (form_of(led) == "date" and first.tag == "span")
+    return rest.lstrip(" \u00b7|\u2013\u2014-") if is_lead else text
 
 
 def _is_of_facts(text: str) -> bool:

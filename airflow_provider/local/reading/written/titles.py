@@ -14,6 +14,7 @@ from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import Words, words_of
+from airflow_provider.local.reading.written.roles import hint_words
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _GLUED = re.compile(
 # "[PDF] (1.2 MB)", what kind of file a link leads to.
 _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\))?")
 # What is smaller behind a name, such as the same in another language.
-_SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
+_SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",), ("version",), ("variant",), ("trim",)})
 _FACTS = frozenset({"date", "dates", "hours", "price", "price range"})
 # So long is a name that is spoken, and not just what a link does.
 _SPOKEN = 12
@@ -51,7 +52,7 @@ _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
 def name_text(node: Node) -> str:
     """Return the name that *node* is, without the parts around it that say something else."""
-    name = _spoken_name(node) or before_parts(node) or own_text(node)
+    name = _spoken_name(node) or _titled_name(node) or before_parts(node) or own_text(node)
     second = subtitle_in(node)
     return name.removesuffix(second).rstrip() or name if second else name
 
@@ -63,6 +64,19 @@ def _spoken_name(node: Node) -> str:
     return said if len(said) > _SPOKEN and node.text.endswith(said) else ""
 
 
+def _titled_name(node: Node) -> str:
+    """Return the title that *node*, or its only link, has as its tooltip, if it ends in that: before it stands more."""
+    titles = {" ".join(title.split()) for one in (node, *node.inside("a")) if (title := one.attrs.get("title"))}
+    title = titles.pop() if len(titles) == 1 else ""
+    return title if len(title) > _SPOKEN and len(title) < len(node.text) and node.text.endswith(title) else ""
+
+
+def kicker_of(node: Node) -> str:
+    """Return what stands above its name in *node*, the heading of an article."""
+    name = _titled_name(node)
+    return node.text.removesuffix(name).strip(" :|\u2013-") if name else ""
+
+
 def subtitle_in(node: Node) -> str:
     """Return what *node*, a heading, says in small print behind its name."""
     small = next(iter(node.inside("small")), None) if node.tag in HEADINGS else None
@@ -72,7 +86,7 @@ def subtitle_in(node: Node) -> str:
 def before_parts(node: Node) -> str:
     """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
     while node.children and not node.own:
-        parts = [one for one in node.shown if one.text and not _BRACKETED.fullmatch(one.text)]
+        parts = [one for one in node.shown if any(map(str.isalnum, one.text)) and not _BRACKETED.fullmatch(one.text)]
         named = [one for one in parts if not (is_mark(one) or _is_party(one))]
         if len(named) == 1 < len(parts):
             return own_text(named[0])
@@ -84,7 +98,11 @@ def before_parts(node: Node) -> str:
             return own_text(name)
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
-        if is_mark(part) or any(map(_is_second, map(words_of, part.names))) or (node.is_short and _begins_facts(part)):
+        if (
+            is_mark(part)
+            or any(map(_is_second, map(hint_words, part.names)))
+            or (node.is_short and _begins_facts(part))
+        ):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
 
@@ -228,7 +246,7 @@ def _is_apart(mark: str, name: str) -> bool:
         return True
     if _BRACKETED.fullmatch(mark):
         return name.startswith(" ")
-    if name[:1].isalnum() or mark.isupper():
+    if not name[:1].isspace() or mark.isupper():
         return _POINTS.fullmatch(mark) is not None or not FLAGS.isdisjoint(PHRASES.get(words_of(mark), ()))
     return False
 

@@ -1,0 +1,72 @@
+"""Values as a page shows them, where its data or attributes state them in another form: sums of money, days."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.words.forms import MONEY
+from airflow_provider.local.reading.words.names import SHOWN, STATED, hint_of, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.written.attributes import stated_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.schemas import Schema
+
+# A sum, or several to choose from.
+_SUMS = re.compile(rf"(?P<low>{MONEY.pattern})(?:\s?[-\u2013\u2014]\s?{MONEY.pattern})?", re.IGNORECASE)
+_AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
+# In these words a prompt asks for what readers see.
+_AS_SHOWN = re.compile(
+    r"\bas (?:(?:it is |they are )?(?:displayed|shown|printed|written|stated|given)|it appears|they appear)\b"
+    r"|\bdisplayed\b|\bwie (?:angezeigt|angegeben|abgebildet)\b|\btel(?:le)?s? qu['\u2019](?:affich|indiqu|imprim)"
+    r"|\btal (?:y )?como\b|\bcome (?:mostrat|indicat|visualizzat)|\bzoals (?:weergegeven|getoond|vermeld)\b",
+    re.IGNORECASE,
+)
+# What asks for a day, in any language.
+_DAYS = frozenset({"date", "updated", "last_activity", "last_seen", "start_date", "end_date"})
+_CLAUSES = re.compile(r"[,;.:]")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:$|T)")
+
+
+def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> None:
+    """Give prices of *rows* asked for as texts, of which data has but the number, as *pieces* of text show them."""
+    priced = [name for name, kind in schema.fields.items() if kind == "string" and "price" in hint_of(words_of(name))]
+    bare = {str(row[name]) for name in priced for row in rows if _AMOUNT.match(str(row[name]))}
+    shown: dict[object, set[str]] = {}
+    for found in _SUMS.finditer(" ".join(pieces)) if bare else ():
+        shown.setdefault(cast(found["low"], "number", hint=("price",)), set()).add(found[0].strip(" .,"))
+    for row in rows if bare else ():
+        for name in priced:
+            as_text = shown.get(cast(row[name], "number"), set()) if str(row[name]) in bare else set()
+            row[name] = next(iter(as_text)) if len(as_text) == 1 else row[name]
+
+
+def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, prompt: str) -> None:
+    """Give days of *rows* as their *records* show them in the fields of *schema* of which *prompt* asks for that."""
+    names = list(_asked_as_shown(schema, prompt))
+    for row, nodes in zip(rows, records, strict=True) if names else ():
+        shown: dict[str, set[str]] = {}
+        for node in nodes:
+            if node.tag == "time" and node.text:
+                shown.setdefault(stated_in(node), set()).add(node.text)
+        for name in names:
+            texts = shown.get(str(row[name]), set()) if _MOMENT.match(str(row[name])) else set()
+            row[name] = next(iter(texts)) if len(texts) == 1 else row[name]
+
+
+def _asked_as_shown(schema: Schema, prompt: str) -> Iterator[str]:
+    """Yield the fields of *schema* that ask, or of which a clause of *prompt* asks, for what readers see."""
+    told = {word for clause in _CLAUSES.split(prompt) if _AS_SHOWN.search(clause) for word in words_of(clause)}
+    is_of_day = any(not _DAYS.isdisjoint(PHRASES.get((word,), ())) for word in told)
+    for name in (name for name, kind in schema.fields.items() if kind == "string"):
+        words = words_of(name)
+        is_day = is_of_day and not _DAYS.isdisjoint(PHRASES.get(words, ()))
+        is_told = (is_day or not told.isdisjoint(words)) and STATED.isdisjoint(words)
+        if is_told or not SHOWN.isdisjoint(words[1:]):
+            yield name
