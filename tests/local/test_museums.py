@@ -234,3 +234,31 @@ def test_an_artist_and_what_divides_it_from_the_title_are_no_parts_of_that() -> 
         "title": "Salt Ledger 1",
         "dates": "Until 1 May 2026",
     }
+
+
+def test_what_is_over_stands_in_a_short_list_below_large_cards_of_many_parts() -> None:
+    def card(at: int) -> str:
+        parts = "".join(
+            f"<div class=p{part}><p class=t>Part {part} of show {at}, in words</p></div>" for part in range(8)
+        )
+        said = f"<h3><a href=/e/{at}>Show {at}</a></h3><b>{at} May - {at} June 2026</b>"
+        return f"<li class=item><article class=card><div class=body>{said}{parts}</div></article></li>"
+
+    over = "".join(
+        f"<li class=row><a href=/e/{at}>Show {at}</a> <i>{at} May - {at} June 2024</i></li>" for at in range(7, 11)
+    )
+    cards = [f"<ul>{''.join(map(card, part))}</ul>" for part in (range(1, 4), range(4, 7))]
+    html = f"<h2>Current</h2>{cards[0]}<h2>Upcoming</h2>{cards[1]}<h2>Past</h2><ul>{over}</ul>"
+
+    found = rows(html, "all current, upcoming and past exhibitions", title="string", dates="string", url="string")
+    assert [row["title"] for row in found] == [f"Show {at}" for at in range(1, 11)]
+
+
+def test_sections_called_museums_are_where_shows_are() -> None:
+    show = "<li><h4><a href=/e/{0}>Show {0}</a></h4><p>{0} May 2026 - {0} June 2026</p></li>"
+    houses = ("Museo Civico", "Museo del Vetro", "Palazzo Oslund")
+    html = "".join(
+        f"<h3>{name}</h3><ul>{show.format(2 * at)}{show.format(2 * at + 1)}</ul>" for at, name in enumerate(houses)
+    )
+
+    assert column(html, "venue") == [name for name in houses for _ in (1, 2)]

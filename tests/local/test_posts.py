@@ -311,3 +311,11 @@ def test_above_the_headline_of_an_article_stands_its_kicker() -> None:
 
     found = rows(html, "all articles", kicker="string", headline="string", author="string")
     assert list(found[0].values()) == ["Glaciers", "The ice that goes, part 1", "Ann Lee"]
+
+
+def test_a_forum_is_what_a_link_to_it_says_and_a_prefix_the_mark_before_a_title() -> None:
+    name = "<div class=title><span class=label>Question</span> <a href=/threads/#>Boat #x</a></div>"
+    html = cards(f"{name}<p><a href=/members/ann.#>ann</a> <a href=/forums/rigs.#/>Rigs #</a></p>")
+
+    found = rows(html, "all threads", title="string", prefix="string", forum="string", author="string")[0]
+    assert list(found.values()) == ["Boat 1x", "Question", "Rigs 1", "ann"]

@@ -551,3 +551,25 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
 
     found = rows(html, "all results", title="string", url="string", site_name="string", displayed_url="string")[0]
     assert list(found.values())[2:] == ["Acme Guides 1", "https://acme.example \u203a roofs \u203a 1"]
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        (
+            "<p><a href=/a/#>Ann #x Lee</a>, <a href=/b/#>Bo Ray</a> <i>(Auteur)</i></p><b>$#</b>",
+            "authors",
+            "Ann 1x Lee, Bo Ray",
+        ),
+        (
+            "<b class=flag-prix>Prix du Roman de Graz 202#</b><b class=price>21,9# \u20ac</b>",
+            "price_eur",
+            "21,91 \u20ac",
+        ),
+        ("<p class=originalPrice>\u00a39#.00</p>", "price", "\u00a391.00"),
+        ("<p class=wasPrice>\u00a39#.00</p>", "price", None),
+        ("<b>$#</b><i class=seller-location>Oslund</i>", "location", "Oslund"),
+    ],
+)
+def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None:
+    assert column(cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}"), field)[0] == value

@@ -38,9 +38,10 @@ from airflow_provider.local.reading.written.links import (
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_owner, add_picture
 from airflow_provider.local.reading.written.posts import post_text
-from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
+from airflow_provider.local.reading.written.prices import price_and_old_price
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.stars import add_stars
+from airflow_provider.local.reading.written.sums import find_sums
 from airflow_provider.local.reading.written.titles import (
     bold_line,
     is_mark,
@@ -50,7 +51,7 @@ from airflow_provider.local.reading.written.titles import (
     name_text,
     subtitle_in,
 )
-from airflow_provider.local.reading.written.users import user_in
+from airflow_provider.local.reading.written.users import add_noted, user_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -108,10 +109,12 @@ def read_card(nodes: Sequence[Node], page: Page, *, shared: Collection[str] = fr
     item.add("old price", old, strength=HINTED)
     item.add("currency", currency_of(price, page.language), strength=SHAPED)
     _add_title(item, headings)
+    _add_prefix(item, headings, seen)
     add_links(item, [node for node in seen if node.href], page)
     own = [node for node in seen if node.href not in shared]
     add_main_link(item, own if any(node.href for node in own) else seen, headings, page)
     add_owner(item, seen)
+    add_noted(item, [node for node in seen if node.href])
     add_site(item, seen)
     item.add("text", post_text(told), strength=SHAPED)
     item.add("author", user_in(told), strength=SHAPED)
@@ -279,12 +282,17 @@ def _is_of_person(node: Node) -> bool:
     return any(not _PEOPLE.isdisjoint(words_of(name)) for name in node.names)
 
 
+def _add_prefix(item: Item, headings: Sequence[Node], nodes: Sequence[Node]) -> None:
+    """Add the only mark in the first of *headings*, or in the first of *nodes* that a class calls a title."""
+    titled = headings[:1] or [one for one in nodes if one.children and is_titled(one)][:1]
+    marks = {mark.text for one in titled for mark in one.below() if is_mark(mark) and mark.is_short} - {""}
+    item.add("prefix", min(marks) if len(marks) == 1 else "", strength=SHAPED)
+
+
 def _add_title(item: Item, headings: Sequence[Node]) -> None:
     """Add the name that *headings* say, but for those whose form is that of a price or the like."""
     for label, value in (part for one in headings[:1] for part in home_in(one.text)):
         item.add(label, value, strength=SHAPED)
-    marks = {mark.text for one in headings[:1] for mark in one.below() if is_mark(mark) and mark.is_short} - {""}
-    item.add("prefix", min(marks) if len(marks) == 1 else "", strength=SHAPED)
     headings = [one for one in headings if not form_of(one.text)] or headings
     rank = min((one.tag for one in headings), default="")
     first = [one for one in headings if one.tag == rank]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.forms import bounds, form_of
+from airflow_provider.local.reading.words.forms import MONEY, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.names import Words, counted_by, hint_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -130,7 +130,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     is_label = text.endswith(COLONS) and len(text) < MAX_LABEL and "author" not in concepts
     if is_label or ("contact_person" in concepts and "@" in text) or ("author" in concepts and "://" in text[:8]):
         return True
-    if _names_nothing(text, concepts):
+    # "Prix du roman 2026" costs nothing.
+    is_named = "price" in field and len(text.split()) > _FEW_WORDS and not MONEY.search(text)
+    if is_named or _names_nothing(text, concepts):
         return True
     # "14 May" is no year, and nothing is changed in a year, or for days.
     is_long = not _CHANGED.isdisjoint(concepts) and (text.isdecimal() or bounds(text) != ())

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MAX_RECORDS = 5000
 # More neighbours than these are no columns of a page.
 _MOST_COLUMNS = 4
+# So many lists are read beside those that hold most.
+_MOST_APART = 3
 _ANSWERS = frozenset(map(stem, word_set("answer reply response antwort réponse respuesta risposta svar 回答")))
 _HEADS = frozenset({"head", "header", "thead", "form"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
@@ -106,7 +108,10 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
             found[shape] = records
     ranked = sorted(found.values(), key=lambda one: -one.size)
     beside = [one for one in ranked if one.boilerplate][: MOST // 3]
-    chosen = [one for one in ranked if not one.boilerplate][:MOST]
+    content = [one for one in ranked if not one.boilerplate]
+    chosen, left = content[:MOST], content[MOST:]
+    # Of a place of its own, below large cards of which many parts are alike, the largest list is one, too.
+    chosen += [one for one in left if is_list and _is_apart(one, chosen)][:_MOST_APART]
     # What stands under "Related searches" is no search result, even in the same list.
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text != ""]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
@@ -164,6 +169,16 @@ def _before(records: tuple[Record, ...], pages: Sequence[Node]) -> tuple[Record,
         if is_between and 3 * count > 2 * len(records):
             return records[:count]
     return records
+
+
+def _is_apart(one: Records, others: Sequence[Records]) -> bool:
+    """Tell whether *one*, of several records, stands in none of *others*, or all of it in one record of them."""
+    return len(one.records) >= ALIKE and all(
+        other.last.last < one.first.place
+        or one.last.last < other.first.place
+        or any(record[0].place < one.first.place and one.last.last <= record[-1].last for record in other.records)
+        for other in others
+    )
 
 
 def _holds(record: Record, nodes: Iterable[Node]) -> bool:

@@ -52,6 +52,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
     "category": (("tag",), frozenset({"category", "tag", "type"})),
+    "location": (("seller", "location"), frozenset({"location"})),
     "status": (("badge",), frozenset({"status", "availability"})),
 }
 _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})

@@ -43,6 +43,13 @@ _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 # What is longer is a sentence.
 _LONGEST = 60
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
+# What things are shown in.
+_HOUSE = re.compile(
+    r"\b(?:museum|muse[oiu]|musée|musei|gallery|galleria|galería|galerie|kunst(?:halle|haus|verein|bau)|theat(?:er|re)|teatro"
+    r"|théâtre|palazzo|palais|palacio|castle|castello|château|schloss|cinema|kino|pinacoteca|pinakothek|library|biblioteca"
+    r"|bibliothek|bibliothèque)s?\b",
+    re.IGNORECASE,
+)
 # What is on, what is to come and what is over.
 _MOMENTS = {
     "current": r"current|ongoing|now\b|aktuell|laufend|en cours|actuale?s?\b|in corso|em cartaz|huidig"
@@ -82,6 +89,7 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
     told_by = sum(map(bool, map(DEPARTMENT.match, set(headings))))
     are_teams = is_only and told_by >= max(2, len(set(headings)) / 3)
     are_places = sum(form_of(heading) == "location" for heading in set(headings)) >= max(2, len(set(headings)) / 2)
+    are_houses = sum(_HOUSE.search(heading) is not None for heading in set(headings)) >= max(2, len(set(headings)) / 2)
     moments = list(map(moment_of, headings))
     for item, own in zip(items, moments, strict=True) if all(moments) else ():
         for moment in _MOMENTS:
@@ -93,6 +101,7 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
             is_department = label == "category" and not (is_inner or is_only)
             item.add("department", text if is_department else None, strength=TIMED)
             item.add("location", text if are_places and label == "category" else None, strength=HINTED)
+            item.add("venue", text if are_houses and label == "category" else None, strength=HINTED)
             item.add("team", text if are_teams and label == "category" else None, strength=WEAKEST)
 
 

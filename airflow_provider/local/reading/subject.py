@@ -24,7 +24,8 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, vocabulary_of
 from airflow_provider.local.reading.words.values import cast, is_duration
 from airflow_provider.local.reading.written.flags import add_button
-from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price, price_near
+from airflow_provider.local.reading.written.prices import price_and_old_price, price_near
+from airflow_provider.local.reading.written.sums import find_sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -21,7 +21,8 @@ from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.lastpost import LAST, add_last
 from airflow_provider.local.reading.written.links import NO_PAGE, add_links
-from airflow_provider.local.reading.written.prices import find_sums, price_and_old_price
+from airflow_provider.local.reading.written.prices import price_and_old_price
+from airflow_provider.local.reading.written.sums import find_sums
 from airflow_provider.local.reading.written.titles import before_parts, is_mark, is_titled
 from airflow_provider.local.reading.written.users import user_in
 

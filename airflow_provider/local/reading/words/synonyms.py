@@ -18,7 +18,7 @@ FLAGS = word_set(
     """
     on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation free_shipping
     free_entry permanent professional shipping_available verified premium organic
-    free_access
+    free_access extended
     """
 )
 # Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".

@@ -39,6 +39,7 @@ _OWNER_LINKS = {
     "category": re.compile(
         r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/|/c/[\w-]+/\d+$", re.IGNORECASE
     ),
+    "forum": re.compile(r"/(?:forums?|boards?|subforums?)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE),
     "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
     # Below it may stand what somebody offers.
     "company": re.compile(

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +22,17 @@ USER_LINK = re.compile(
 )
 # What somebody has put there: "/profile/ann/links/5b14.pdf".
 _FILE = re.compile(r"\.(?:pdf|jpe?g|png|zip)(?:$|[?#])", re.IGNORECASE)
+
+_NOTED = re.compile(r"^(?P<names>[^():]{2,120}) \((?P<part>[^\W\d_]{3,20})\)$")
+_PARTS = frozenset({"author", "translator", "illustrator", "editor", "publisher", "performer", "artist", "director"})
+
+
+def add_noted(item: Item, links: Sequence[Node]) -> None:
+    """Add whom *links* name under what stands in brackets behind them: "Ann Lee, Bo Ray (Author)"."""
+    for around in {one.parent.place: one.parent for one in links if one.text and one.parent is not None}.values():
+        noted = _NOTED.match(around.text) if around.is_short else None
+        if noted and not _PARTS.isdisjoint(PHRASES.get(words_of(noted["part"]), ())):
+            item.add(noted["part"], noted["names"], strength=HINTED)
 
 
 def user_in(nodes: Sequence[Node]) -> str | None:
