@@ -71,11 +71,18 @@ _HOSTED = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}/\S*$")
 _EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
 
 
-def read_card(nodes: Sequence[Node], page: Page, *, shared: Collection[str] = frozenset()) -> Item:
+def read_card(
+    nodes: Sequence[Node],
+    page: Page,
+    *,
+    shared: Collection[str] = frozenset(),
+    wanted: frozenset[str] | None = None,
+) -> Item:
     """
     Return what *nodes*, which are in the order of the page, say of the record of a list that they are.
 
-    Links that are *shared* with the other records of the list lead to none of them.
+    Links that are *shared* with the other records of the list lead to none of them, and class names that have none of
+    the *wanted* words say nothing that is asked for.
     """
     item = Item()
     # What somebody quotes is another's.
@@ -102,7 +109,7 @@ def read_card(nodes: Sequence[Node], page: Page, *, shared: Collection[str] = fr
             add_attributes(item, node)
         # What the whole record is called by is no name of a part of it.
         if node.attrs and (node is not nodes[0] or not node.children):
-            add_hints(item, node, blocks)
+            add_hints(item, node, blocks, wanted)
         add_stars(item, node)
     price, old = price_and_old_price(find_sums(seen, comma=page.comma))
     item.add("price", price, strength=HINTED)

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 # Sections may answer half a field more than what stands in them: they have the best of each.
 _NEARLY = 0.5
 _MAX_SAMPLE = 4
+# A part that has less than one of so many pieces of the text of records says less than they do.
+_PART = 2
 # So many fields are answered by records, and rarely by parts of them.
 _MUCH = 3
 
@@ -182,7 +184,7 @@ def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], quest
     """Tell whether *one* answers no more than what is *found*: all of it, or most by what *one* is full of."""
     most = max(_MUCH, len(question.schema.fields) / 2)
     return any(
-        (score == question.all and _is_in(one, other))
+        (_is_in(one, other) and (score == question.all or (score[0] >= most and not 1 < other.size / one.size < _PART)))
         or (score[0] >= most and len(other.records) >= 2 * len(one.records) and fills(other, one))
         for other, score in found.items()
     )

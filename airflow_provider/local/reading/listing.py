@@ -50,11 +50,18 @@ _RANK = re.compile(r"(?:(?P<what>[^\W\d_]{3,15})\s)?(?P<rank>\d{1,4})[.):]?$")
 _NUMBERED = re.compile(r"[/=-](\d{5,18})/?(?:[?#].*)?$")
 
 
-def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None, known: Cards | None = None) -> Group:
+def read_list(
+    records: Records,
+    page: Page,
+    *,
+    only: Sequence[int] | None = None,
+    known: Cards | None = None,
+    wanted: frozenset[str] | None = None,
+) -> Group:
     """
     Return the items of one repeated structure, of which *only* those with some numbers may be wanted.
 
-    What is *known* of the cards of other lists is not read again.
+    What is *known* of the cards of other lists is not read again, nor what classes without *wanted* words say.
     """
     sections, name, boilerplate = sections_of(records, page), records.name, records.boilerplate
     if only is not None:
@@ -62,7 +69,7 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
         records = replace(records, records=tuple(records.records[at] for at in only))
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
     shared = _shared_links(nodes)
-    items = [_read(one, page, shared, {} if known is None else known) for one in nodes]
+    items = [_read(one, page, shared, {} if known is None else known, wanted) for one in nodes]
     _agree_on_links(items, nodes, page)
     _add_numbers(items)
     _without_numbers(items)
@@ -81,12 +88,12 @@ def read_list(records: Records, page: Page, *, only: Sequence[int] | None = None
     return Group(items, "listing", name, boilerplate, records.length - linked, is_main)
 
 
-def _read(nodes: Sequence[Node], page: Page, shared: set[str], known: Cards) -> Item:
+def _read(nodes: Sequence[Node], page: Page, shared: set[str], known: Cards, wanted: frozenset[str] | None) -> Item:
     """Return the card that *nodes* are, as it is *known* or read now; links that are *shared* lead to none of them."""
     key = (nodes[0].place, nodes[-1].place, frozenset(one.href for one in nodes if one.href in shared))
     found = known.get(key)
     if found is None:
-        found = known[key] = read_card(nodes, page, shared=shared)
+        found = known[key] = read_card(nodes, page, shared=shared, wanted=wanted)
     return replace(found, facts=[*found.facts], nodes=nodes)
 
 

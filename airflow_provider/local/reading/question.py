@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import Group, Item
 from airflow_provider.local.reading.listing import Cards, read_list
 from airflow_provider.local.reading.rows import Filling, fill, unanswered
 from airflow_provider.local.reading.sections import COUNT_BEHIND, moment_of, without_moments
-from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
+from airflow_provider.local.reading.wordings import wordings
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, vocabulary_of, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem, word_set
 
@@ -37,6 +39,11 @@ _FOREIGN_STOPS = word_set(
     para che dei delle alle della het een van met voor och som att med till alla tous toutes todos todas tutti tutte
     """
 )
+# What the records of a list are known by, or told from others, whatever is asked for.
+_TELLING = (
+    *((one,) for one in word_set("title name url price sponsored company location salary badge status tag category")),
+    *(("rating",), ("old", "price"), ("employment", "type"), ("seller", "location"), ("last", "post", "date")),
+)
 _ORDER = ("columns", "state", "listing", "table", "data")
 
 
@@ -49,7 +56,7 @@ class Choice:
     rank: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """
     What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for.
@@ -66,7 +73,13 @@ class Question:
 
     def read(self, records: Records, *, only: Sequence[int] | None = None) -> Group:
         """Return the items of *records*, or of *only* some of them."""
-        return read_list(records, self.page, only=only, known=self._cards)
+        return read_list(records, self.page, only=only, known=self._cards, wanted=self._wanted)
+
+    @cached_property
+    def _wanted(self) -> frozenset[str]:
+        """The words of labels for its fields, and for what others are told by."""
+        asked = (words for name in self.schema.fields for words in wordings(name, self.schema, self.told))
+        return vocabulary_of(asked) | vocabulary_of(_TELLING)
 
     @property
     def all(self) -> tuple[float, ...]:

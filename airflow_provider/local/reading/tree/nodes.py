@@ -71,6 +71,7 @@ class Node:
     boilerplate: str = ""
     _text: str | None = None
     _lines: list[str] | None = None
+    _names: list[str] | None = None
 
     @property
     def text(self) -> str:
@@ -94,7 +95,9 @@ class Node:
     @property
     def names(self) -> list[str]:
         """Its class names."""
-        return self.attrs.get("class", "").split()
+        if self._names is None:
+            self._names = self.attrs.get("class", "").split()
+        return self._names
 
     @property
     def href(self) -> str:
