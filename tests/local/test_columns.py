@@ -597,3 +597,15 @@ def test_more_than_half_of_the_records_begin_with_the_field(said: int, is_found:
     html = records(*(f"<p>Stand A{at}</p>" for at in range(said)), *[""] * (5 - said))
 
     assert (column(html, "stand")[0] == "A0") is is_found
+
+
+def test_what_has_another_label_fills_no_gap() -> None:
+    def card(at: int, artist: str) -> str:
+        named = f"<p><i class=l>Artist:</i><b class=v>{artist}</b></p>" if artist else ""
+        made = f"<p><i class=l>Made:</i><b class=v>ca. {at}70 B.C.</b></p>"
+        return f"<li><h3><a href=/o/{at}>Vase {at}</a></h3>{named}{made}</li>"
+
+    artists = ["Ann Lee", "Bo Lee", "", "Dina Lee", "Ed Lee"]
+    html = "".join(card(at, artist) for at, artist in enumerate(artists, 1))
+
+    assert column(f"<ul>{html}</ul>", "artist") == [artist or None for artist in artists]

@@ -340,3 +340,13 @@ def test_a_label_cut_short_is_whole_as_its_tooltip_has_it(term: str) -> None:
     )
 
     assert column(html, "working_pattern")[0] == "Days 1 and 7"
+
+
+@pytest.mark.parametrize(("prompt", "said"), [("as shown", "Today"), ("exactly as shown", "Posted Today")])
+def test_what_is_asked_for_exactly_as_it_is_shown_is_all_of_it(prompt: str, said: str) -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><dl><dt>posted on</dt><dd>Posted Today</dd></dl>")
+
+    assert (
+        rows(html, f"all jobs with title and the posted text {prompt}", title="string", posted="string")[0]["posted"]
+        == said
+    )

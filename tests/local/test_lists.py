@@ -1053,6 +1053,7 @@ def test_what_a_part_of_each_card_lacks_is_read_from_the_card_around_it() -> Non
         ("all threads with title and date", "date", "2026-05-01"),
         ("all threads with title and the date as shown", "date", "May 1"),
         ("alle Themen, Titel und Datum wie angezeigt", "date", "May 1"),
+        ("all threads with title and the date, exactly as shown", "date", "May 1"),
         ("all threads with title and date", "date_text", "May 1"),
         ("all threads, the dates as shown and in the form of machines", "date_iso", "2026-05-01"),
     ],

@@ -573,3 +573,8 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
 )
 def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None:
     assert column(cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}"), field)[0] == value
+
+
+@pytest.mark.parametrize("said", ["-30%", "\u221230 %", "bis zu -30%"])
+def test_what_is_taken_off_may_be_a_share_with_a_sign(said: str) -> None:
+    assert column(cards(f"<h3><a href=/p/#>Lamp #x</a></h3><b>$#</b><i>{said}</i>"), "discount_percent")[0] == said

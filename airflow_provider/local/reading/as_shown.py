@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import SHOWN, STATED, hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -30,6 +31,8 @@ _AS_SHOWN = re.compile(
 )
 # What asks for a day, in any language.
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen", "start_date", "end_date"})
+# "Posted today", not only "today".
+_EXACTLY = re.compile(r"\b(?:exactly as|verbatim|genau so?wie|wortwörtlich|exactement|letterlijk)\b", re.IGNORECASE)
 _CLAUSES = re.compile(r"[,;.:]")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:$|T)")
 
@@ -50,13 +53,16 @@ def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> Non
 def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, prompt: str) -> None:
     """Give days of *rows* as their *records* show them in the fields of *schema* of which *prompt* asks for that."""
     names = list(_asked_as_shown(schema, prompt))
+    is_exact = _EXACTLY.search(prompt) is not None
     for row, nodes in zip(rows, records, strict=True) if names else ():
         shown: dict[str, set[str]] = {}
         for node in nodes:
             if node.tag == "time" and node.text:
                 shown.setdefault(stated_in(node), set()).add(node.text)
+            elif is_exact and node.is_short and not node.children and (day := day_in(node.text)):
+                shown.setdefault(day, set()).add(node.text)
         for name in names:
-            texts = shown.get(str(row[name]), set()) if _MOMENT.match(str(row[name])) else set()
+            texts = shown.get(str(row[name]), set()) if is_exact or _MOMENT.match(str(row[name])) else set()
             row[name] = next(iter(texts)) if len(texts) == 1 else row[name]
 
 

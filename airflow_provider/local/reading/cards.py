@@ -9,7 +9,6 @@ a text; they are never values themselves.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,10 +18,9 @@ from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
 from airflow_provider.local.reading.words.bylines import byline_of, home_in
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
-from airflow_provider.local.reading.written.attributes import add_attributes, stated_in
+from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.cited import add_site
 from airflow_provider.local.reading.written.employers import add_employer
 from airflow_provider.local.reading.written.entries import several_in
@@ -40,6 +38,7 @@ from airflow_provider.local.reading.written.pictures import add_owner, add_pictu
 from airflow_provider.local.reading.written.posts import post_text
 from airflow_provider.local.reading.written.prices import price_and_old_price
 from airflow_provider.local.reading.written.shapes import told_sums
+from airflow_provider.local.reading.written.spelled import spell_out, state_moments
 from airflow_provider.local.reading.written.stars import add_stars
 from airflow_provider.local.reading.written.sums import find_sums
 from airflow_provider.local.reading.written.titles import (
@@ -66,9 +65,7 @@ _PEOPLE = frozenset({"person", "speaker", "people", "author", "user"})
 # So far up stands what a heading is a part of.
 _NEAR = 3
 _OF_TEXT = frozenset({"p", "ul", "ol"})
-_FOR_SCRIPTS = re.compile(r"[a-z]{3,20}(?:-[a-z]{2,20}){0,4}$")
 _HOSTED = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}/\S*$")
-_EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
 
 
 def read_card(
@@ -127,7 +124,7 @@ def read_card(
     item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="")
-    _state_moments(item, told)
+    state_moments(item, told)
     _add_lowest_price(item)
     drop_regular_price(item)
     _add_marks(item, told)
@@ -135,7 +132,7 @@ def read_card(
     add_employer(item, seen)
     add_party_links(item, [node for node in own if node.href], page)
     _drop_names(item)
-    _spell_out(item, seen)
+    spell_out(item, seen)
     return item
 
 
@@ -165,7 +162,7 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
     add_links(item, [node for node in seen if node.href], page)
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="price")
-    _state_moments(item, told)
+    state_moments(item, told)
     return item
 
 
@@ -183,17 +180,6 @@ def _add_pairs(item: Item, pairs: Iterable[Pair], nodes: Sequence[Node], prose: 
         links = (one.href for one in nodes if told in one.href and "://" in one.href) if _HOSTED.match(told) else ()
         strength = WEAKEST if f"{label}: {told}" in prose else STATED
         item.add(label, next(iter(links), value), strength=strength)
-
-
-def _state_moments(item: Item, nodes: Sequence[Node]) -> None:
-    """Give what *item* has as one of *nodes* shows a day, "2 June", as that one states it for machines."""
-    moments: dict[str, set[str]] = {}
-    for node in nodes:
-        if node.tag == "time" and day_in(node.text) and day_in(stated := stated_in(node)):
-            moments.setdefault(node.text, set()).add(stated)
-    for at, fact in enumerate(item.facts) if moments else ():
-        stated_by = moments.get(str(fact.value), set())
-        item.facts[at] = replace(fact, value=min(stated_by)) if len(stated_by) == 1 else fact
 
 
 def _add_marks(item: Item, nodes: Sequence[Node]) -> None:
@@ -221,24 +207,6 @@ def drop_regular_price(item: Item) -> None:
 
 def _is_new(value: str, item: Item) -> bool:
     return all(fact.value != value for fact in item.facts)
-
-
-def _spell_out(item: Item, nodes: Sequence[Node]) -> None:
-    """Give what attributes have for scripts, such as "first-light" or 3.38703, as a text of *nodes* has it."""
-    coded = [
-        at for at, fact in enumerate(item.facts) if fact.strength == SHAPED and _FOR_SCRIPTS.match(str(fact.value))
-    ]
-    told: dict[str, set[str]] = {}
-    for text in {one.text for one in nodes if one.is_short} if coded else ():
-        told.setdefault("-".join(text.lower().split()), set()).add(text)
-    for at in coded:
-        texts = told.get(str(item.facts[at].value), set())
-        item.facts[at] = replace(item.facts[at], value=min(texts)) if len(texts) == 1 else item.facts[at]
-    for at, fact in enumerate(item.facts):
-        if fact.strength == SHAPED and _EXACT.match(str(fact.value)):
-            shown = {str(round(float(fact.value), 2)), str(round(float(fact.value), 1))}
-            as_text = [text for text in shown if any(one.is_short and one.text.strip("()") == text for one in nodes)]
-            item.facts[at] = replace(fact, value=as_text[0]) if len(as_text) == 1 else fact
 
 
 def _drop_names(item: Item) -> None:

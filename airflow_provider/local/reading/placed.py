@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.lines import COLONS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -43,14 +45,21 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
         path = tuple(f"{one.tag} {one.attrs.get('class', '')}" for one in around[:_NEAR])
         for at, told in enumerate(node.own_texts):
             if text := told.strip(_AROUND):
-                before = node.shown[at - 1 : at] if at else []
-                place = (*path, *(f"{one.tag} {one.attrs.get('class', '')}" for one in before if not one.text))
+                before = node.shown[at - 1 : at] if at else _beside(node)
+                icons = (f"{one.tag} {one.attrs.get('class', '')}" for one in before if at and not one.text)
+                # What has another label stands in another place.
+                place = (*path, *icons, *(one.text for one in before if one.text.endswith(COLONS)))
                 counts[place] += 1
                 place = (*place, str(counts[place]))
                 listed.update([place] if any(map(_is_entry, around[:_NEAR][: len(around) - 1])) else [])
                 yield place, text
                 parts = DIVIDER.split(text)
                 yield from (((*place, f"part {at}"), part) for at, part in enumerate(parts) if len(parts) > 1)
+
+
+def _beside(node: Node) -> list[Node]:
+    """Return what stands right before *node* in the same element, if anything does."""
+    return node.parent.children[node.position - 1 : node.position] if node.parent is not None and node.position else []
 
 
 def _is_entry(node: Node) -> bool:

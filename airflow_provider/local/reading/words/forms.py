@@ -148,6 +148,10 @@ _SAVED = re.compile(
     rf"^{MONEY.pattern} {_ANY['saved']}$|^(?:(?:you |sie )?save|sparen|économisez|ahorras?)\s{MONEY.pattern}$",
     re.IGNORECASE,
 )
+_TAKEN_OFF = re.compile(
+    rf"^\(?-?\d{{1,2}}(?:[.,]\d{{1,2}})?\s?% {_ANY['saved']}\)?$|^(?:{_ANY['at most']} )?[-\u2212]\d{{1,2}}\s?%$",
+    re.IGNORECASE,
+)
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _FORMS = {
     "salary": (_SALARY, _UNTOLD_PAY),
@@ -199,7 +203,7 @@ _FORMS = {
     "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
     "promotion": (_PROMOTED,),
     "discount": (_SAVED,),
-    "discount percent": (re.compile(rf"^\(?-?\d{{1,2}}(?:[.,]\d{{1,2}})?\s?% {_ANY['saved']}\)?$", re.IGNORECASE),),
+    "discount percent": (_TAKEN_OFF,),
 }
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
 _IN_FIGURES = {

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.figures import SIGNS_OF_SCALE, with_decimals
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.text import has_digit, word_set
 
@@ -23,11 +22,10 @@ _SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil"), 1e3) | di
 _SCALES |= dict.fromkeys(word_set("million millions millionen millones milioni milhões miljoen miljoner"), 1e6)
 _SCALES |= dict.fromkeys(word_set("bn mrd mld billion milliarden milliards miliardi"), 1e9) | {"trillion": 1e12}
 _SCALES |= {"lakh": 1e5, "lac": 1e5, "l": 1e5, "crore": 1e7, "cr": 1e7}
-_SIGNS_OF_SCALE = {"千": 1e3} | dict.fromkeys("万萬만", 1e4) | dict.fromkeys("億亿억", 1e8)
-_SCALES |= _SIGNS_OF_SCALE
+_SCALES |= SIGNS_OF_SCALE
 # Thousands and more, as a letter or a word behind the number.
 SCALE = (
-    rf"(?:\s?[kK](?!\.?\w)|M(?!\w)|\s?[{''.join(_SIGNS_OF_SCALE)}](?!葉)"
+    rf"(?:\s?[kK](?!\.?\w)|M(?!\w)|\s?[{''.join(SIGNS_OF_SCALE)}](?!葉)"
     rf"|\s?(?i:{'|'.join(word for word in _SCALES if len(word) > 1)})\b\.?)"
 )
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
@@ -46,9 +44,6 @@ _OUT_OF = re.compile(
     r"^\D{0,40}?(\d+(?:[.,]\d+)?)\s*(?:/|out of|von|sur|of|av|de|su|van|z)\s*(?:5|10|100)\b(?:[.,]0)?(?:\s*stars?)?",
     re.IGNORECASE,
 )
-# A sign of currency in the place of the decimal comma.
-_INSIDE = re.compile(r"(?<![\d.,$€£¥])(\d{1,3}(?:[.\s]\d{3})*|\d+)\s?([€£$])(\d\d)(?![\d.,])")
-_SIGNS_INSIDE, _FRACTIONS = frozenset("€£$"), frozenset("¼½¾⅓⅔⅛/")
 _NUMBER_WORDS = {
     word: n
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
@@ -98,13 +93,7 @@ _SPOKEN = re.compile(
     rf"(?:{_AMOUNT}(?:{_ANY['minutes']}{_UNIT_END}|(?(2)$|(?!))))?(?:{_AMOUNT}{_ANY['seconds']}{_UNIT_END})?",
     re.IGNORECASE,
 )
-_HALF = re.compile(rf"\b{_ANY['half']}\b", re.IGNORECASE)
 _CLOCK = re.compile(r"^(0?\d):([0-5]\d)(?: ?h)?$")
-# "1億2,000万", "3万5000": each a number of its own, which are added up.
-_SUM_OF_SCALES = re.compile(
-    r"(?<![\d.,])(?:(\d[\d,.]{0,9})\s?[億亿억]\s?)?(?:(\d[\d,.]{0,9})\s?[万萬만]\s?)?(\d[\d,]{0,9}(?![\d.,]))?"
-)
-_FRACTION = re.compile(rf"(?<!\d)(\d{{0,4}})\s?([¼½¾⅓⅔⅛]|(?<!\d)[1-3]/[234](?=\s?{_ANY['hours']}\b))", re.IGNORECASE)
 _OF_WORK = word_set("prep preparation cook cooking bake baking total ready active work")
 _UNITS = {"second": 1, "minute": 60, "min": 60, "hour": 3600, "day": 86400}
 # What stands where a script is to write.
@@ -185,30 +174,6 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
 def _behind(text: str, number: re.Match[str]) -> str:
     """Return the word right behind *number* in *text*, in small letters."""
     return text[number.end("digits") :].lstrip().partition(" ")[0].strip("().,").lower()
-
-
-def with_decimals(text: str) -> str:
-    """Return *text* with "1½", "1 1/2 hours", "half an hour" and "12€99" as decimals."""
-    text = _HALF.sub("0.5 h", text.strip())
-    if not text.isascii() and not _SIGNS_OF_SCALE.keys().isdisjoint(text):
-        text = _SUM_OF_SCALES.sub(_added, text)
-    if not _SIGNS_INSIDE.isdisjoint(text):
-        text = _INSIDE.sub(lambda found: f"{found[1]},{found[3]} {found[2]}", text)
-    if _FRACTIONS.isdisjoint(text):
-        return text
-    return _FRACTION.sub(lambda found: str(int(found[1] or 0) + _fraction(found[2])), text)
-
-
-def _added(found: re.Match[str]) -> str:
-    """Return as one number what *found* says in several, each with its scale; anything else as it is."""
-    parts = [(part, scale) for part, scale in zip(found.groups(), (1e8, 1e4, 1), strict=True) if part]
-    if len(parts) < 2:  # noqa: PLR2004 - nothing to add up
-        return found[0]
-    return str(int(sum(float(part.replace(",", "")) * scale for part, scale in parts)))
-
-
-def _fraction(sign: str) -> float:
-    return float(Fraction(unicodedata.normalize("NFKC", sign).replace("\u2044", "/")))
 
 
 def _year(text: str, *, hint: tuple[str, ...]) -> int | None:

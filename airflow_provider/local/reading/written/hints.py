@@ -92,14 +92,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
             item.add(" ".join(own), ", ".join(places), strength=HINTED)
         elif not _is_cut(node, own, text) and not _is_around(node, own, text):
             # Links to the pages of what is named are no more names.
-            is_name = listed != "" and not TITLES.isdisjoint(own)
-            _add_hint(
-                item,
-                node,
-                own,
-                own_text(node) if is_name else text,
-                named=None if listed and not is_name else inner or node,
-            )
+            is_list_of = listed != "" and TITLES.isdisjoint(own)
+            said = text if is_list_of or not listed else own_text(node)
+            _add_hint(item, node, own, said, named=None if is_list_of else inner or node)
 
 
 def _whole_text(node: Node) -> str:
