@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import day_in
@@ -34,6 +35,7 @@ _DAYS = frozenset({"date", "updated", "last_activity", "last_seen", "start_date"
 # "Posted today", not only "today".
 _EXACTLY = re.compile(r"\b(?:exactly as|verbatim|genau so?wie|wortwörtlich|exactement|letterlijk)\b", re.IGNORECASE)
 _CLAUSES = re.compile(r"[,;.:]")
+_FEW_WORDS = 4
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:$|T)")
 
 
@@ -68,7 +70,10 @@ def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sc
 
 def _asked_as_shown(schema: Schema, prompt: str) -> Iterator[str]:
     """Yield the fields of *schema* that ask, or of which a clause of *prompt* asks, for what readers see."""
-    told = {word for clause in _CLAUSES.split(prompt) if _AS_SHOWN.search(clause) for word in words_of(clause)}
+    clauses = _CLAUSES.split(prompt)
+    # ", exactly as shown" is said of what is named before it.
+    said = [f"{before if len(one.split()) < _FEW_WORDS else ''} {one}" for before, one in pairwise(["", *clauses])]
+    told = {word for one in said if _AS_SHOWN.search(one) for word in words_of(one)}
     is_of_day = any(not _DAYS.isdisjoint(PHRASES.get((word,), ())) for word in told)
     for name in (name for name, kind in schema.fields.items() if kind == "string"):
         words = words_of(name)
