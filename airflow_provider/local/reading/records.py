@@ -173,12 +173,14 @@ def _before(records: tuple[Record, ...], pages: Sequence[Node]) -> tuple[Record,
 
 def _is_apart(one: Records, others: Sequence[Records]) -> bool:
     """Tell whether *one*, of several records, stands in none of *others*, or all of it in one record of them."""
-    return len(one.records) >= ALIKE and all(
-        other.last.last < one.first.place
-        or one.last.last < other.first.place
-        or any(record[0].place < one.first.place and one.last.last <= record[-1].last for record in other.records)
-        for other in others
-    )
+
+    def is_clear_of(other: Records) -> bool:
+        at = bisect_left(other.records, one.first.place, key=lambda record: record[0].place)
+        before = other.records[at - 1][-1].last if at else -1
+        behind = other.records[at][0].place if at < len(other.records) else one.last.last + 1
+        return (before < one.first.place or one.last.last <= before) and one.last.last < behind
+
+    return len(one.records) >= ALIKE and all(map(is_clear_of, others))
 
 
 def _holds(record: Record, nodes: Iterable[Node]) -> bool:

@@ -104,7 +104,7 @@ def _said_by(button: Node) -> Iterator[str]:
     yield button.text or button.attrs.get("value", "")
     # "Add", and for those who cannot see what: "Add Alpine cheese".
     spoken = button.attrs.get("aria-label", "")
-    if not button.text and (named := _BUY_BEHIND.search(spoken)):
+    if not button.text and (named := _BUY_BEHIND.search(spoken[:200])):
         yield named[1]
     if _ADD.match(button.text) and spoken.startswith(f"{button.text} ") and not _TO_OTHERS.search(spoken):
         yield "add to cart"
