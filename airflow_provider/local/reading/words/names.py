@@ -51,6 +51,8 @@ _ENDS = frozenset({"start", "end"})
 # What a field asks for as readers see it, `salary_text`, or in the form that machines read: `created_iso`.
 SHOWN = frozenset({"text", "label", "string", "shown", "displayed", "heading"})
 STATED = frozenset({"iso", "datetime", "timestamp"})
+# Their text is another thing than what they are: `link_text`.
+_WORDED = frozenset({"title", "url", "image"})
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
 
@@ -214,7 +216,7 @@ def _shortened(field: Words) -> tuple[Words, ...]:
     if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED and field[0] not in _ASKING:
         inner = _shortened(field[:-1])
         asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
-        if asked and not any(one == "title" or one.endswith("_count") for one in asked):
+        if asked and asked.isdisjoint(_WORDED) and not any(one.endswith("_count") for one in asked):
             return (field, *inner)
     short = field
     # A price for 100 g is not the price, and working hours are no hours of working.

@@ -44,8 +44,9 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
     if cited.tag != "cite" and not is_path:
         item.add("site name", address[1] if address else None, strength=WEAKEST)
         return
-    box = list(islice(cited.up(), _NEAR))[-1] if cited.tag != "cite" else None
-    named = [one for one in nodes[:at] if one.own and one.is_short and not one.href and (not box or box.holds(one))]
+    around = [] if cited.tag == "cite" else list(islice(cited.up(), _NEAR))[-1:]
+    named = [one for one in nodes[:at] if one.own and one.is_short and not one.href]
+    named = [one for one in named if all(box.holds(one) for box in around)]
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
         item.add("site name", named[-1].text, strength=SHAPED)
