@@ -350,3 +350,11 @@ def test_what_is_asked_for_exactly_as_it_is_shown_is_all_of_it(prompt: str, said
         rows(html, f"all jobs with title and the posted text {prompt}", title="string", posted="string")[0]["posted"]
         == said
     )
+
+
+def test_each_label_that_is_heard_but_not_seen_has_what_stands_before_the_next() -> None:
+    said = "<span class=sr-only>Type de contrat</span> CDI <br><span class=sr-only>Durée du travail</span> # jours"
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p class=contrat>{said}</p>")
+
+    found = rows(html, "toutes les offres", intitule="string", type_contrat="string", duree_du_travail="string")[0]
+    assert list(found.values()) == ["Clerk 1x", "CDI", "1 jours"]

@@ -578,3 +578,19 @@ def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None
 @pytest.mark.parametrize("said", ["-30%", "\u221230 %", "bis zu -30%"])
 def test_what_is_taken_off_may_be_a_share_with_a_sign(said: str) -> None:
     assert column(cards(f"<h3><a href=/p/#>Lamp #x</a></h3><b>$#</b><i>{said}</i>"), "discount_percent")[0] == said
+
+
+@pytest.mark.parametrize(
+    ("fields", "values"),
+    [
+        ({"title": "string", "version": "string"}, ["Oslund Lynx", "1.5 Comfort #1"]),
+        ({"title": "string"}, ["Oslund Lynx 1.5 Comfort #1"]),
+    ],
+)
+def test_a_name_is_without_the_version_where_that_is_asked_for_by_itself(
+    fields: dict[str, Any], values: list[str]
+) -> None:
+    html = cards("<h2><a href=/c/#>Oslund Lynx <span class=Item_version__5Wf>1.5 Comfort #</span></a></h2><b>$#</b>")
+
+    found = rows(html, "all cars", **fields, price="number")[0]
+    assert list(found.values())[:-1] == [value.replace("#1", "1") for value in values]

@@ -58,6 +58,7 @@ _CHANGED = frozenset({"updated", "last_seen"})
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Of these such words are never the answer.
 _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
+_NO_AUTHORS = re.compile(r"\[?(?:no|keine|aucun|sin|nessun) (?:authors?|autor\w*|auteur)\b", re.IGNORECASE)
 _FIRMS = word_set("agent brand company seller")
 # How long ago something was.
 _AGES = re.compile(r"\bago$|^(?:vor|il y a|hace|há)\s", re.IGNORECASE)
@@ -102,7 +103,8 @@ def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
         # A total of anything is no time.
         is_count = timed and label == ("total",) and text.isdecimal()
         return is_list or is_count or (not any(map(str.isnumeric, told)) and not is_duration(text))
-    return text.lower() in _NOBODY and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
+    is_nobody = text.lower() in _NOBODY or _NO_AUTHORS.match(text) is not None
+    return is_nobody and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
 
 
 def _is_empty(text: str, words: Words) -> bool:

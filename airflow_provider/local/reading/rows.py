@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
 _ENDS = frozenset({"start", "end"})
+_VERSIONS = frozenset({("version",), ("variant",), ("trim",)})
 _USERS = word_set("user username member player nickname")
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
@@ -121,6 +122,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     _cut_hours(rows, schema)
+    _cut_versions(rows, schema)
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
@@ -156,6 +158,15 @@ def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
         for name in (name for name in texts if words_of(name)[-1:] == ("date",)):
             for row in rows:
                 row[name] = _ISO_HOUR.sub(r"\1", str(row[name])) if row[name] is not None else None
+
+
+def _cut_versions(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave of names in *rows* what stands before the version, where *schema* asks for that by itself."""
+    versions = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) in _VERSIONS]
+    for row, version in ((row, row[name]) for name in versions for row in rows if row[name]):
+        for title in titles_in(schema):
+            name = str(row[title] or "").removesuffix(f" {version}")
+            row[title] = name.rstrip(" ,|-") if row[title] is not None else None
 
 
 def _instead(name: str, schema: Schema) -> Words:

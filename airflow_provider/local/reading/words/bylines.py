@@ -98,7 +98,7 @@ _ISSUED = re.compile(
 # As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219".
 _JOURNAL = re.compile(
     rf"(?:^|[.?!]\s)(?P<source>[^\W\d_][^.:;?!]{{1,60}})\. (?P<year>{_YEAR})"
-    rf"(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?(?:;\s?\d|:[SeE]?\d)"
+    rf"(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?(?:;\s?\d|:[A-Za-z]{{0,8}}\d)"
 )
 _ONLY_YEAR = re.compile(rf"^{_YEAR}$")
 # These divide facts, but no sentence.

@@ -12,6 +12,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, Item
+from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import ANY_BY, BY, BY_BEFORE, form_of
@@ -147,7 +148,10 @@ def _is_cut(node: Node, words: Words, text: str) -> bool:
 def _has_labels(node: Node) -> bool:
     """Tell whether *node* says several things, each under a label of its own."""
     said = bool(node.children) and any(colon in node.text for colon in COLONS)
-    return said and sum(one.text.endswith(COLONS) and is_label(one.text) for one in node.below()) > 1
+    heard = [one for one in node.children if any(map(UNSEEN.search, one.names)) and words_of(one.text) in PHRASES]
+    return len(heard) > 1 or (
+        said and sum(one.text.endswith(COLONS) and is_label(one.text) for one in node.below()) > 1
+    )
 
 
 def _is_value(text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice, pairwise, takewhile
+from itertools import islice, pairwise, takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
@@ -117,10 +117,12 @@ def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
         named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
         said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else node.text
         yield "address", said, False
-    # "Located in", for those who cannot see, before the place.
-    first = next(iter(node.shown), None)
-    if first is not None and any(map(UNSEEN.search, first.names)) and words_of(first.text) in PHRASES:
-        yield first.text, node.text.removeprefix(first.text).strip(" :"), False
+    # "Located in", for those who cannot see, before the place, and "Working hours" behind that.
+    heard = [one for one in node.shown if any(map(UNSEEN.search, one.names)) and words_of(one.text) in PHRASES]
+    if heard and heard[0] is node.shown[0]:
+        for label, then in zip_longest(heard, heard[1:]):
+            told = "".join(node.pieces[label.end : then.start if then is not None else node.end])
+            yield label.text, " ".join(told.split()).strip(" :"), False
     if FREE_SHIPPING.match(node.text):
         yield "free shipping", "yes", False
     if _is_gtin(node.text):

@@ -14,7 +14,6 @@ from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import Words, words_of
-from airflow_provider.local.reading.written.roles import hint_words
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ _GLUED = re.compile(
 # "[PDF] (1.2 MB)", what kind of file a link leads to.
 _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\))?")
 # What is smaller behind a name, such as the same in another language.
-_SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",), ("version",), ("variant",), ("trim",)})
+_SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
 _FACTS = frozenset({"date", "dates", "hours", "price", "price range"})
 # So long is a name that is spoken, and not just what a link does.
 _SPOKEN = 12
@@ -98,11 +97,7 @@ def before_parts(node: Node) -> str:
             return own_text(name)
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
-        if (
-            is_mark(part)
-            or any(map(_is_second, map(hint_words, part.names)))
-            or (node.is_short and _begins_facts(part))
-        ):
+        if is_mark(part) or any(map(_is_second, map(words_of, part.names))) or (node.is_short and _begins_facts(part)):
             return " ".join("".join(node.pieces[node.start : part.start]).split())
     return ""
 
