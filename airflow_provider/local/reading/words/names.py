@@ -230,7 +230,7 @@ def _shortened(field: Words) -> tuple[Words, ...]:
     told = PHRASES.get(field[:-1], frozenset())
     is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told
     dated = field[:-1] if is_dated or (field[-1:] in _WHEN and told) else field
-    return (field, short, _without_name(short), dated)
+    return tuple(dict.fromkeys((field, short, _without_name(short), dated)))
 
 
 @lru_cache(maxsize=8192)
@@ -246,7 +246,8 @@ def _forms(label: Words) -> tuple[Words, ...]:
     bare = tuple(word for word in label if word not in _BETWEEN)
     # A class such as "event-time-12hr-start".
     turned = (label[-1], "time") if label[-1] in _ENDS and "time" in label[:-1] else label
-    return (label, core, _without_name(core), (*label[at + 1 :], *label[:at]) if at else label, bare, turned)
+    moved = (*label[at + 1 :], *label[:at]) if at else label
+    return tuple(dict.fromkeys((label, core, _without_name(core), moved, bare, turned)))
 
 
 def _without_kind(words: Words) -> Words:
