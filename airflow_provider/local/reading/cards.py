@@ -200,8 +200,9 @@ def _add_lowest_price(item: Item) -> None:
 def drop_regular_price(item: Item) -> None:
     """Remove what is regularly asked for where it is the only price: nothing was reduced."""
     old = [fact for fact in item.facts if match(("old", "price"), fact.labels[-1]) >= SYNONYM]
-    prices = {fact.value for fact in item.facts if fact.labels[-1] == ("price",)}
-    if len(prices) == 1 and prices.issuperset(fact.value for fact in old):
+    # A star leads to a note about taxes.
+    prices = {str(fact.value).rstrip("* ") for fact in item.facts if fact.labels[-1] == ("price",)}
+    if len(prices) == 1 and prices.issuperset(str(fact.value).rstrip("* ") for fact in old):
         item.facts = [fact for fact in item.facts if fact not in old]
 
 
