@@ -262,3 +262,10 @@ def test_sections_called_museums_are_where_shows_are() -> None:
     )
 
     assert column(html, "venue") == [name for name in houses for _ in (1, 2)]
+
+
+def test_a_class_of_the_field_s_own_name_comes_before_a_label_that_has_more() -> None:
+    place = "<dl><div><dt>Location</dt><dd><i class=venue>Tate #x</i><i class=room>Level #</i></dd></div></dl>"
+    html = cards(f"<h3><a href=/e/#>Show #x</a></h3>{place}")
+
+    assert column(html, "venue")[0] == "Tate 1x"

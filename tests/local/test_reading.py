@@ -1708,6 +1708,7 @@ def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(l
             },
         ),
         ("Wood Notes. 2025 Mar 3:gfae21.", {"source": "Wood Notes", "year": "2025", "publication venue": "Wood Notes"}),
+        ("#642 · ann opened on Aug 19, 2022", {"number": "642", "author": "ann", "date": "Aug 19, 2022"}),
         ("Wood Notes. 2025 Mar 3; no more", {}),
         ("May 3, 2026, by Ann", {"date": "May 3, 2026", "author": "Ann"}),
         ("Comment 5", {}),

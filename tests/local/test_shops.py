@@ -595,3 +595,14 @@ def test_a_name_is_without_the_version_where_that_is_asked_for_by_itself(
 
     found = rows(html, "all cars", **fields, price="number")[0]
     assert list(found.values())[:-1] == [value.replace("#1", "1") for value in values]
+
+
+def test_beside_a_town_an_address_is_a_street_and_a_link_to_an_agent_names_it() -> None:
+    place = "<div><span>Kade #</span></div><div>2023 JL Haarlem</div>"
+    html = cards(
+        f"<h2><a class=listing-address href=/h/#>{place}</a></h2><b>€ #00</b><a href=/makelaar/#-acme>Acme #</a>"
+    )
+
+    found = rows(html, "all homes", address="string", city="string", agent="string", price="number")[0]
+    assert list(found.values()) == ["Kade 1", "Haarlem", "Acme 1", 100]
+    assert rows(html, "all homes", address="string", price="number")[0]["address"] == "Kade 1 2023 JL Haarlem"

@@ -42,6 +42,8 @@ _HOUR_TOLD = re.compile(
 _SHORTEST_CODE = 4
 # A word, and right behind it the same one again.
 _TWICE = re.compile(r"^([^\W\d_]{3,12})(?=\1\b)")
+_TOWN_BEHIND = re.compile(r",?\s(?:\d{4} [A-Z]{2}|\d{5}) [A-ZÀ-Þ'][^\d,]{1,40}$")
+_BEFORE_TOWN = re.compile(r"^(?:\d{4} [A-Z]{2}|\d{5}) (?=[A-ZÀ-Þ'])")
 _CODED = re.compile(r"^(?:urn:)?(?:isbn|ean|gtin|mpn|sku):(?=\S)", re.IGNORECASE)
 # "Acme Press, 1958".
 _YEAR_BEHIND = re.compile(r", (?:1[5-9]|20)\d\d$")
@@ -146,6 +148,8 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         return bare(value, "author") if form_of(value) == "author" else value
     if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
         return WITH_PART_OF_WORK.sub(r"\1", value)
+    # Beside a town, an address is a street.
+    value = _TOWN_BEHIND.sub("", value) if "city" in beside and "address" in concepts else value
     value = _part_of_name(value, concepts)
     if "date" in beside and "description" in concepts:
         return _undated(value)
@@ -169,6 +173,8 @@ def _part_of_name(text: str, concepts: frozenset[str]) -> str:
 
 def _part_of_place(text: str, *, is_country: bool) -> str:
     """Return the country at the end of *text*, or the town before it and its state: "Chieti, Italy"."""
+    # "2023 JL Haarlem".
+    text = text if is_country else _BEFORE_TOWN.sub("", text)
     place, comma, country = text.rpartition(", ")
     if not comma or not COUNTRIES.match(country) or COUNTRIES.match(text):
         return text

@@ -240,7 +240,23 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         # What most items have comes before what is better named.
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
-    return sorted(options, key=order, reverse=True)
+    return _exact_part(sorted(options, key=order, reverse=True))
+
+
+def _exact_part(options: list[_Column]) -> list[_Column]:
+    """Return *options*, best first; one called as the field comes before another that has all of it, and more."""
+    best = options[0] if options else None
+    if best is None or best.is_exact or best.worth[1] != STATED:
+        return options
+    for one in options[1:]:
+        shared = one.values.keys() & best.values.keys()
+        if (
+            one.is_exact
+            and len(shared) >= ALIKE
+            and all(str(best.values[at]).startswith(str(one.values[at])) for at in shared)
+        ):
+            return [one, *(other for other in options if other is not one)]
+    return options
 
 
 def _is_day(value: Scalar) -> bool:

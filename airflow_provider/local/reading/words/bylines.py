@@ -48,7 +48,7 @@ _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 # "#2184 opened 3 May 2026 by anna".
-_NUMBERED = re.compile(r"^#(\d{1,7})\s(?=[^\W\d_])")
+_NUMBERED = re.compile(r"^#(\d{1,7})\s(?:[·•|]\s)?(?=[^\W\d_])")
 # "5 bedroom detached house for sale".
 _HOME = re.compile(
     r"^(?P<bedrooms>\d{1,2})[- ]bed(?:room)?s? (?P<kind>[^\W\d_].{2,30}?) (?:for sale|(?:for|to) rent|to let)\b",

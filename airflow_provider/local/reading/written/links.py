@@ -39,6 +39,10 @@ _OWNER_LINKS = {
     "category": re.compile(
         r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/|/c/[\w-]+/\d+$", re.IGNORECASE
     ),
+    "agent": re.compile(
+        r"/(?:makelaars?|(?:estate-)?agents?|agenti|agenzi[ae]|agences?|agencias?|inmobiliarias?|makler)/[^/?#]+",
+        re.IGNORECASE,
+    ),
     "forum": re.compile(r"/(?:forums?|boards?|subforums?)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE),
     "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
     # Below it may stand what somebody offers.
