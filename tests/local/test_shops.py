@@ -520,6 +520,11 @@ def test_the_shorter_of_two_headings_in_a_link_is_the_maker() -> None:
             [79.99, 64.91],
         ),
         ("<b>€ 2#.50<sup>1</sup></b>", {"price": "number"}, [21.5]),
+        (
+            "<b class=price><i class=sr-only>Price</i> 1.29#,-</b><p><span>Second chance from</span> <a href=/s/#>1.10#,-</a></p>",
+            {"price": "number", "second_chance_price": "number"},
+            [1291, 1101],
+        ),
         ("<b>Regular price: 12,9# €*</b>", {"price": "number", "list_price": "number"}, [12.91, None]),
         (
             "<p><i class=sr-only>Prices</i><b class=price>1# € / 28 € / 45 €</b></p>",

@@ -30,6 +30,9 @@ _PART = 16_384
 _NAME = 3
 _HEADING = re.compile(r"(?:page|product|entry)[-_]?(?:heading|title)$", re.IGNORECASE)
 TITLE_PARTS = re.compile(r"\s(?:[|\u2013\u2014\u00b7]|--?|::?)\s")
+# "1.299,-".
+_COMMA_DASH = re.compile(r"\d,[-\u2013](?!\d)")
+_COMMA_COUNTRIES = word_set("at be br bg hr cz de dk es fi fr gr hu it nl no pl pt ro rs ru se si sk tr ua")
 _COMMA_LANGUAGES = word_set("de fr es it nl pt pl sv da nb nn no fi cs sk hu ro bg el hr sl sr tr ru uk id vi")
 
 
@@ -60,10 +63,13 @@ class Page:
             node.parent = None
         self.nodes.clear()
 
-    @property
+    @cached_property
     def comma(self) -> bool:
-        """Whether the page is in a language that writes a decimal comma."""
-        return self.language.lower().partition("-")[0] in _COMMA_LANGUAGES
+        """Whether the page writes a decimal comma: by its language, its country, or sums such as "1.299,-"."""
+        language, _, country = self.language.lower().partition("-")
+        if language in _COMMA_LANGUAGES or country in _COMMA_COUNTRIES:
+            return True
+        return len(_COMMA_DASH.findall("".join(self.root.pieces))) > 1
 
     @cached_property
     def heading(self) -> Node | None:

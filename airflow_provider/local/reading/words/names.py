@@ -83,7 +83,9 @@ def _graded(field: Words, label: Words) -> int:
     # "9 versions" says how many there are, and `comments_url` asks for the link of the comments.
     if field[1:] == label == ("number",) and field[0] in _NUMBERED:
         return LIKE
-    if label == counted_by(field) or (field[-1] == "url" and label == (*field[:-1], "link")):
+    # "Second chance from €90" is the `second_chance_price`.
+    told = {(*field[:-1], "link")} if field[-1] == "url" else {(*field[:-1], "from")} if field[-1] == "price" else set()
+    if label == counted_by(field) or label in told:
         return LIKE
     own, concepts = PHRASES.get(label), _concepts(field)
     if own and concepts and concepts.isdisjoint(own) and label[: len(field)] != field:
