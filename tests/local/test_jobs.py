@@ -358,3 +358,10 @@ def test_each_label_that_is_heard_but_not_seen_has_what_stands_before_the_next()
 
     found = rows(html, "toutes les offres", intitule="string", type_contrat="string", duree_du_travail="string")[0]
     assert list(found.values()) == ["Clerk 1x", "CDI", "1 jours"]
+
+
+def test_what_a_build_tool_puts_around_a_name_says_nothing() -> None:
+    place = "<p class=job-teaser-list-item-styled__Location-sc-d3caa0ec-6>Oslund, Kiel</p>"
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3>{place}<ul><li>Full-time</li><li>Remote</li></ul>")
+
+    assert column(html, "location")[0] == "Oslund, Kiel"

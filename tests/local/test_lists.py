@@ -1109,3 +1109,26 @@ def test_what_some_records_say_in_other_words_is_so_for_them_alone(mark: str, fi
         is_so,
         others,
     ]
+
+
+def test_a_list_of_questions_to_press_among_results_is_no_heading_of_those_behind_it() -> None:
+    said = "<p>All that one has to know of walls, and of {0}.</p>"
+    result = f"<li><article><h2><a href=/p/{{0}}>Page {{0}}</a></h2>{said}</article></li>"
+    asked = "<ul><li><button>How long?</button></li><li><button>How high?</button></li></ul>"
+    also = f"<li><section><h2>People also search</h2>{asked}</section></li>"
+    html = f"<ol>{''.join(map(result.format, range(1, 4)))}{also}{''.join(map(result.format, range(4, 8)))}</ol>"
+
+    assert column(html, "snippet", title="string") == [
+        f"All that one has to know of walls, and of {at}." for at in range(1, 8)
+    ]
+
+
+@pytest.mark.parametrize("leaving", ["leave out", "leaving out", "omitting", "without"])
+def test_what_is_to_be_left_out_is_not_asked_for(leaving: str) -> None:
+    card = "<li class={1}><h3><a href=/p/{1}{0}>Lamp {1} {0}</a></h3><b>${0}.50</b></li>"
+    chosen = "".join(card.format(at, "a") for at in range(1, 4))
+    others = "".join(card.format(at, "b") for at in range(1, 9))
+    html = f"<h2>Chosen for you</h2><ul>{chosen}</ul><h2>Lamps</h2><ul>{others}</ul>"
+
+    found = rows(html, f"all products ({leaving} what is chosen for you)", name="string", price="number")
+    assert [row["name"] for row in found] == [f"Lamp b {at}" for at in range(1, 9)]

@@ -611,3 +611,9 @@ def test_beside_a_town_an_address_is_a_street_and_a_link_to_an_agent_names_it() 
     found = rows(html, "all homes", address="string", city="string", agent="string", price="number")[0]
     assert list(found.values()) == ["Kade 1", "Haarlem", "Acme 1", 100]
     assert rows(html, "all homes", address="string", price="number")[0]["address"] == "Kade 1 2023 JL Haarlem"
+
+
+def test_a_picture_of_stars_is_called_by_how_many_they_are() -> None:
+    html = cards("<h3><a href=/p/#>Lamp #x</a></h3><span role=img aria-label='3.5 stars'></span> <i>12</i><b>$#</b>")
+
+    assert rows(html, "all products", name="string", rating="number", price="number")[0]["rating"] == 3.5

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 COUNT_OF = re.compile(r"\b(?:number of|how many) [^\W\d_]+", re.IGNORECASE)
 # What is left out is not asked for.
 _LEFT_OUT = re.compile(
-    r"\b(?:not?|without|excluding|exclude|except|ignore|ignoring|skip|ohne|keine?|nicht|sans|pas|sauf|sin|excepto|senza"
+    r"\b(?:not?|without|excluding|exclude|except|ignore|ignoring|skip(?:ping)?|leav(?:e|ing) out|omit(?:ting)?"
+    r"|ohne|keine?|nicht|sans|pas|sauf|sin|excepto|senza"
     r"|non|tranne|zonder|geen|niet|bez|nie|utan|inte|uden|uten|ikke|sem|não)\b[^.;:!?()]{1,120}",
     re.IGNORECASE,
 )

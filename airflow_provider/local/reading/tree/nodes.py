@@ -29,6 +29,7 @@ FEW_PIECES = 40
 MAX_SPAN = 50
 # So many elements before another one a heading may stand, and so many may stand beside one in a box of its own.
 _NEAR = 8
+_LISTS = frozenset({"ul", "ol"})
 # Counts as white space, so text reads well and its lines can still be told apart.
 BREAK = "\u2028"
 BLOCKS = word_set(
@@ -195,7 +196,7 @@ class Node:
         """Return what follows a heading up to the next one of its rank whose text is not called a *part* of it."""
         top = self
         while (above := top.parent) is not None and len(above.children) <= _NEAR:
-            if not all(one is top or one.is_control for one in above.children):
+            if not all(one is top or (one.is_control and one.tag not in _LISTS) for one in above.children):
                 break
             top = above
         found: list[Node] = []

@@ -52,6 +52,8 @@ _RATED = re.compile(
 
 # "Energy class A, on a scale from A to G", of a picture.
 _GRADED = re.compile(r"([^\W\d_][^,:.]{3,40}):?\s([A-G]\+{0,3})(?:[,.;(\s]|$)")
+# A picture of stars.
+_STARS = re.compile(r"([0-5](?:[.,]\d{1,2})?) (?:stars?|sterne?|étoiles?|estrellas?|stelle|sterren)$", re.IGNORECASE)
 
 
 def add_attributes(item: Item, node: Node) -> None:
@@ -104,7 +106,7 @@ def _add_said(item: Item, node: Node, said: str) -> None:
     is_short = max(map(len, parts)) < SENTENCE
     for spoken in parts if is_short or _RATED.match(said) else ():
         rated, counted = RATED.search(spoken), COUNTED.search(spoken)
-        alone = None if rated else RATED_BY.match(spoken)
+        alone = None if rated else RATED_BY.match(spoken) or _STARS.match(spoken)
         item.add("rating", rated[0] if rated else alone[1] if alone else None)
         item.add("review count", counted[1] if counted else None)
 
