@@ -29,6 +29,7 @@ from airflow_provider.local.reading.question import (
     asked_of,
     asks_for_paid,
     is_paid,
+    left_out_of,
     usual,
 )
 from airflow_provider.local.reading.records import find_records
@@ -63,7 +64,9 @@ _MAX_VISITED = 30_000
 
 def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
-    question = Question(page, schema, asked_of(prompt), words_in(prompt, schema), moments_in(prompt))
+    question = Question(
+        page, schema, asked_of(prompt), words_in(prompt, schema), moments_in(prompt), left_out_of(prompt)
+    )
     things = read_things(page)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
     words = {word for name in schema.fields for word in words_of(name)} | set(words_of(prompt[:100]))

@@ -68,7 +68,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
         if not any(_is_in(one, other) for other in best):
             best.append(one)
     best = [one for one in best if not any(is_part(other, one) for other in best)]
-    whole = (_of_asked_moments(_with_sections(one, found, question), question) for one in best)
+    whole = (_of_asked_sections(_with_sections(one, found, question), question) for one in best)
     return [_with_paid(one, paid, question) for one in whole]
 
 
@@ -106,9 +106,12 @@ def _holds_any(record: Record, others: Records) -> bool:
     return at < len(others.records) and others.records[at][0].place <= record[-1].last
 
 
-def _of_asked_moments(one: Records, question: Question) -> Records:
-    """Return those records of *one* that are past, or on, as it is asked for, where headings tell them from others."""
-    for headings in sections_of(one, question.page) if question.moments else ():
+def _of_asked_sections(one: Records, question: Question) -> Records:
+    """Return those records of *one* under no heading that is left out, and of the moments that are asked for."""
+    for headings in sections_of(one, question.page) if question.moments or question.left_out else ():
+        kept = [record for record, told in zip(one.records, headings, strict=True) if not question.leaves_out(told)]
+        if 0 < len(kept) < len(one.records):
+            return Records(tuple(kept))
         moments = list(map(moment_of, headings))
         if all(moments) and not question.moments.isdisjoint(moments):
             chosen = zip(one.records, moments, strict=True)

@@ -62,7 +62,8 @@ class Question:
     """
     What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for.
 
-    Fields are *told* by words of the prompt, too. Of what is on, to come and over, it asks for some *moments*.
+    Fields are *told* by words of the prompt, too. Of what is on, to come and over, it asks for some *moments*, and what
+    stands under nothing but words that are *left_out* is not asked for.
     """
 
     page: Page
@@ -70,6 +71,7 @@ class Question:
     asked: frozenset[str]
     told: Mapping[str, Words]
     moments: frozenset[str]
+    left_out: frozenset[str]
     _cards: Cards = field(default_factory=dict)
 
     def read(self, records: Records, *, only: Sequence[int] | None = None) -> Group:
@@ -102,6 +104,11 @@ class Question:
     def asks_for(self, heading: str) -> bool:
         """Tell whether it asks for what stands under *heading*."""
         return not self.asked.isdisjoint(map(stem, words_of(heading)))
+
+    def leaves_out(self, heading: str) -> bool:
+        """Tell whether it leaves out what stands under *heading*, by all of its words that say something."""
+        terms = {stem(term) for term in search_terms(heading)}
+        return terms != set() and terms <= self.left_out
 
     def named_among(self, lists: Sequence[Records]) -> list[Records]:
         """Return those of *lists* that it asks for, by words that not all of them stand under if there are such."""
@@ -154,6 +161,11 @@ def is_paid(item: Item) -> bool:
 def asks_for_paid(names: Iterable[str]) -> bool:
     """Tell whether one of the fields *names* asks which of several somebody paid for."""
     return any(match(("sponsored",), words_of(name)) >= SYNONYM for name in names)
+
+
+def left_out_of(prompt: str) -> frozenset[str]:
+    """Return the stems of the words that *prompt* leaves out."""
+    return frozenset(stem(term) for found in _LEFT_OUT.finditer(prompt) for term in search_terms(found[0]))
 
 
 def asked_of(prompt: str) -> frozenset[str]:
