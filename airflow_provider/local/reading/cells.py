@@ -47,6 +47,8 @@ _BEFORE_TOWN = re.compile(r"^(?:\d{4} [A-Z]{2}|\d{5}) (?=[A-ZÀ-Þ'])")
 _CODED = re.compile(r"^(?:urn:)?(?:isbn|ean|gtin|mpn|sku):(?=\S)", re.IGNORECASE)
 # "Acme Press, 1958".
 _YEAR_BEHIND = re.compile(r", (?:1[5-9]|20)\d\d$")
+_FIGURES = re.compile(r"\d{1,4}(?:[./-]\d{1,4}){1,2}")
+_BETWEEN_FIGURES = re.compile(r"[./-]")
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
 # What stands around a value and says nothing: "More by Acme", "In stock ()".
 _AROUND = {
@@ -114,8 +116,13 @@ def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
     distinct = list(dict.fromkeys(fact.value for fact in facts))
     if len(distinct) > 1:
         # For another screen, the same may be written with other marks: "CDI - Temps plein".
-        same = {MARKS.sub(" ", str(value)).casefold(): value for value in reversed(distinct)}
-        distinct = list(same.values())[::-1]
+        same: dict[str, Scalar] = {}
+        for value in distinct:
+            text = MARKS.sub(" ", str(value)).casefold()
+            # What scripts are told, "03-2022", stands before what is shown: "03/2022".
+            if _FIGURES.fullmatch(text) or text not in same:
+                same[_BETWEEN_FIGURES.sub(" ", text) if _FIGURES.fullmatch(text) else text] = value
+        distinct = list(same.values())
         label = facts[0].labels[-1]
         distinct = [value for value in distinct if not says_nothing(value, words_of(name), label)] or distinct
     if asks_span(name):

@@ -188,7 +188,11 @@ def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], quest
     most = max(_MUCH, len(question.schema.fields) / 2)
     return any(
         (_is_in(one, other) and (score == question.all or (score[0] >= most and not 1 < other.size / one.size < _PART)))
-        or (score[0] >= most and len(other.records) >= 2 * len(one.records) and fills(other, one))
+        or (
+            score[0] >= most
+            and len(other.records) >= 2 * len(one.records)
+            and (fills(other, one) or is_part(other, one))
+        )
         for other, score in found.items()
     )
 

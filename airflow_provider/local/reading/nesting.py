@@ -133,7 +133,8 @@ def without_others(whole: Records, scored: Mapping[Records, tuple[float, ...]]) 
             others = _shared_names(rest)
             is_apart = part.first.parent not in _parents(rest)
             is_less = score <= scored[whole][0] - 1 or scored.get(rest, (0.0,)) >= scored[whole]
-            if is_apart and is_less and others and not others <= {*part.first.names}:
+            is_other = others and not any(others <= {*record[0].names} for record in part.records)
+            if is_apart and is_less and is_other:
                 return rest
     return None
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.alike import ALIKE, MOST, STATE, Record, alike_parts, kinds_of
+from airflow_provider.local.reading.alike import ALIKE, STATE, Record, alike_parts, kinds_of
 from airflow_provider.local.reading.tree.boilerplate import has_page_numbers
 from airflow_provider.local.reading.tree.nodes import CHOICES, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 MAX_RECORDS = 5000
+_MOST = 10
 # More neighbours than these are no columns of a page.
 _MOST_COLUMNS = 4
 # So many lists are read beside those that hold most.
@@ -106,10 +107,10 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
         shape = (records.first.place, records.last.place, len(records.records))
         if shape not in found and _has_content(records, kinds) and not _is_layout(records, page.heading):
             found[shape] = records
-    ranked = sorted(found.values(), key=lambda one: -one.size)
-    beside = [one for one in ranked if one.boilerplate][: MOST // 3]
+    ranked = _outermost(sorted(found.values(), key=lambda one: -one.size))
+    beside = [one for one in ranked if one.boilerplate][: _MOST // 3]
     content = [one for one in ranked if not one.boilerplate]
-    chosen, left = content[:MOST], content[MOST:]
+    chosen, left = content[:_MOST], content[_MOST:]
     # Of a place of its own, below large cards of which many parts are alike, the largest list is one, too.
     chosen += [one for one in left if is_list and _is_apart(one, chosen)][:_MOST_APART]
     # What stands under "Related searches" is no search result, even in the same list.
@@ -118,6 +119,16 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     pages = [one for one in page.nodes if one.boilerplate and has_page_numbers(one)] if is_list else []
     kept = [_before(records, pages) for records in kept]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
+
+
+def _outermost(ranked: Sequence[Records]) -> list[Records]:
+    """Return those of *ranked*, larger ones first, that are not just what others with the same text have inside."""
+    found: dict[tuple[int, int], list[Records]] = {}
+    for one in ranked:
+        alike = found.setdefault((len(one.records), one.length), [])
+        if not any(other.first.holds(one.first) and other.last.holds(one.last) for other in alike):
+            alike.append(one)
+    return [one for one in ranked if one in found[len(one.records), one.length]]
 
 
 def _may_be_others(records: tuple[Record, ...]) -> bool:
