@@ -365,3 +365,55 @@ def test_what_a_build_tool_puts_around_a_name_says_nothing() -> None:
     html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3>{place}<ul><li>Full-time</li><li>Remote</li></ul>")
 
     assert column(html, "location")[0] == "Oslund, Kiel"
+
+
+def test_where_others_have_a_link_a_company_may_have_none() -> None:
+    firms = [
+        "<a href=/company/1>Acme</a>",
+        "<a href=/company/2>Bell</a>",
+        "Castellan",
+        "<a href=/company/3>Doe</a>",
+    ]
+    html = "".join(
+        f"<li><h3><a href=/j/{at}>Clerk {at}x</a></h3><h4 class=sub>{firm}</h4><p class=c__location>Kiel</p></li>"
+        for at, firm in enumerate(firms)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", company="string", location="string")
+    assert [row["company"] for row in found] == ["Acme", "Bell", "Castellan", "Doe"]
+
+
+@pytest.mark.parametrize("several", ["Flera orter", "Multiple locations", "Verschiedene Standorte", "Plusieurs sites"])
+def test_several_places_are_a_place_and_no_department(several: str) -> None:
+    card = "<li><a href=/j/{0}><span>Clerk {0}x</span><div>{1}</div></a></li>"
+    told = [f"<span>{part}</span> <span>·</span> <span>Kiel</span>" for part in ("Sales", "Law", "Sales", "Art")]
+    html = "".join(card.format(at, part) for at, part in enumerate([*told, f"<span>{several}</span>"]))
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", department="string", location="string")[-1]
+    assert list(found.values()) == ["Clerk 4x", None, several]
+
+
+def test_of_a_meta_item_its_modifier_says_which_it_is() -> None:
+    meta = "<p class='l__meta-item l__meta-item--{}'>{}</p>"
+    html = cards(
+        f"<h3><a href=/j/#>Clerk #x</a></h3><div class=l>{meta.format('location', 'Oslund and Kiel')}"
+        f"{meta.format('salary', 'Good pay')}</div>"
+    )
+
+    found = rows(html, "all jobs", title="string", location="string", salary="string")[0]
+    assert list(found.values()) == ["Clerk 1x", "Oslund and Kiel", "Good pay"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "hours"),
+    [
+        ("<p>Contrato indefinido</p><p>Jornada parcial - tarde</p>", "Contrato indefinido", "Jornada parcial - tarde"),
+        ("<p>Full-time</p><p>Contract</p>", "Contract", "Full-time"),
+    ],
+)
+def test_how_much_of_a_week_one_works_is_another_thing_than_the_contract(lines: str, kind: str, hours: str) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3>{lines}")
+
+    found = rows(html, "all jobs", title="string", contract_type="string", working_hours="string")[0]
+    assert list(found.values()) == ["Clerk 1x", kind, hours]
+    assert column(html, "employment_type")[0] == kind

@@ -1132,3 +1132,50 @@ def test_what_is_to_be_left_out_is_not_asked_for(leaving: str) -> None:
 
     found = rows(html, f"all products ({leaving} what is chosen for you)", name="string", price="number")
     assert [row["name"] for row in found] == [f"Lamp b {at}" for at in range(1, 9)]
+
+
+def test_a_picture_between_a_label_and_its_value_parts_them_not() -> None:
+    kind = "<p><span class=label>Material type:</span> <img src=/b.png> <span>Book</span></p>"
+    html = cards(f"<h3><a href=/p/#>Kelp #x</a></h3>{kind}")
+
+    assert column(html, "material_type", title="string") == ["Book"] * 3
+
+
+def test_authors_who_are_named_in_the_same_way_are_all_of_them() -> None:
+    by = "<div class=result-authors><span class=author>Anna Rehn</span>, <span class=author>Bo Lind #</span></div>"
+    html = cards(f"<h3><a href=/p/#>Soap #x</a></h3>{by}<p>Journal of Soap, 200#</p>")
+
+    assert column(html, "authors", title="string")[0] == "Anna Rehn, Bo Lind 1"
+
+
+def test_the_site_of_a_story_may_stand_in_brackets_behind_it() -> None:
+    site = "<a href=/from?site=acme#.example>(acme#.example)</a>"
+    html = cards(f"<a class=title href=https://acme#.example/p>Soap #x</a> {site}<p># points</p>")
+
+    assert column(html, "domain", title="string", points="number")[0] == "acme1.example"
+
+
+@pytest.mark.parametrize(("mark", "said"), [("(#)", None), ("Sold", "Sold")])
+def test_how_many_there_are_is_no_mark_before_a_title(mark: str, said: str | None) -> None:
+    html = cards(f"<h3><a href=/p/#><span class=label>{mark}</span> Kelp #x</a></h3><p>Weight: # kg</p>")
+
+    assert column(html, "prefix", title="string", weight="string")[0] == said
+
+
+def test_how_many_more_authors_there_are_ends_no_list_of_them() -> None:
+    said = (
+        "<span class=author-name><a href=/a/1>Anna Rehn</a></span>, <button>+6 authors</button>, "
+        "<span class=author-name><a href=/a/2>Bo Lind</a></span>"
+    )
+    html = cards(f"<h3><a href=/p/#>Soap #x</a></h3><span class=author-list>{said}</span><p># citations</p>")
+
+    assert column(html, "authors", title="string")[0] == "Anna Rehn, +6 authors, Bo Lind"
+
+
+def test_a_place_without_classes_is_known_by_the_class_above_it() -> None:
+    text = "<div class=text><i><i><i>Walls {0}, seen twice</i></i></i></div>"
+    card = f"<li><h3><a href=/p/{{0}}>Soap {{0}}x</a></h3>{{1}}{text}</li>"
+    venue = "<div class=venue><i><i><i>Review {}</i></i></i></div>"
+    html = "".join(card.format(at, venue.format("ABCDE"[at]) if at != 2 else "") for at in range(5))
+
+    assert column(f"<ul>{html}</ul>", "venue", title="string") == ["Review A", "Review B", None, "Review D", "Review E"]

@@ -42,7 +42,8 @@ def test_days_are_told_from_the_first_to_the_last(text: str, start: str | None, 
 
 
 def test_what_lasts_has_no_days() -> None:
-    assert [form_of(text) for text in ("Ongoing", "Long-term installation", "Closes in 3 days")] == [""] * 3
+    assert [form_of(text) for text in ("Ongoing", "Long-term installation")] == [""] * 2
+    assert form_of("Closes in 3 days") == "time left"
 
 
 @pytest.mark.parametrize(
@@ -269,3 +270,46 @@ def test_a_class_of_the_field_s_own_name_comes_before_a_label_that_has_more() ->
     html = cards(f"<h3><a href=/e/#>Show #x</a></h3>{place}")
 
     assert column(html, "venue")[0] == "Tate 1x"
+
+
+def test_a_mark_over_each_title_is_its_type_whatever_class_each_kind_has() -> None:
+    kinds = ["Exhibition", "Free display", "Exhibition", "Course", "Exhibition"]
+    card = (
+        "<div class='card card--{0}'><p class='card__label card__label--{0}'>{1}</p>"
+        "<h2><a href=/e/{2}>Coats {2}x</a></h2><p>Until 5 May 203{2}</p></div>"
+    )
+    html = "".join(card.format(kind.lower().replace(" ", "-"), kind, at) for at, kind in enumerate(kinds))
+
+    assert column(html, "type", "all exhibitions", end_date="string") == kinds
+
+
+@pytest.mark.parametrize(
+    ("told", "as_text", "as_number"),
+    [
+        ("Free", "Free", 0),
+        ("Free with booking", "Free with booking", 0),
+        ("Free with admission", "Free with admission", None),
+        ("£1#", "£11", 11),
+    ],
+)
+def test_what_is_free_with_booking_is_free(told: str, as_text: str | None, as_number: int | None) -> None:
+    html = cards(f"<h2><a href=/e/#>Coats #x</a></h2><p>Until 5 May 203#</p><div class=card__price>{told}</div>")
+
+    assert column(html, "price", "all exhibitions", end_date="string")[0] == as_text
+    assert column(html, "price", "all exhibitions", price="number", end_date="string")[0] == as_number
+
+
+def test_where_others_have_a_range_the_day_that_is_shown_comes_before_the_one_for_scripts() -> None:
+    card = (
+        "<li><div data-start-date=2026/05/0{0} data-end-date=2026/05/1{0}>{1}</div>"
+        "<h2><a href=/e/{0}>Fair {0}x</a></h2><p>Weight: {0} kg</p></li>"
+    )
+    days = [
+        "Sat, 01 - Sun, 11 May 2026",
+        "Sun, 02 - Mon, 12 May 2026",
+        "Mon, 03 - Tue, 13 May 2026",
+        "Mon, 04 May 2026",
+    ]
+    html = "".join(card.format(at, day) for at, day in enumerate(days, 1))
+
+    assert column(f"<ul>{html}</ul>", "date", "all trade fairs") == days

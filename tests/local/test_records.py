@@ -169,7 +169,9 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<p>Vast, fulltime, parttime, seasonal</p>", "employment_type", None),
         # What is left is not on the left.
         ('<p class="c__time-left">3h 22m left</p>', "time_left", "3h 22m left"),
-        ('<p class="c__left">3h 22m left</p>', "time_left", None),
+        ('<p class="c__left">Sorrel stock</p>', "time_left", None),
+        ("<p>3h 22m left</p>", "time_left", "3h 22m left"),
+        ("<p>Noch 2 Tage</p>", "time_left", "Noch 2 Tage"),
         (
             '<p class="c_lastPoster"><a href="/profile/#"><img src="a.png"></a><a href="/profile/#">Ann</a></p>',
             "last_post_by",

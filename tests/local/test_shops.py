@@ -617,3 +617,79 @@ def test_a_picture_of_stars_is_called_by_how_many_they_are() -> None:
     html = cards("<h3><a href=/p/#>Lamp #x</a></h3><span role=img aria-label='3.5 stars'></span> <i>12</i><b>$#</b>")
 
     assert rows(html, "all products", name="string", rating="number", price="number")[0]["rating"] == 3.5
+
+
+def test_a_word_before_a_price_that_is_struck_out_makes_it_no_second_one() -> None:
+    html = cards("<h3><a href=/p/#>Lamp #x</a></h3><p><s><span>Was </span>£2#</s> <strong>£18.#0</strong></p>")
+
+    found = rows(html, "all products", name="string", price="number", old_price="number")[0]
+    assert list(found.values()) == ["Lamp 1x", 18.1, 21]
+
+
+@pytest.mark.parametrize(
+    "net",
+    [
+        "€ 15,#0 excl. btw",
+        "€ 15,#0 (imp. no incl.)",
+        "€ 15,#0 zzgl. MwSt.",
+        "15,#0 € HT",
+        "15,#0 € netto",
+        "15,#0 € + IVA",
+        "<b>£15.#0</b> <i>Ex. VAT</i>",
+    ],
+)
+def test_beside_the_price_the_one_before_tax_answers_a_field_of_its_own(net: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3><p>€ 18,#5</p><p>{net}</p>")
+
+    found = rows(html, "all products", name="string", price="number", net_price="number")[0]
+    assert list(found.values()) == ["Lamp 1x", 18.15, 15.1]
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        "From <b>£8.#0</b> To <b>£13.00</b>",
+        "<b>£8.#0</b> bis <b>£13.00</b>",
+        "<i>From</i> <b>£8.#0</b></p><p><i>To</i> <b>£13.00</b>",
+    ],
+)
+def test_the_ends_of_a_range_may_stand_in_elements_of_their_own(ends: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3><p>{ends}</p>")
+
+    assert [row["price"] for row in rows(html, "all products", name="string", price="number")] == [8.1, 8.2, 8.3]
+
+
+def test_cents_of_their_own_stand_behind_a_comma_where_thousands_have_points() -> None:
+    html = cards("<h3><a href=/p/#>Lamp #x</a></h3><p>$<span class=whole>236.74#</span><sup class=cents>50</sup></p>")
+
+    assert rows(html, "todos los productos", nombre="string", precio="number")[0]["precio"] == 236741.5
+
+
+@pytest.mark.parametrize(("count", "said"), [("284#", 2841), ("1,28#", 1281), ("#", None)])
+def test_a_number_behind_drawn_stars_counts_those_who_rated(count: str, said: int | None) -> None:
+    stars = "<div class=rating-stars><div style='width: 92%'></div></div>"
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3><div>{stars}<div class=note>{count}</div></div><b>£9.#0</b>")
+
+    found = rows(html, "all products", name="string", rating="number", reviews="number", price="number")[0]
+    assert (found["rating"], found["reviews"]) == (4.6, said)
+
+
+def test_a_picture_may_say_all_of_a_brand_and_of_a_score() -> None:
+    brand = "<div class=c-brand><img src=/l.png alt='Acme #'></div>"
+    html = cards(f"<h3><a href=/p/#>Soap #x</a></h3>{brand}<img src=/n.svg alt='Nutri-Score A'><b>£#.20</b>", 4)
+
+    found = rows(html, "all products", name="string", brand="string", nutri_score="string", price="number")[0]
+    assert (found["brand"], found["nutri_score"]) == ("Acme 1", "A")
+
+
+def test_what_a_wide_screen_does_not_show_is_no_second_day() -> None:
+    days = (
+        "<a class='ago d-lg-none' href=/t/#/9>2 May 202#</a> <a class='ago d-none d-lg-inline' href=/t/#>1 May 202#</a>"
+    )
+    html = cards(f"<h3><a href=/t/#>Keel #x</a></h3><p>{days}</p><p># replies</p>")
+
+    found = rows(html, "all topics", title="string", date="string", replies="number")
+    assert [row["date"] for row in found] == ["1 May 2021", "1 May 2022", "1 May 2023"]
+    seen = html.replace("d-lg-none", "d-lg-none d-xl-inline").replace("d-none d-lg-inline", "lg:hidden")
+    found = rows(seen, "all topics", title="string", date="string", replies="number")
+    assert [row["date"] for row in found] == ["2 May 2021", "2 May 2022", "2 May 2023"]

@@ -36,7 +36,7 @@ from airflow_provider.local.reading.written.links import (
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_owner, add_picture
 from airflow_provider.local.reading.written.posts import post_text
-from airflow_provider.local.reading.written.prices import price_and_old_price
+from airflow_provider.local.reading.written.prices import price_and_old_price, range_of
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.spelled import spell_out, state_moments
 from airflow_provider.local.reading.written.stars import add_stars
@@ -96,7 +96,7 @@ def read_card(
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
     # Of the only heading, a colon divides no label: "Paper Cities: Drawing Lagos".
     headings = _headings(seen) or bold_line(nodes[0])
-    name = headings[0].text if len(headings) == 1 else ""
+    name = headings[0].text.replace(" : ", ": ") if len(headings) == 1 else ""
     _add_pairs(item, (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name), seen, prose)
     item.facts += last.facts
     _add_properties(item, told, page, inner=nodes[0].place + 1)
@@ -108,7 +108,8 @@ def read_card(
         if node.attrs and (node is not nodes[0] or not node.children):
             add_hints(item, node, blocks, wanted)
         add_stars(item, node)
-    price, old = price_and_old_price(find_sums(seen, comma=page.comma))
+    sums = find_sums(seen, comma=page.comma)
+    price, old = price_and_old_price(sums)
     item.add("price", price, strength=HINTED)
     item.add("old price", old, strength=HINTED)
     item.add("currency", currency_of(price, page.language), strength=SHAPED)
@@ -125,7 +126,7 @@ def read_card(
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="")
     state_moments(item, told)
-    _add_lowest_price(item)
+    _add_range(item, range_of(sums))
     drop_regular_price(item)
     _add_marks(item, told)
     _add_leading_name(item, nodes[0])
@@ -190,10 +191,13 @@ def _add_marks(item: Item, nodes: Sequence[Node]) -> None:
         add_button(item, nodes)
 
 
-def _add_lowest_price(item: Item) -> None:
-    """Add the lower end of the only range of prices that *item* has, where it has no other price."""
+def _add_range(item: Item, told: str | None) -> None:
+    """Add the lower end of the only range of prices that *item* has, or else of what is *told*, if it has no price."""
     if all(fact.labels[-1] != ("price",) for fact in item.facts):
         ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == ("price", "range")}
+        if told and not ranges:
+            item.add("price range", told, strength=SHAPED)
+            ranges = {told}
         item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)
 
 

@@ -14,7 +14,7 @@ from airflow_provider.local.reading.ends import asks_span, bound_in, end_in, is_
 from airflow_provider.local.reading.misfits import CODES, MARKS, says_nothing
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.words.forms import WITH_PART_OF_WORK, bare, bounds, form_of
+from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_OF_WORK, bare, bounds, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, hint_of, match, words_of
 from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
 # A name, and when its bearer wrote, but not lived, or that words of theirs follow.
 _BEHIND_NAME = re.compile(
-    r"\s\|\s.*\d.*$"
-    r"|,\s(?!(?:[^,;()\d]{1,30}\()?(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?[.)]?(?:$|;))[^,]*\d.*$"
+    r"\s\|\s(?!.*\d{4}\s?-(?:\d{4})?$).*\d.*$"
+    r"|,\s(?!\+\d{1,3} [^\W\d_])"
+    r"(?!(?:[^,;()\d]{1,30}\()?(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?[.)]?(?:$|;))[^,]*\d.*$"
     r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
     r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
 )
@@ -148,19 +149,20 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     if not CODES.isdisjoint(concepts):
         return _code_in(value)
     if "author" in field:
-        value = _ROLES.sub("", _BEHIND_NAME.sub("", value))
+        value = _ROLES.sub("", _BEHIND_NAME.sub("", value)).replace(" , ", ", ")
         # "anna started 3 days ago", of her picture.
         told = dict(byline_of(value))
         value = told["author"] if told.keys() == {"author", "date"} else value
         return bare(value, "author") if form_of(value) == "author" else value
     if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
-        return WITH_PART_OF_WORK.sub(r"\1", value)
+        is_part = "working_hours" in beside and PART_OF_WORK.fullmatch(value)
+        return "" if is_part else WITH_PART_OF_WORK.sub(r"\1", value)
     # Beside a town, an address is a street.
     value = _TOWN_BEHIND.sub("", value) if "city" in beside and "address" in concepts else value
     value = _part_of_name(value, concepts)
     if "date" in beside and "description" in concepts:
         return _undated(value)
-    is_day = not _OF_DAYS.isdisjoint(field) and not asks_span(name)
+    is_day = not (_OF_DAYS.isdisjoint(field) and _OF_DAYS.isdisjoint(concepts)) and not asks_span(name)
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
     value = _TWICE.sub("", value) if is_day else value
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value

@@ -197,7 +197,8 @@ def _telling(filling: Filling, group: Group, page: Page) -> Filling:
             return count > 1
         # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
         is_banner = item.odd and is_paid(item)
-        if is_banner or (item.apart and any(row[name] is None for name in said_by_all)):
+        is_other = item.apart and 3 * count <= 2 * most and any(row[name] is None for name in said_by_all)
+        if is_banner or is_other:
             return False
         return count > (most // 2 if item.odd or item.apart or is_paid(item) else 1)
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.marks import mark
-from airflow_provider.local.reading.placed import DIVIDER, texts_of
+from airflow_provider.local.reading.placed import DIVIDER, NEAR, texts_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
@@ -42,6 +43,8 @@ _NAMED = word_set(
     region seller team venue
     """
 )
+# What may stand over a title.
+_OVER_TITLES = frozenset({"badge", "prefix", "kicker", "type", "category"})
 # What sets a title off from the text around it.
 _ITALICS = frozenset({"em", "i", "cite"})
 # A sign in front, and a dot within a word.
@@ -87,19 +90,22 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
         return
     listed: set[Place] = set()
     placed = [dict(texts_of(nodes, listed)) for nodes in records]
-    left, led = [], _led(placed)
+    left, led, titles = [], _led(placed), titles_in(schema)
     for name in gaps:
-        if any(row[name] is not None for row in rows):
+        may_be_over = titles and not _OVER_TITLES.isdisjoint(PHRASES.get(words_of(name), ()))
+        over = _over_titles(titles[0], name, rows, placed) if may_be_over else {}
+        if over or any(row[name] is not None for row in rows):
+            _fill(name, rows, over)
             _fill_gaps(name, rows, placed)
             continue
         column = max(led.get(words_of(name), {}).values(), key=len, default={})
+        column = column or _pictured(name, records)
         codes = _codes(placed, rows) if _CODES.issuperset(words_of(name)[-1:]) else {}
         if 2 * len(column) > len(rows) or codes:
             _fill(name, rows, codes or column)
         else:
             left.append(name)
     # Beside an episode, a podcast is a name, too.
-    titles = titles_in(schema)
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
     if left:
         _fill_left(left, rows, placed, listed)
@@ -170,12 +176,18 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     # "- (year)" stands where there is none.
     needed = [one for one in (MONEY, _FIRST) if all(map(one.search, texts_there))]
     for row, texts in zip(rows, placed, strict=True):
-        text = texts.get(place, "")
+        text = texts.get(place) or _unlinked(place, texts)
         is_alike = form_of(text) in {"", *forms} and all(one.search(text) for one in needed)
         # Nor is a number a text, or an amount anything else.
         is_amount = any(one.match(text) and not any(map(one.match, texts_there)) for one in (_AMOUNT, _FIGURE))
         if row[name] is None and text and text not in row.values() and is_alike and not is_amount:
             row[name] = text
+
+
+def _unlinked(place: Place, texts: Texts) -> str:
+    """Return the text that stands right in what has a link at *place* in other records."""
+    inside = [text for one, text in texts.items() if one[: NEAR - 1] == place[1:NEAR]]
+    return inside[0] if len(inside) == 1 and place[0].startswith("a ") else ""
 
 
 def _led(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
@@ -189,6 +201,18 @@ def _led(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
     return found
 
 
+def _pictured(name: str, records: Sequence[Sequence[Node]]) -> dict[int, str]:
+    """Return what pictures in *records* say behind the words of field *name*: "E" of "Nutri-Score E"."""
+    words = words_of(name)
+    found: dict[int, str] = {}
+    for at, nodes in enumerate(records):
+        told = {one.attrs.get("alt") or one.attrs.get("aria-label", "") for one in nodes if not one.text and one.attrs}
+        parts = (one.rpartition(" ") for one in told)
+        led = {last for before, _, last in parts if before and words_of(before) == words}
+        found |= {at: led.pop()} if len(led) == 1 else {}
+    return found
+
+
 def _codes(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
     """Return the only place with a code in most of *rows* that is another one in each, and no value of them."""
     columns: dict[Place, dict[int, str]] = {}
@@ -199,6 +223,25 @@ def _codes(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
     most = 4 * len(placed) / 5
     found = [one for one in columns.values() if len(one) >= most and len(set(one.values())) == len(one)]
     return found[0] if len(found) == 1 else {}
+
+
+def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> dict[int, str]:
+    """
+    Return the marks right over the *title* of some of *rows*, all in one place and of but some kinds.
+
+    None are returned where they differ from what field *name* of them is known to be.
+    """
+    columns: dict[Place, dict[int, str]] = {}
+    for at, (row, texts) in enumerate(zip(rows, placed, strict=True)):
+        for (place, text), (_, then) in pairwise(texts.items()):
+            is_mark = len(text) < SENTENCE and not form_of(text) and any(map(str.isalpha, text))
+            if then == row[title] and is_mark and text not in [row[other] for other in row if other != name]:
+                # Behind the first class, of the mark or of what it stands in, may be one for each kind.
+                columns.setdefault(tuple(" ".join(part.split()[:2]) for part in place[:2]), {})[at] = text
+                break
+    best = max(columns.values(), key=len, default={})
+    is_of_kinds = len(best) >= ALIKE and len(set(best.values())) < len(best)
+    return best if is_of_kinds and all(rows[at][name] in {None, text} for at, text in best.items()) else {}
 
 
 def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts], listed: set[Place]) -> None:

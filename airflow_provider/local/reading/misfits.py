@@ -20,7 +20,7 @@ _FEW_WORDS = 4
 # What divides the parts of a text.
 MARKS = re.compile(r"\s?[-\u2013,/·|]\s")
 # What is said in words; scripts know it by a number.
-_WORDED = word_set("user_title remote employment_type company condition")
+_WORDED = word_set("prefix user_title remote employment_type company condition")
 _COUNTS = frozenset({"count", "number", "score"})
 _COUNTED = frozenset(concept for concepts in PHRASES.values() for concept in concepts if concept.endswith("_count"))
 _MOST_STARS, _HIGHEST_RATING = 5, 100

@@ -17,7 +17,7 @@ Place = tuple[str, ...]
 Texts = dict[Place, str]
 
 # So far up the classes tell a place.
-_NEAR = 3
+NEAR = 3
 # What is in these is pressed, or is a label.
 _NO_VALUES = frozenset({"button", "select", "option", "label", "th", "dt", "caption", "legend"})
 _AROUND = " -\u2013|·•,/"
@@ -42,7 +42,10 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
             around.append(one)
         if any(one.tag in _NO_VALUES for one in around):
             continue
-        path = tuple(f"{one.tag} {one.attrs.get('class', '')}" for one in around[:_NEAR])
+        # Where none of them has a class, the first one above them that has.
+        classed = next((at for at, one in enumerate(around) if one.names), 0)
+        above_them = around[classed : classed + 1] if classed >= NEAR else []
+        path = tuple(f"{one.tag} {one.attrs.get('class', '')}" for one in (*around[:NEAR], *above_them))
         for at, told in enumerate(node.own_texts):
             if text := told.strip(_AROUND):
                 before = node.shown[at - 1 : at] if at else _beside(node)
@@ -51,7 +54,7 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
                 place = (*path, *icons, *(one.text for one in before if one.text.endswith(COLONS)))
                 counts[place] += 1
                 place = (*place, str(counts[place]))
-                listed.update([place] if any(map(_is_entry, around[:_NEAR][: len(around) - 1])) else [])
+                listed.update([place] if any(map(_is_entry, around[:NEAR][: len(around) - 1])) else [])
                 yield place, text
                 parts = DIVIDER.split(text)
                 yield from (((*place, f"part {at}"), part) for at, part in enumerate(parts) if len(parts) > 1)

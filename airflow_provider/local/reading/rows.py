@@ -58,6 +58,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
 }
 _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
 _ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
+_KINDS = word_set("badge category kicker prefix type")
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
 
@@ -123,6 +124,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     _cut_hours(rows, schema)
     _cut_versions(rows, schema)
+    _drop_repeated(rows, schema)
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
@@ -167,6 +169,16 @@ def _cut_versions(rows: Sequence[Row], schema: Schema) -> None:
         for title in titles_in(schema):
             name = str(row[title] or "").removesuffix(f" {version}")
             row[title] = name.rstrip(" ,|-") if row[title] is not None else None
+
+
+def _drop_repeated(rows: Sequence[Row], schema: Schema) -> None:
+    """Remove from *rows* descriptions that another field has, such as a subtitle, and types that are the title."""
+    titles = titles_in(schema)
+    for name, concepts in ((name, PHRASES.get(words_of(name), frozenset())) for name in schema.fields):
+        others = schema.fields if "description" in concepts else () if _KINDS.isdisjoint(concepts) else titles
+        for row in rows if others else ():
+            if row[name] is not None and any(other != name and row[other] == row[name] for other in others):
+                row[name] = None
 
 
 def _instead(name: str, schema: Schema) -> Words:
@@ -240,7 +252,12 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         # What most items have comes before what is better named.
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
-    return _exact_part(sorted(options, key=order, reverse=True))
+    options.sort(key=order, reverse=True)
+    # What lacks in the best one, another of the same name has before others do.
+    best = next((one.label for one in options if one.is_exact), ())
+    return _exact_part(
+        [*options[:1], *sorted(options[1:], key=lambda one: options[0].label != best or one.label != best)]
+    )
 
 
 def _exact_part(options: list[_Column]) -> list[_Column]:

@@ -36,6 +36,11 @@ DATE = re.compile(
     r"|^\d{1,2}(?-i:[hdw]|mo)\+?$",
     re.IGNORECASE,
 )
+TIME_LEFT = re.compile(
+    rf"^{_LONG}(?:(?:,|\sand|\sund|\set)?\s{_LONG})?\s{_ANY['left']}(?:\sto\s[^\W\d_]{{3,10}})?$"
+    rf"|^{_ANY['left behind']}\s{_LONG}(?:(?:,|\sand|\sund|\set)?\s{_LONG})?$",
+    re.IGNORECASE,
+)
 # "Mar. 29" is a day of March.
 _BEFORE_DAY = rf"(?:{_ANY['weekday']}\.?,?\s+(?!\d{{1,2}},?\s\d{{4}}))?"
 RANGE = re.compile(

@@ -9,7 +9,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from airflow_provider.local.reading.words.days import AT, HOURS, RANGE, SINCE, TO_HOUR, UNTIL, day_in, ends_of
+from airflow_provider.local.reading.words.days import (
+    AT,
+    HOURS,
+    RANGE,
+    SINCE,
+    TIME_LEFT,
+    TO_HOUR,
+    UNTIL,
+    day_in,
+    ends_of,
+)
 from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import (
@@ -46,8 +56,10 @@ _NIGHTLY = re.compile(
     re.IGNORECASE,
 )
 _TAXED = re.compile(
-    rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b", re.IGNORECASE
+    rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b\W{{0,2}}$",
+    re.IGNORECASE,
 )
+_NET = re.compile(rf"^\W{{0,3}}{_ANY['net price']}\b", re.IGNORECASE)
 _PER_UNIT = re.compile(
     rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
     rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$|^\(?{PENNIES} each\)?$",
@@ -158,12 +170,13 @@ _FORMS = {
     "price per night": (_NIGHTLY,),
     "total price": (_TOTAL,),
     "unit price": (_PER_UNIT, _UNIT_FIRST),
-    "price": (_PRICE,),
+    "price": (_PRICE, _TAXED),
     "price range": (_SUMS,),
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, RATED_BY, RATED_AND_COUNTED),
     "dates": (RANGE, UNTIL, SINCE),
     "hours": (HOURS, AT, TO_HOUR),
+    "time left": (TIME_LEFT,),
     "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}(?:[A-Z]\d?| \([A-Z]\d?\))$"),),
     "work mode": (MODE,),
     "number": (re.compile(r"^#\d{1,6}$"),),
@@ -220,16 +233,17 @@ _IN_FIGURES = {
     HOURS,
     AT,
     TO_HOUR,
+    TIME_LEFT,
 }
 _WORDED_FORM = tuple((label, form) for label, form in _EACH_FORM if form not in _IN_FIGURES)
 LONGEST = 120
 # A sign in front, but for stars: "💰 $80k - $100k".
 ICON_BEFORE = re.compile(r"^(?:[\u2600-\u2604\u2607-\u27bf\U0001f000-\U0001faff]\ufe0f?\s{0,2}){1,3}(?=\S)")
 # How much of the week one works.
-_PART_OF_WORK = re.compile(
+PART_OF_WORK = re.compile(
     rf"\b{_ANY['part of work']}(?:\s?(?:/|,|or|oder|ou|o)\s?{_ANY['part of work']})?\b", re.IGNORECASE
 )
-WITH_PART_OF_WORK = re.compile(rf"^(.{{2,80}}?)\s?[-\u2013,/·•|]\s{_PART_OF_WORK.pattern}$", re.IGNORECASE)
+WITH_PART_OF_WORK = re.compile(rf"^(.{{2,80}}?)\s?[-\u2013,/·•|]\s{PART_OF_WORK.pattern}$", re.IGNORECASE)
 # "Arrives free today", but not "Free delivery from 50 EUR".
 FREE_SHIPPING = re.compile(
     rf"^(?=.{{0,40}}\b{_ANY['free']}\b)(?=.{{0,40}}\b(?:{_ANY['delivery']}|{_ANY['arrival']})\b)[^\d$€£]{{4,60}}$",
@@ -284,12 +298,17 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
         return ((f"{taxed.lastgroup} price", taxed[1]),)
     if summed := _PER_UNIT.match(text):
         return ((f"{summed.lastgroup} price", summed[1].strip()),) if summed.lastgroup else ()
-    if (timed := _PART_OF_WORK.search(text)) and form_of(text) == "employment type":
+    if (timed := PART_OF_WORK.search(text)) and form_of(text) == "employment type":
         return (("working time", timed[0]),)
     # A sum without any word is also what those pay who look for workers.
     if _DAILY_PAY.match(text) or _SUMS.match(text):
         return (("salary", text),)
     return tuple(ends_of(text))
+
+
+def is_net(text: str, behind: str = "") -> bool:
+    """Tell whether *text* is a sum before tax, and says so, or what stands *behind* it does."""
+    return ((told := _TAXED.match(text)) is not None and told["net"] is not None) or bool(_NET.match(behind))
 
 
 def _is_name(text: str) -> bool:

@@ -21,7 +21,7 @@ _REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20}| \([^\W\d_][^()]{1,20}\))?"
 PLACE = re.compile(
     rf"^(?!hybrid$|{COUNTRIES.pattern[1:]})"
     rf"(?:{_AWAY}(?: (?:work|role|position|job))?(?:(?:\s?[-\u2013,:/(]|\s(?:in|within)\s)\D{{2,30}})?"
-    r"|(?:multiple|various|several) locations|mehrere standorte|plusieurs lieux"
+    rf"|{_ANY['several']}"
     rf"|(?:{_ANY['country']}|{_ANY['region']}) only"
     # "10437 Berlin, Mitte".
     # "35 - RENNES".

@@ -53,9 +53,14 @@ _RUPEES = word_set("₹ INR Rs Rs.")
 # A sum of less than a pound; so is no "1080p".
 PENNIES = r"\d{1,2}(?:\.\d)?(?:p\b|\s?\u00a2)"
 _PENNIES = re.compile(rf"^\(?{PENNIES}")
-FREE = word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłatny darmowy 無料")
 # The beginnings of its forms: "kostenloser".
-_FREE = tuple(FREE)
+_FREE = ("free", "gratis", "kostenlos", "gratuit", "gratuito", "ilmainen", "zdarma", "bezpłatny", "darmowy", "無料")
+# "Free with booking", but not with what is to be paid for.
+FREE = re.compile(
+    rf"^(?:{'|'.join(_FREE)})(?:\s(?:with|mit|avec|con|met|med)\s(?!.*(?:admission|ticket|purchase|order|eintritt|kauf"
+    r"|billet|achat|entrada|compra|bigliett|acquisto|aankoop|köp|kjøp|køb))[^\W\d].{2,20})?$",
+    re.IGNORECASE,
+)
 _LARGEST = 2**63
 _SENTENCE = 40
 _LONGEST_DURATION = 100
@@ -220,7 +225,7 @@ def _small(text: str, *, hint: tuple[str, ...]) -> int | float | None:
     pence = _PENNIES.match(text)
     # "Free delivery".
     is_free = "shipping" in hint and any(word.startswith(_FREE) for word in text.lower().split())
-    is_none = text.lower() in FREE or (is_free and len(text) < _SENTENCE and not has_digit(text))
+    is_none = FREE.match(text) is not None or (is_free and len(text) < _SENTENCE and not has_digit(text))
     return _plain(float(pence[0].strip("(p \u00a2")) / 100) if pence else 0 if is_none else None
 
 

@@ -23,6 +23,7 @@ _PATH = re.compile(
     r"(?:https?://(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}|(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}(?=\s?\u203a))/?(?:\s?\u203a\s?\S{1,80}){0,8}",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(r"\(\s?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})\s?\)$")
 # So far up stands what holds an address with the name of its site.
 _NEAR = 3
 _OF_ADDRESS = re.compile(r"(?:^|[-_])(?:url|domain|hostname)$", re.IGNORECASE)
@@ -32,6 +33,9 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
     """Add the address that a result of a search shows, its host, and the name of the site before it."""
     at = next((at for at, one in enumerate(nodes) if "." in one.text and _is_cited(one)), -1)
     if at < 0:
+        # "(acme.example)", behind the title of a story.
+        told = ((found[1], one.href) for one in nodes if one.href and (found := _BRACKETED.match(one.text)))
+        item.add("domain", next((site for site, href in told if site in href), None), strength=SHAPED)
         return
     cited = nodes[at]
     # Behind it may stand when it was read.

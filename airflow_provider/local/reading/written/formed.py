@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
-from airflow_provider.local.reading.words.forms import DELIVERY, MONEY, RATED, form_of
+from airflow_provider.local.reading.words.forms import DELIVERY, MONEY, PART_OF_WORK, RATED, form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import is_kept_back
@@ -26,6 +26,8 @@ _AMOUNTS = frozenset({"rating", "price", "review count"})
 # The form of a range of days is surer than that of one day, of which there may be several kinds.
 _OF_RANGE = frozenset({"dates", "start date", "end date"})
 _OF_RATING = {("rating",), ("score",), ("star",)}
+# More than a rating goes to, behind stars.
+_COUNTED = re.compile(r"^(?:\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|[1-9]\d{1,6}|[6-9])$")
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)件?\)$")
 
 
@@ -41,6 +43,8 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
                 (firm if is_firm else found).setdefault(label, []).append(text)
             if (counted := _BRACKETED.search(node.text)) and _is_rated(node, counted):
                 found.setdefault("review count", []).append(counted[1])
+            elif _COUNTED.match(node.text) and (stars := _element_before(node)) and is_drawn_rating(stars):
+                found.setdefault("review count", []).append(node.text)
     found |= firm
     # What names the thing does not describe it.
     named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
@@ -58,13 +62,14 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
 def _is_of_another(node: Node, text: str) -> bool:
     """Tell whether *text* of *node* is said of one of several to choose from: "Red, out of stock", or of a delivery."""
     choices = (*node.inside("label"), *(one for one in (node, *node.up()) if one.tag == "label"))
-    before = node.text.partition(text)[0] or _before(node)
+    beside = _element_before(node)
+    before = node.text.partition(text)[0] or (beside.text if beside is not None else "")
     return any(text in one.text for one in choices) or DELIVERY.match(before) is not None
 
 
-def _before(node: Node) -> str:
-    """Return the text of the element right before *node*."""
-    return node.parent.children[node.position - 1].text if node.parent is not None and node.position else ""
+def _element_before(node: Node) -> Node | None:
+    """Return the element right before *node* in what holds both."""
+    return node.parent.children[node.position - 1] if node.parent is not None and node.position else None
 
 
 def _days_amid(nodes: Sequence[Node]) -> set[str]:
@@ -102,23 +107,31 @@ def _add_shape(item: Item, label: str, texts: list[str]) -> None:
         values = {cast(text, kind, hint=words_of(label)) for text in distinct}  # type: ignore[arg-type] # two of the kinds
         if len(values) > 1 or (None in values and (label in _AMOUNTS or len(distinct) > 1)):
             return
-    elif label == "date" and all(text in max(distinct, key=len) for text in distinct):
-        # A day, and beside it the time of the day.
-        distinct = [max(distinct, key=len)]
-    elif label in {"author", "curator"} and all(f"{one} ".startswith(f"{min(distinct, key=len)} ") for one in distinct):
-        # In an element of its own, without the mark behind it.
-        distinct = [min(distinct, key=len)]
-    elif label == "location" and all(f" {text}".endswith(f" {min(distinct, key=len)}") for text in distinct):
-        # And without the name before it.
-        distinct = [min(distinct, key=len)]
     elif len(distinct) > 1:
-        # Of two counts, the longer one is not the surer.
-        if all(COUNT.match(text) for text in distinct):
-            return
-        distinct = [max(distinct, key=len)]
-        # A text may stand beside notes, which it is twice as long as.
-        if label != "description" or 3 * len(distinct[0]) < 2 * sum(map(len, set(texts))):
-            return
+        distinct = _narrowed(label, distinct)
     # "Scored 8.2" says what it is.
     strength = STATED if label == "score" else TIMED if label in _OF_RANGE else SHAPED
-    item.add(label, distinct[0], strength=strength)
+    item.add(label, distinct[0] if distinct else None, strength=strength)
+
+
+def _narrowed(label: str, texts: list[str]) -> list[str]:
+    """Return those of several *texts* of one form that answer *label*; none where they differ."""
+    shortest, longest = min(texts, key=len), max(texts, key=len)
+    if label == "date" and all(text in longest for text in texts):
+        # A day, and beside it the time of the day.
+        return [longest]
+    if label in {"author", "curator"} and all(f"{one} ".startswith(f"{shortest} ") for one in texts):
+        # In an element of its own, without the mark behind it.
+        return [shortest]
+    if label == "location" and all(f" {text}".endswith(f" {shortest}") for text in texts):
+        # And without the name before it.
+        return [shortest]
+    if label == "employment type" and any(map(PART_OF_WORK.fullmatch, texts)):
+        # How much of the week one works stands beside the kind of contract.
+        kinds = [text for text in texts if not PART_OF_WORK.fullmatch(text)]
+        return kinds if len(kinds) == 1 and len(texts) == len(kinds) + 1 else []
+    # Of two counts, the longer one is not the surer.
+    if all(COUNT.match(text) for text in texts):
+        return []
+    # A text may stand beside notes, which it is twice as long as.
+    return [longest] if label == "description" and 3 * len(longest) >= 2 * sum(map(len, texts)) else []

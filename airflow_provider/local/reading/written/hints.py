@@ -38,6 +38,8 @@ SENTENCE = 40
 _BEGINNING = 12
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
+# What a picture may say all of.
+_PICTURED = word_set("category brand company seller publisher")
 # A link behind a place.
 _MAP = re.compile(r"\s?\((?:google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)$", re.IGNORECASE)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
@@ -63,6 +65,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
     add_marked(item, node)
     is_list = node.tag in {"ul", "ol"}
     if not (is_list or node.is_short):
+        _add_pictured(item, node, blocks)
         return
     hinted = [words for words in _hinted(node) if wanted is None or not wanted.isdisjoint(words_in(words))]
     if not hinted:
@@ -98,6 +101,16 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
             _add_hint(item, node, own, said, named=None if is_list_of else inner or node)
 
 
+def _add_pictured(item: Item, node: Node, blocks: Sequence[Words]) -> None:
+    """Add what the only picture in *node* is called, where it has no text and its class asks for such a name."""
+    if node.size or not node.children:
+        return
+    called = {one.attrs.get("alt", "") for one in node.inside("img")}
+    named = [words for words in _hinted(node) if not _PICTURED.isdisjoint(PHRASES.get(words, ()))]
+    for words in named if len(called) == 1 else ():
+        item.add(" ".join(_behind(blocks, words)), min(called), strength=HINTED)
+
+
 def _whole_text(node: Node) -> str:
     """Return the text that *node* hides as its "full" one, beside a "short" one that is shown."""
     hidden = [one for one in node.children if one.hidden and one.names and "full" in words_of(one.names[0])]
@@ -121,7 +134,10 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
         text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
     # Of a name in several lines or parts the first one is the name, but for what is cut short.
     is_title = TITLES & set(own) or "title" in PHRASES.get(own, ()) or own[:1] == ("site",)
-    if named is not None and (is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)):
+    # Of several who are named in the same way, the first is not all.
+    parts = [one.names for one in named.children if one.text] if named is not None else []
+    is_several = parts.count(parts[0]) > 1 and parts[0] != [] if parts else False
+    if named is not None and not is_several and (is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)):
         first = next(iter(node.content_lines), text)
         # A mark before it is no part of it.
         first = first[max(0, first.find(text[:_BEGINNING])) :]
@@ -283,6 +299,9 @@ def _name_in(node: Node) -> Node | None:
 def _signed(node: Node) -> str | None:
     """Return the only name in *node* behind "by" in an element of its own, with more behind it, or a day before it."""
     named = [one for one in node.children if one.size and BY_BEFORE.search(one.before())]
+    # One of several who are named in the same way.
+    if named and named[0].names and sum(one.names == named[0].names for one in node.children) > 1:
+        return None
     is_more = len(named) == 1 and (not node.text.endswith(named[0].text) or has_digit(named[0].before()))
     return named[0].text if is_more else None
 

@@ -96,12 +96,13 @@ def _beside_each_other(parent: Node) -> Iterator[Pair]:
 
 def _labelled_children(parent: Node) -> Iterator[Pair]:
     """Yield the pairs of neighbours in which the first is marked as the label of the next."""
-    parts = parent.shown
+    parts = [one for one in parent.shown if one.tag != "img"]
     for child, then in zip_longest(parts, parts[1:]):
         label = label_of(child) if child.tag not in _CELLS else ""
         if not label:
             continue
-        follower = child.next
+        # A picture between them says nothing of its own.
+        follower = then if child.next is not None and child.next.tag == "img" else child.next
         tail = child.after(then.start if then is not None else parent.end)
         if tail.startswith(COLONS) or child.text.endswith(COLONS) or _is_marked(child, follower):
             # "Media condition: Media: Mint", one for each screen.

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.currencies import currency_of
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.sums import is_named, is_struck_in, role_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ _LOWEST_PART = 0.25
 _NEAR = 3
 _CELLS = frozenset({"td", "th", "dd"})
 _REGULAR = re.compile(r"original|regular|normal|standard|full[-_]?price", re.IGNORECASE)
+# What leads from one end of a range to the other.
+_TO = re.compile(rf"^\W*{patterns('prices')['to']}\W*$", re.IGNORECASE)
 # How much less it is, beside two sums.
 _CUT = re.compile(r"^(?:\(?[-\u2212]?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?)?$")
 
@@ -67,6 +70,15 @@ def _side_by_side(sums: Sequence[Sum]) -> tuple[str, str] | None:
     alone = beside and first.tag not in _CELLS and _CUT.match(around)
     likely = (low.number or 0) >= _LOWEST_PART * (high.number or 0)
     return (low.text, high.text) if alone and likely and len(signs) == 1 else None
+
+
+def range_of(sums: Sequence[Sum]) -> str | None:
+    """Return the range that *sums* are the ends of, between which nothing stands but a word such as "to"."""
+    if len(sums) != 2 or any(one.role == "old" or one.number is None for one in sums):  # noqa: PLR2004 - two ends
+        return None
+    low, high = sums
+    is_led = _TO.match("".join(low.node.pieces[low.node.end : high.node.start]))
+    return f"{low.text} - {high.text}" if is_led and (low.number or 0) < (high.number or 0) else None
 
 
 def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]:

@@ -34,19 +34,19 @@ _PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+(?:__[a-z\d-]+?)*)__([a-z][a-z\d-]*?)(?:--([a-z\d-]+))?$")
 # Of elements that are called by these, the modifier says which one it is: "card__feature--time".
-_GENERIC = {
-    (word,) for word in word_set("feature item meta info detail attribute attr field cell stat fact spec property")
-}
-_LAYOUT = word_set("item link anchor txt str html h1 h2 h3 inline strong bottom top left right center section")
+_GENERIC = word_set("feature item meta info detail attribute attr field cell stat fact spec property")
+_LAYOUT = word_set("bubble item link anchor txt str html h1 h2 h3 inline strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
-_PRESSED = word_set("action btn button cta dropdown popup popover tooltip modal menu toggle")
+_PRESSED = word_set("clickable action btn button cta dropdown popup popover tooltip modal menu toggle")
 # What stands alone names a role, though beside others it is layout, or a kind of thing.
 _OWN_ROLES = {("medium",), ("text",), ("phone",)}
 # What stands in an element or does not, as in "has-rank", is not all that it says.
 _WITH = re.compile(r"^(?:has|no|with|without)(?:[-_]|(?=[A-Z]))")
 # Said of a price, what these call is none.
 _NO_PRICES = {("qualifier",), ("label",), ("rating",), ("evaluation",)}
+# What a header says of a record, and not of the site.
+_OF_RECORDS = word_set("address author company date location")
 _BOXES = word_set("card box item tile list panel media")
 
 
@@ -58,6 +58,9 @@ def hint_words(name: str) -> Words:
     said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
+    # "promotion-label-large".
+    if "label" in words[1:-1] and words[: words.index("label")] in PHRASES:
+        words = words[: words.index("label")]
     if "description" in words:
         words = tuple(word for word in words if word not in _PARTS)
     # What holds all of a card is no text of it.
@@ -70,7 +73,8 @@ def hint_words(name: str) -> Words:
     # Said of what is on show, "medium" is no size.
     telling = set(words) - NOISE - OWN_KINDS or words in _OWN_ROLES
     is_price = "price" in words and words[-1:] not in _NO_PRICES
-    return words if telling and not is_price and words[0] != "header" else ()
+    is_of_site = words[:1] == ("header",) and _OF_RECORDS.isdisjoint(words[1:])
+    return words if telling and not is_price and not is_of_site else ()
 
 
 def role_names(node: Node) -> list[str]:
@@ -87,7 +91,7 @@ def _is_role(attribute: str) -> bool:
 def element_of(name: str, node: Node) -> str:
     """Return the element that class *name* stands for, without the block that *node* is a part of."""
     found = _ELEMENT.match(name) if "__" in name else None
-    if found and found[3] and words_of(found[2]) in _GENERIC:
+    if found and found[3] and _GENERIC.issuperset(words_of(found[2])):
         return found[3]
     return found[2] if found and any(found[1] in one.names for one in islice(node.up(), _NEAR)) else name
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BREAK
 from airflow_provider.local.reading.words.figures import with_decimals
-from airflow_provider.local.reading.words.forms import BEFORE_PRICE, MONEY, OF_MONEY, form_of
+from airflow_provider.local.reading.words.forms import BEFORE_PRICE, MONEY, OF_MONEY, form_of, is_net
 from airflow_provider.local.reading.words.values import FREE, PENNIES, cast
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.roles import role_names
@@ -77,8 +77,11 @@ _WITH_TAX = re.compile(r"(?<![\w-])price-tax(?![\w-])", re.IGNORECASE)
 _NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$|\s?[\uff5e\u301c]$")
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d{{1,9}}[.,]\d\d|\d{{1,3}}(?:[\s.,'\u2019]\d{{3}}){{1,3}}[.,]\d\d|{PENNIES})$")
+_WITH_POINTS = re.compile(r"\d\.\d{3}$")
 # How much less it is, as a sum.
 _LESS = re.compile(r"[-\u2212][^\s\w]?\d")
+# So many sums may stand between what holds a sum and that, of which the last ones are struck out.
+_BESIDE_STRUCK = 3
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d(?:[\d.,']{0,15}\d)?")
 _COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
@@ -113,13 +116,17 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
             # What holds another one has the same sum, with words around it, unless its own ended before that one.
             while found and found[-1][0].holds(node) and not _is_struck(node) and node.start < _end(found[-1][0]):
                 found.pop()
+            # Nor does what holds what is struck out, too.
+            found[-_BESIDE_STRUCK:] = [
+                one for one in found[-_BESIDE_STRUCK:] if one[1] != text or not one[0].holds(node)
+            ]
             found.append((node, text))
     sums: list[Sum] = []
-    # A price per unit is the price only where there is no other.
-    whole = any(form_of(node.text) != "unit price" for node, _ in found)
+    # A price per unit or before tax is the price only where there is no other.
+    whole = not all(_is_part(node) for node, _ in found)
     for node, text in found[:500]:
         number = cast(text, "number", hint=("price",), comma=comma)
-        role = "other" if whole and form_of(node.text) == "unit price" else _role(node)
+        role = "other" if whole and _is_part(node) else _role(node)
         # A copy for those who cannot see has no label of its own.
         last = sums[-1] if sums else None
         is_copy = last is not None and last.number == number and form_of(last.node.text) != "unit price"
@@ -136,6 +143,11 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
     return sums
 
 
+def _is_part(node: Node) -> bool:
+    """Tell whether *node* says the price of a unit, or one before tax."""
+    return form_of(node.text) == "unit price" or is_net(node.text, _after(node))
+
+
 def is_struck_in(node: Node) -> bool:
     """Tell whether *node*, or what it stands in, is struck out."""
     return any(map(_is_struck, (node, *node.up())))
@@ -148,7 +160,7 @@ def _is_unchosen(node: Node) -> bool:
 
 def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
-    if node.text.lower() in FREE:
+    if FREE.match(node.text):
         return _written(node) if is_named(node) else ""
     is_sum = len(node.text) <= _MOST and _COUNTS.search(node.text) and not _LESS.match(node.text)
     if not is_sum or not (OF_MONEY.search(node.text) or is_named(node)):
@@ -174,7 +186,8 @@ def _written(node: Node) -> str:
     kept = [stripped for piece in pieces if (stripped := piece.strip())]
     for at in range(1, len(kept)):
         if _CENTS.match(kept[at]) and kept[at - 1][-1].isdigit() and not _WITH_CENTS.search(kept[at - 1]):
-            kept[at] = f".{kept[at][-2:]}"
+            # Behind thousands with points between them, decimals have a comma.
+            kept[at] = f"{',' if _WITH_POINTS.search(kept[at - 1]) else '.'}{kept[at][-2:]}"
             return "".join(kept)
     return with_decimals(" ".join("".join(pieces).split()))
 
