@@ -191,13 +191,13 @@ def _add_marks(item: Item, nodes: Sequence[Node]) -> None:
         add_button(item, nodes)
 
 
-def _add_range(item: Item, told: str | None) -> None:
+def _add_range(item: Item, told: tuple[str, str] | None) -> None:
     """Add the lower end of the only range of prices that *item* has, or else of what is *told*, if it has no price."""
     if all(fact.labels[-1] != ("price",) for fact in item.facts):
         ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == ("price", "range")}
         if told and not ranges:
-            item.add("price range", told, strength=SHAPED)
-            ranges = {told}
+            item.add("price range", told[0], strength=SHAPED)
+            item.add("price", told[1], strength=WEAKEST)
         item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)
 
 

@@ -49,12 +49,19 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
 
-_NO_ADS = re.compile(
-    r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder|bez|utan|uden|uten|sem)\W+"
+_ADS = (
     r"(?:[^\W\d_]+\W+){0,2}"
     r"(?:sponso[rw]\w*|promoted|promowan\w*|paid|ads?|advert\w*|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios"
     r"|pubblicit\w*|reklam\w*|patrocinad\w*|advertenties)\b"
-    r"|\borganic (?:search )?results\b|広告[はをの]?(?:除|なし)",
+)
+_NO_ADS = re.compile(
+    r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder|bez|utan|uden|uten|sem)\W+"
+    rf"{_ADS}|\borganic (?:search )?results\b|広告[はをの]?(?:除|なし)",
+    re.IGNORECASE,
+)
+_WITH_ADS = re.compile(
+    r"\b(?:includ\w+|with|plus|also|inklusive|einschlie(?:ß|ss)lich|auch|mit|avec|y compris|con|incluid[oa]s"
+    rf"|compres[ei]|inclusief|met|inklusive|med|com)\W+{_ADS}",
     re.IGNORECASE,
 )
 _MAX_OTHERS = 4
@@ -109,7 +116,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
-    filling = _telling(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, page)
+    filling = _telling(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, page, prompt)
     _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, schema)
     show_days(filling.rows, [best.group.items[at].nodes for at in filling.kept], schema, prompt)
@@ -176,12 +183,12 @@ def _is_shown(told: Group, choice: Choice) -> bool:
     return all(len(set().union(*(shown.get(key, ()) for key in _keys(item, told.origin)))) == 1 for item in told.items)
 
 
-def _telling(filling: Filling, group: Group, page: Page) -> Filling:
+def _telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     """Return *filling* of *group* on *page* without rows that say little beside the others: paid ones, "load more"."""
     most = usual(filling.counts)
     items = [group.items[at] for at in filling.kept]
     others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
-    kept_if_paid = asks_for_paid(filling.rows[0])
+    kept_if_paid = asks_for_paid(filling.rows[0]) or _WITH_ADS.search(prompt) is not None
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
 
     # "Shop on Acme", twice the same, keeps a place for what a script is to show.

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.marks import mark
+from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import DIVIDER, NEAR, texts_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
@@ -177,10 +178,13 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     needed = [one for one in (MONEY, _FIRST) if all(map(one.search, texts_there))]
     for row, texts in zip(rows, placed, strict=True):
         text = texts.get(place) or _unlinked(place, texts)
-        is_alike = form_of(text) in {"", *forms} and all(one.search(text) for one in needed)
+        # Nor is a name a day.
+        alike = forms if forms == {"date"} else {"", *forms}
+        is_alike = form_of(text) in alike and all(one.search(text) for one in needed)
         # Nor is a number a text, or an amount anything else.
         is_amount = any(one.match(text) and not any(map(one.match, texts_there)) for one in (_AMOUNT, _FIGURE))
-        if row[name] is None and text and text not in row.values() and is_alike and not is_amount:
+        is_said = text != "" and not says_nothing(text, words_of(name), words_of(name))
+        if row[name] is None and is_said and text not in row.values() and is_alike and not is_amount:
             row[name] = text
 
 
@@ -229,7 +233,7 @@ def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Te
     """
     Return the marks right over the *title* of some of *rows*, all in one place and of but some kinds.
 
-    None are returned where they differ from what field *name* of them is known to be.
+    None are returned where they differ from what field *name* of many of them is known to be.
     """
     columns: dict[Place, dict[int, str]] = {}
     for at, (row, texts) in enumerate(zip(rows, placed, strict=True)):
@@ -241,7 +245,8 @@ def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Te
                 break
     best = max(columns.values(), key=len, default={})
     is_of_kinds = len(best) >= ALIKE and len(set(best.values())) < len(best)
-    return best if is_of_kinds and all(rows[at][name] in {None, text} for at, text in best.items()) else {}
+    others = sum(rows[at][name] not in {None, text} for at, text in best.items())
+    return best if is_of_kinds and 4 * others < len(best) else {}
 
 
 def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts], listed: set[Place]) -> None:

@@ -167,11 +167,14 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
     usual = {name for name, count in Counter(chain(*told)).items() if 2 * count > len(told)}
     inside = [{(one.tag, *one.names) for part in record for one in part.below()} for record in records.records]
     most = {kind for kind, count in Counter(chain(*inside)).items() if 2 * count > len(inside)}
+    # What a class calls the title of each makes it one of them, however little else it has.
+    titled = {kind for kind in most if any("title" in words_of(name) for name in kind[1:])}
     for item, names, parts in zip(items, kinds, inside, strict=True):
         # Of a number in figures and letters, none are a word.
         called = {word for name in names if name not in usual for word in words_of(_BEHIND_FIGURE.sub("", name))}
         item.odd = bool(usual and (usual.isdisjoint(names) or called & _PROMOTIONS))
-        item.apart = len(most) >= _MADE_OF and len(parts & most) < len(most) / 3
+        is_little = len(most) >= _MADE_OF and len(parts & most) < len(most) / 3
+        item.apart = is_little and not (titled and titled <= parts)
 
 
 def _paid(records: Records) -> list[int]:

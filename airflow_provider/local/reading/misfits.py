@@ -58,6 +58,14 @@ _CHANGED = frozenset({"updated", "last_seen"})
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Of these such words are never the answer.
 _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
+# What forms say where nobody has told.
+_NOT_TOLD = re.compile(
+    r"^(?:n\s?/\s?[ad]|n\.\s?[ad]\.|k\.\s?a\.|not (?:specified|available|provided|stated|given)|keine angaben?"
+    r"|nicht (?:angegeben|verfügbar)|non (?:communiqué|précisé|renseigné|disponible|specificato)e?"
+    r"|no (?:especificado|disponible|indicado)|niet (?:opgegeven|beschikbaar|vermeld)|ej angivet"
+    r"|ikke (?:angitt|oplyst))$",
+    re.IGNORECASE,
+)
 _NO_AUTHORS = re.compile(r"\[?(?:no|keine|aucun|sin|nessun) (?:authors?|autor\w*|auteur)\b", re.IGNORECASE)
 _FIRMS = word_set("agent brand company seller")
 # How long ago something was.
@@ -111,6 +119,8 @@ def _is_empty(text: str, words: Words) -> bool:
     """Tell whether *text* stands where there is nothing: only signs, a word for a code, a number for stock."""
     concepts = PHRASES.get(words, frozenset())
     if words[-1:] == ("url",) and _PARAMETERS.match(text):
+        return True
+    if _NOT_TOLD.match(text):
         return True
     if not any(map(str.isalnum, text)):
         return _OF_SIGNS.isdisjoint(concepts)

@@ -8,6 +8,7 @@ Whether they hold what was asked for is seen when a schema is filled from them.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -110,14 +111,19 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     ranked = _outermost(sorted(found.values(), key=lambda one: -one.size))
     beside = [one for one in ranked if one.boilerplate][: _MOST // 3]
     content = [one for one in ranked if not one.boilerplate]
-    chosen, left = content[:_MOST], content[_MOST:]
+    # Columns and other large parts of the page, of which there are but a few, leave room for lists.
+    columns = [one for one in content if len(one.records) <= _MOST_COLUMNS]
+    crowd = set(map(id, columns[max(_MOST // 2, _MOST - len(content) + len(columns)) :]))
+    chosen = [one for one in content if id(one) not in crowd][:_MOST]
+    left = [one for one in content if one not in chosen]
     # Of a place of its own, below large cards of which many parts are alike, the largest list is one, too.
     chosen += [one for one in left if is_list and _is_apart(one, chosen)][:_MOST_APART]
     # What stands under "Related searches" is no search result, even in the same list.
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text != ""]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
     pages = [one for one in page.nodes if one.boilerplate and has_page_numbers(one)] if is_list else []
-    kept = [_before(records, pages) for records in kept]
+    boxes = [one.place for one in page.nodes if one.attrs.get("type") in CHOICES]
+    kept = [_unwrapped(_without_filters(_before(records, pages), boxes)) for records in kept]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 
@@ -170,6 +176,46 @@ def _without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
     """Return *records* without those that class names call their head, or a form beside them, unless all are."""
     left = tuple(one for one in records if _HEADS.isdisjoint(word for name in one[0].names for word in words_of(name)))
     return left if 2 * len(left) > len(records) else records
+
+
+def _without_filters(records: tuple[Record, ...], boxes: Sequence[int]) -> tuple[Record, ...]:
+    """Return *records* without a few that hold several of the *boxes* to tick: what filters them stands beside them."""
+    ends = [(bisect_left(boxes, one[0].place), bisect_left(boxes, one[-1].last + 1)) for one in records]
+    kept = tuple(one for one, (first, end) in zip(records, ends, strict=True) if end - first < ALIKE)
+    return kept if 4 * len(kept) > 3 * len(records) else records
+
+
+def _unwrapped(records: tuple[Record, ...]) -> tuple[Record, ...]:
+    """
+    Return *records*, of which those that stand together in a box are told apart.
+
+    A box is what holds several of the elements that are all of most of the others: two results of one site, or what
+    is loaded between two banners.
+    """
+    looks = [{_look(one) for one in _shells(record[0])} if len(record) == 1 else set() for record in records]
+    counts = Counter(look for each in looks for look in each if look[1])
+    usual = [look for look, count in counts.items() if len(records) > count > len(records) // 2]
+    found: list[Record] = []
+    for record, each in zip(records, looks, strict=True) if usual else ():
+        inner = [one for one in record[0].below() if _look(one) in usual] if each.isdisjoint(usual) else []
+        inner = [one for one in inner if not any(other.holds(one) for other in inner if other is not one)]
+        found += [(one,) for one in inner] if len(inner) > 1 else [record]
+    return tuple(found) or records
+
+
+def _shells(node: Node) -> Iterator[Node]:
+    """Yield *node*, and the elements in it that each hold all of its text."""
+    yield node
+    inner = [one for one in node.children if one.size]
+    while len(inner) == 1 and not node.own:
+        node = inner[0]
+        yield node
+        inner = [one for one in node.children if one.size]
+
+
+def _look(node: Node) -> tuple[str, tuple[str, ...]]:
+    """Return the tag of *node* and its first class."""
+    return node.tag, tuple(node.names[:1])
 
 
 def _before(records: tuple[Record, ...], pages: Sequence[Node]) -> tuple[Record, ...]:

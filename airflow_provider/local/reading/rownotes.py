@@ -62,7 +62,7 @@ def with_notes(rows: Grid) -> list[tuple[list[Node], list[Node]]]:
 
 def joined(rows: Grid) -> tuple[Grid, dict[int, str]]:
     """
-    Return *rows* without those that only say more of the one above, whose first cell reaches down to them.
+    Return *rows* without those that only say more of the one above or below, whose first cell is theirs, too.
 
     What they say is told by that one.
     """
@@ -74,6 +74,17 @@ def joined(rows: Grid) -> tuple[Grid, dict[int, str]]:
         is_wide = any(row.count(cell) > 1 for cell in own)
         if above and row[0] is above[0] and is_wide and len(own) <= _FEW_CELLS and own[0].text:
             told.setdefault(id(above), cell_text(own[0]))
-        else:
-            found.append(row)
+            continue
+        wide = [cell for cell in dict.fromkeys(above) if above.count(cell) > 1]
+        # Below a line over all other columns stand their cells.
+        if (
+            above
+            and row[0] is above[0]
+            and not is_wide
+            and len(wide) == 1 < len(own)
+            and len(set(map(id, above))) == _FEW_CELLS
+        ):
+            told[id(row)] = cell_text(wide[0])
+            found.pop()
+        found.append(row)
     return found, told

@@ -50,6 +50,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "date": (("last", "post", "date"), _DAYS),
     "updated": (("date",), _DAYS),
     "last_seen": (("date",), _DAYS),
+    "artist": (("author",), frozenset({"author"})),
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
     "category": (("tag",), frozenset({"category", "tag", "type"})),
@@ -255,9 +256,8 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
     options.sort(key=order, reverse=True)
     # What lacks in the best one, another of the same name has before others do.
     best = next((one.label for one in options if one.is_exact), ())
-    return _exact_part(
-        [*options[:1], *sorted(options[1:], key=lambda one: options[0].label != best or one.label != best)]
-    )
+    alike = [one for one in options[1:] if options[0].label == best == one.label and one.worth[1] > WEAKEST]
+    return _exact_part([*options[:1], *alike, *(one for one in options[1:] if one not in alike)])
 
 
 def _exact_part(options: list[_Column]) -> list[_Column]:

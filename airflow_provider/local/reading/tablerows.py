@@ -230,6 +230,6 @@ def cell_text(cell: Node) -> str:
         boxes = ["checked" in one.attrs for one in cell.below() if one.attrs.get("type") == "checkbox"]
         if boxes:
             return "yes" if boxes[0] else "no"
-        return " ".join(one.attrs.get("alt", "") for one in cell.inside("img")).strip()
+        return " ".join(one.attrs.get("alt") or one.attrs.get("title", "") for one in cell.inside("img")).strip()
     text = ", ".join(lines) if cell.inside("li") else " ".join(lines)
     return _TICKS.get(text, text)

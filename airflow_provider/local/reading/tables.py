@@ -198,7 +198,8 @@ def _header_rows(grid: Grid) -> int:
     words = all(text and not _NUMERIC.match(text) and len(text) <= MAX_LABEL for text in first)
     wide = len(set(map(id, grid[0]))) > 2 or bold  # noqa: PLR2004 - two plain columns are rather labels and values
     formed = any(_NUMERIC.match(text) or form_of(text) for text in second) and not any(form_of(text) for text in first)
-    return int(words and len(set(first)) == len(first) and wide and (bold or formed))
+    known = len(first) > _FEW_CELLS and all(words_of(text) in PHRASES for text in first)
+    return int(words and len(set(first)) == len(first) and wide and (bold or formed or known))
 
 
 def _is_head(cell: Node) -> bool:

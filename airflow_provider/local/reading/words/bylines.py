@@ -16,6 +16,7 @@ from airflow_provider.local.reading.words.forms import (
     bounds,
     form_of,
 )
+from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.places import COUNTRIES, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import AVERAGE
@@ -92,6 +93,8 @@ IMPRINT = re.compile(
     r"^\[?[^\W\d][^:\d]{1,40} : (?P<publisher>[^:]{2,60}), [c©]?(?P<year>\d{4})\.?(?:\s[-\u2013\u2014]\s.{1,60})?$"
 )
 # As shops do before its number: "Acme Press, June 1998; ISBN: 0306406152".
+# "from Winter Songs by Anna Rehn".
+_TRACK = re.compile(r"^from (?!\W?\d|[$€£])(?P<album>.{2,80}) by (?P<author>[^\d,]{2,60})$", re.IGNORECASE)
 _ISSUED = re.compile(
     rf"^(?P<publisher>[^\W\d_][^,;:\d]{{1,60}}), (?:(?i:{MONTH}) )?(?P<year>{_YEAR})[.;] ISBN\b", re.IGNORECASE
 )
@@ -125,10 +128,15 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     """
     if len(line) > LONGEST:
         return ()
-    if cited := _CITED.match(line) or IMPRINT.match(line) or _ISSUED.match(line) or _JOURNAL.search(line):
+    forms = (_CITED, IMPRINT, _ISSUED, _TRACK)
+    if cited := next(filter(None, (form.match(line) for form in forms)), None) or _JOURNAL.search(line):
         told = [(label.replace("_", " "), text.strip()) for label, text in cited.groupdict().items() if text]
         # A paper has a venue, too.
         return (*told, *(("publication venue", text) for label, text in told if label == "source"))
+    # "Estimated: $44.1K - $55.8K a year".
+    labelled = split_pair(line)
+    if labelled and form_of(labelled[1]) == "salary":
+        return (("salary", labelled[1]),)
     number = _NUMBERED.match(line)
     if number and (rest := byline_of(line[number.end() :])):
         return (("number", number[1]), *rest)

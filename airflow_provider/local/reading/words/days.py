@@ -22,7 +22,7 @@ _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00b0|\u00ba)?(?:\s+(?:de|of))?\s+{MONTH}|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
 )
 _WITH_YEAR = (
-    rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d(?:T[\d:.+Z-]+|\s?[(\uff08][月火水木金土日][)\uff09])?"
+    rf"(?:\d{{4}}(?:[-/.]\d\d[-/.]\d\d|[-/]\d{{1,2}}[-/]\d{{1,2}})(?:T[\d:.+Z-]+|\s?[(\uff08][月火水木金土日][)\uff09])?"
     rf"|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{1,2}}-{_ANY['month']}[^\W\d_]{{0,7}}-\d{{2,4}}"
     rf"|{_DAY},?\s+(?:de\s+)?\d{{4}})"
 )
@@ -30,8 +30,9 @@ _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
 DATE = re.compile(
     rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
     rf"|^\d{{1,2}}:\d\d,?\s+{_WEEKDAY}{_WITH_YEAR}$"
-    rf"|^(?:(?:about|over|almost)\s+)?{_LONG}(?:(?:,|\sand|\sund)?\s{_LONG})?\s+(?:ago|geleden|fa|temu|sedan|siden)$"
-    rf"|^(?:vor|il y a|hace|há)\s+{_ANY['over']}?{_LONG}$"
+    rf"|^(?:(?:about|over|almost)\s+)?{_LONG}(?:(?:,|\sand|\sund)?\s{_LONG})?\s+{_ANY['ago']}$"
+    rf"|^{_ANY['ago before']}\s+{_ANY['over']}?{_LONG}(?:\ssiden)?$"
+    r"|^\d{1,4}\s?(?:秒|分钟?|時間|小时|日|天|週間|周|[かヶ个]月|年)前$"
     # "24h", "30d+".
     r"|^\d{1,2}(?-i:[hdw]|mo)\+?$",
     re.IGNORECASE,

@@ -179,7 +179,7 @@ _FORMS = {
     "time left": (TIME_LEFT,),
     "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}(?:[A-Z]\d?| \([A-Z]\d?\))$"),),
     "work mode": (MODE,),
-    "number": (re.compile(r"^#\d{1,6}$"),),
+    "number": (re.compile(r"^#\d{1,6}(?:[-.]\d{1,3})?$"),),
     "floor": (_FLOOR,),
     "fuel": (re.compile(rf"^{_ANY['fuel']}(?:\s?\([^()]{{3,30}}\))?$", re.IGNORECASE),),
     "location": (PLACE,),

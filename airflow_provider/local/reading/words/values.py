@@ -68,6 +68,11 @@ _LONGEST_DURATION = 100
 _ANY = patterns("values")
 IN_STOCK, OUT_OF_STOCK, FOR_NOW = (_ANY[name] for name in ("in stock", "out of stock", "for now"))
 REVIEWS, AVERAGE = _ANY["reviews"], _ANY["average"]
+# Behind how many rated: "44 votes - 4.61 average".
+_AVERAGED = re.compile(
+    rf"^(?:[^\W\d]{{2,12}} rating: )?\d[\d.,]{{0,8}} [^\W\d]{{4,12}}\W{{1,3}}(\d[.,]\d{{1,2}}) {AVERAGE}\b",
+    re.IGNORECASE,
+)
 # How many rated it is not how it was rated.
 _COUNTED = re.compile(
     rf"^\W{{0,12}}\d[\d.,]{{0,15}}\s{{0,3}}(?!{AVERAGE}\b)(?:[^\W\d]\w{{0,19}}\s{{1,3}})?{REVIEWS}\b|{REVIEWS}\s?\(\d",
@@ -235,7 +240,7 @@ def _stars(text: str) -> int | float | None:
         return text.count("★") + text.count("⭐")
     if text.lower() in _NUMBER_WORDS:
         return _NUMBER_WORDS[text.lower()]
-    out_of = _OUT_OF.match(text)
+    out_of = _OUT_OF.match(text) or _AVERAGED.match(text)
     return _plain(float(out_of[1].replace(",", "."))) if out_of else None
 
 

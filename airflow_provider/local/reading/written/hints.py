@@ -39,7 +39,7 @@ _BEGINNING = 12
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 # What a picture may say all of.
-_PICTURED = word_set("category brand company seller publisher")
+_PICTURED = word_set("rating category brand company seller publisher")
 # A link behind a place.
 _MAP = re.compile(r"\s?\((?:google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)$", re.IGNORECASE)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
@@ -105,7 +105,7 @@ def _add_pictured(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     """Add what the only picture in *node* is called, where it has no text and its class asks for such a name."""
     if node.size or not node.children:
         return
-    called = {one.attrs.get("alt", "") for one in node.inside("img")}
+    called = {one.attrs.get("alt") or one.attrs.get("title", "") for one in node.inside("img")}
     named = [words for words in _hinted(node) if not _PICTURED.isdisjoint(PHRASES.get(words, ()))]
     for words in named if len(called) == 1 else ():
         item.add(" ".join(_behind(blocks, words)), min(called), strength=HINTED)

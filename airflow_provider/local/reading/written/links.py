@@ -154,7 +154,13 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
     users = [one for one in links if one.text and USER_LINK.search(one.href)]
     item.add("author url", page.absolute(users[0].href) if users else None, strength=WEAKEST)
     main = _main_link(links, headings)
-    if main is not None:
+    # What links to itself is known by that, and not by who wrote it.
+    ids = {f"#{one.attrs['id']}" for one in nodes if "id" in one.attrs}
+    anchor = next((one for one in nodes if one.href in ids), None) if main is None or main in users else None
+    if anchor is not None:
+        item.link = anchor
+        item.add("url", page.absolute(anchor.href), strength=SHAPED)
+    elif main is not None:
         item.link = main
         # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
         own = not headings or any(_is_of(one, main) for one in headings)

@@ -72,13 +72,14 @@ def _side_by_side(sums: Sequence[Sum]) -> tuple[str, str] | None:
     return (low.text, high.text) if alone and likely and len(signs) == 1 else None
 
 
-def range_of(sums: Sequence[Sum]) -> str | None:
-    """Return the range that *sums* are the ends of, between which nothing stands but a word such as "to"."""
+def range_of(sums: Sequence[Sum]) -> tuple[str, str] | None:
+    """Return the range that *sums* are the ends of, with no more than "to" between them, and its lower end."""
     if len(sums) != 2 or any(one.role == "old" or one.number is None for one in sums):  # noqa: PLR2004 - two ends
         return None
     low, high = sums
-    is_led = _TO.match("".join(low.node.pieces[low.node.end : high.node.start]))
-    return f"{low.text} - {high.text}" if is_led and (low.number or 0) < (high.number or 0) else None
+    between = "".join(low.node.pieces[low.node.end : high.node.start])
+    is_range = _TO.match(between) and (low.number or 0) < (high.number or 0)
+    return (" ".join(f"{low.text} {between} {high.text}".split()), low.text) if is_range else None
 
 
 def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]:

@@ -69,7 +69,8 @@ def _full_stars(icons: Sequence[Node]) -> float | None:
         return None
     # Beside full stars, those that are just stars are empty, and beside empty ones they are full.
     worth = {"full": 1.0, "half": 0.5, "empty": 0.0, "plain": float("full" not in drawn)}
-    return sum(worth[kind] for kind in drawn)
+    # Where all are empty, nobody has rated.
+    return sum(worth[kind] for kind in drawn) or None
 
 
 def _kind_of(icon: Node) -> str:

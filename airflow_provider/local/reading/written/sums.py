@@ -56,6 +56,7 @@ _AFTER_OTHER = re.compile(rf"^\W*{_ANY['after other']}", re.IGNORECASE)
 _LOWEST = re.compile(rf"(?:{_ANY['lowest']}\D{{0,40}}\b30|\b30\D{{0,20}}{_ANY['lowest']})\D{{0,40}}$", re.IGNORECASE)
 # What others ask for it: "9 used from".
 _OFFERS = re.compile(rf"\d\s[^\W\d_][^\d]{{1,30}}\s{_ANY['from']}\W*$", re.IGNORECASE)
+_SELLERS = re.compile(rf"{_ANY['other sellers']}\W*$", re.IGNORECASE)
 # A label that stands behind each sum, not before it.
 _LABEL_AFTER = re.compile(
     rf"^\W*((?:{_ANY['old']}|{_ANY['now']}|{_ANY['listed']}) price)\b(?:\W{{0,3}}{MONEY.pattern}\W*(?:\w+ price\b))?"
@@ -238,7 +239,9 @@ def _is_struck(node: Node) -> bool:
 
 def _role(node: Node) -> Role:
     role: Role = "plain"
-    if (near := node.before(80)) and (_LOWEST.search(near) or _OFFERS.search(near)):
+    near, above = node.before(80), "".join(node.pieces[max(0, node.start - _NEAR) : node.start])
+    # What others ask for it may be told in the line above.
+    if (near and (_LOWEST.search(near) or _OFFERS.search(near))) or _SELLERS.search(above):
         return "other"
     if is_struck_in(node):
         return "old"
