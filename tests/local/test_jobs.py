@@ -417,3 +417,17 @@ def test_how_much_of_a_week_one_works_is_another_thing_than_the_contract(lines: 
     found = rows(html, "all jobs", title="string", contract_type="string", working_hours="string")[0]
     assert list(found.values()) == ["Clerk 1x", kind, hours]
     assert column(html, "employment_type")[0] == kind
+
+
+def test_an_estimated_salary_has_both_ends() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><p>Estimated: $44.1K - $5#.8K a year</p><p>Kiel</p>")
+
+    assert column(html, "salary")[0] == "$44.1K - $51.8K a year"
+
+
+def test_a_title_is_no_day_whatever_its_class() -> None:
+    title = "<a href=/j/{0}>Clerk of the archives of the town of Oslund {0}x</a>"
+    card = f"<li><h2 class=text-module-begin>{title}</h2><i>{{1}}</i></li>"
+    html = "".join(card.format(at, "" if at == 1 else f"1{at}.05.2026") for at in range(6))
+
+    assert column(f"<ul>{html}</ul>", "date")[1] is None

@@ -1179,3 +1179,99 @@ def test_a_place_without_classes_is_known_by_the_class_above_it() -> None:
     html = "".join(card.format(at, venue.format("ABCDE"[at]) if at != 2 else "") for at in range(5))
 
     assert column(f"<ul>{html}</ul>", "venue", title="string") == ["Review A", "Review B", None, "Review D", "Review E"]
+
+
+def test_records_in_a_box_of_their_own_among_the_others_are_records_as_they_are() -> None:
+    card = "<div class='hit'><h3><a href=/p/{0}>Soap {0}x</a></h3><p>All about soap, part {0} of it.</p></div>"
+    box = f"<div><ul><li>{card.format(2)}</li><li>{card.format(3)}</li></ul></div>"
+    html = "".join(f"<div class=row>{one}</div>" for one in (card.format(1), box, card.format(4), card.format(5)))
+
+    assert column(html, "title", snippet="string") == [f"Soap {at}x" for at in range(1, 6)]
+
+
+def test_banners_and_a_box_between_them_divide_no_list() -> None:
+    card = "<div class=home><h3><a href=/h/{0}>Home {0}x</a></h3><b>£{0}0</b><p>{0} rooms</p></div>"
+    banner = "<div class=banner><a href=/ad><img src=/ad.png></a></div>"
+    first = "".join(map(card.format, range(1, 4)))
+    boxed = f"<div class=more>{''.join(map(card.format, range(4, 8)))}</div>"
+    html = f"<main>{first}{banner}{boxed}{banner}{card.format(8)}</main>"
+
+    assert column(html, "price", "number", title="string", rooms="number") == [10 * at for at in range(1, 9)]
+
+
+def test_what_filters_a_list_is_none_of_it_though_it_is_laid_out_alike() -> None:
+    box = "<li><label><input type=checkbox> <a href=/f/{0}>Kind {0}</a></label></li>"
+    filters = f"<div class=c><h3>Filters</h3><ul>{''.join(map(box.format, range(20)))}</ul></div>"
+    lamp = "<div class=c><h3><a href=/p/{0}>Lamp {0}x</a></h3><b>£{0}</b></div>"
+    html = f"{filters}{''.join(map(lamp.format, range(1, 6)))}"
+
+    assert column(html, "title", price="number") == [f"Lamp {at}x" for at in range(1, 6)]
+
+
+def test_a_record_that_says_little_is_one_where_its_title_is_marked_as_the_others_are() -> None:
+    title = "<h2 class=c__title>Mill {0}</h2>"
+    more = "<i class=was>£9{0}</i><b class=now>£{0}</b><em class=per>1 kg</em><u class=stars>4.{0} out of 5</u>"
+    told = [f"{title.format(at)}{'' if at == 3 else more.format(at)}" for at in range(1, 7)]
+    html = "".join(f"<li class=c><a href=/p/{at}><img src=/{at}.png>{one}</a></li>" for at, one in enumerate(told))
+
+    found = column(f"<ul>{html}</ul>", "name", price="number", rating="number", unit="string", url="string")
+    assert found == [f"Mill {at}" for at in range(1, 7)]
+
+
+@pytest.mark.parametrize(("prompt", "count"), [("all results", 4), ("all results, including ads", 5)])
+def test_what_is_paid_for_is_a_row_where_the_prompt_wants_it(prompt: str, count: int) -> None:
+    said = "<h2><a href=/p/{0}>Page {0}x</a>{1}</h2><p>All that there is to know of page {0}.</p>"
+    html = f"<div class='hit ad'>{said.format(0, '<button class=badge>Ad</button>')}</div>"
+    html += "".join(f"<div class=result>{said.format(at, '')}</div>" for at in range(1, 5))
+
+    assert len(column(html, "title", prompt=prompt, snippet="string", url="string")) == count
+
+
+def test_what_links_to_itself_is_known_by_that_and_not_by_who_wrote_it() -> None:
+    html = "".join(
+        f"<div id=p{at}><small><a href=#p{at} class=floor-anchor>#{at}-1</a> - 2026-5-1{at} 09:02</small> "
+        f"<strong><a href=/user/ann{at}>ann{at}</a></strong><div class=message>Soap number {at} is it.</div></div>"
+        for at in range(1, 5)
+    )
+
+    found = rows(html, "all replies", floor="string", author="string", date="string", text="string", url="string")
+    assert list(found[0].values()) == [
+        "#1-1",
+        "ann1",
+        "2026-5-11 09:02",
+        "Soap number 1 is it.",
+        f"{HOST}/a/page.html#p1",
+    ]
+
+
+@pytest.mark.parametrize("said", ["N/A", "k. A.", "Not specified", "non communiqué"])
+def test_what_forms_say_where_nobody_has_told_is_nothing(said: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3><dl><dt>Weight</dt><dd>{said}</dd><dt>Size</dt><dd># m</dd></dl>")
+
+    assert column(html, "weight", title="string", size="string") == [None] * 3
+
+
+def test_columns_of_known_labels_are_those_of_two_rows_each_that_share_a_cell() -> None:
+    record = (
+        "<tr><td rowspan=2><a href=/e/{0}>Conf {0}</a></td><td colspan=3>The conference of boats, number {0}</td></tr>"
+        "<tr><td>May {0}, 2027 - May 1{0}, 2027</td><td>Oslund, Norway</td><td>Jan {0}, 2027</td></tr>"
+    )
+    head = "<tr><td>Event</td><td>When</td><td>Where</td><td>Deadline</td></tr>"
+    html = f"<table>{head}{''.join(map(record.format, range(1, 5)))}</table>"
+
+    found = rows(html, "all events", event="string", date="string", location="string", deadline="string")
+    assert list(found[1].values()) == ["Conf 2", "May 2, 2027 - May 12, 2027", "Oslund, Norway", "Jan 2, 2027"]
+
+
+def test_results_follow_each_other_across_what_others_ask() -> None:
+    told = "<h3><a href=/p/{0}>Page {0}x</a></h3><span>All of page {0}, told.</span>"
+    hit = f"<div class=g><div class=rc>{told}</div></div>"
+    ask = "<div class=part><h2>People also ask</h2><div><div>How long?</div><div>How high?</div></div></div>"
+    boxes = [
+        f"<div class=part><div class=srg>{''.join(map(hit.format, one))}</div></div>"
+        for one in ((1, 2, 3), range(4, 20))
+    ]
+    # Columns and other parts of a page, that are large, too.
+    columns = "".join(f"<div class=k{at}>" for at in range(12)) + f"{boxes[0]}{ask}{boxes[1]}" + "</div>" * 12
+
+    assert len(column(f"<div><div>Intro of it</div>{columns}</div>", "snippet", title="string")) == 19

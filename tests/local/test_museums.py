@@ -313,3 +313,27 @@ def test_where_others_have_a_range_the_day_that_is_shown_comes_before_the_one_fo
     html = "".join(card.format(at, day) for at, day in enumerate(days, 1))
 
     assert column(f"<ul>{html}</ul>", "date", "all trade fairs") == days
+
+
+def test_what_divides_a_name_from_the_title_below_it_is_of_neither() -> None:
+    title = "<h2>Mirelle Asterby<span class=separator>: </span><span class=subtitle>Slow Weather #</span></h2>"
+    html = cards(f"<a href=/e/#>{title}<span class=date>5 May - 8 June 203#</span></a>")
+
+    found = rows(html, "all exhibitions", title="string", artist="string", date="string")[0]
+    assert list(found.values()) == ["Slow Weather 1", "Mirelle Asterby", "5 May - 8 June 2031"]
+
+
+@pytest.mark.parametrize("shown", ["14 juin - 4 janvier 2036", "19 septembre @ 14 h 30 min - 16 h 00 min"])
+def test_what_a_moment_lacks_of_the_days_that_it_stands_on_is_told(shown: str) -> None:
+    html = cards(f"<time datetime=2035-06-14>{shown}</time><h4><a href=/e/#>Fair #x</a></h4><p class=venue>Hall #</p>")
+
+    found = rows(html, "all events", title="string", date="string", start_date="string", venue="string")[0]
+    assert list(found.values()) == ["Fair 1x", shown, "2035-06-14", "Hall 1"]
+
+
+def test_lists_of_another_kind_of_thing_are_left_out_where_classes_tell_them_apart() -> None:
+    card = "<li class='card card--{0}'><a href=/{0}/{1}><b class=title>Coats {1}x</b><i>Until 5 May 203{1}</i></a></li>"
+    lists = [("exhibition", range(1, 6)), ("event", range(6, 9))]
+    html = "".join(f"<ul class=grid>{''.join(card.format(kind, at) for at in each)}</ul>" for kind, each in lists)
+
+    assert len(column(html, "title", "all exhibitions", end_date="string")) == 5

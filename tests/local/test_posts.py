@@ -319,3 +319,24 @@ def test_a_forum_is_what_a_link_to_it_says_and_a_prefix_the_mark_before_a_title(
 
     found = rows(html, "all threads", title="string", prefix="string", forum="string", author="string")[0]
     assert list(found.values()) == ["Boat 1x", "Question", "Rigs 1", "ann"]
+
+
+def test_a_picture_may_say_how_many_have_rated_and_how() -> None:
+    row = (
+        "<tr><td class=title><a href=/t/{0}>Thread {0}</a></td><td class=replies>{0}</td><td class=rating>{1}</td></tr>"
+    )
+    image = '<img src=/5.gif alt="" title="4{} votes - 4.6{} average">'
+    html = "".join(row.format(at, image.format(at, at) if at % 2 else "&nbsp;") for at in range(1, 7))
+
+    found = column(f"<table>{html}</table>", "rating", "all threads", rating="number", replies="number")
+    assert found == [4.61, None, 4.63, None, 4.65, None]
+
+
+@pytest.mark.parametrize(
+    "day",
+    ["Teraz", "Pred 4 minútami", "před 2 dny", "3 gün önce", "3 päivää sitten", "3 дня назад", "3時間前", "2020-6-1"],
+)
+def test_when_something_was_is_told_in_other_languages(day: str) -> None:
+    html = cards(f"<h3><a href=/t/#>Thread #x</a></h3><p>{day}</p><p># replies</p>")
+
+    assert column(html, "date", "all threads", replies="number") == [day] * 3

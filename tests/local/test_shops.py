@@ -693,3 +693,40 @@ def test_what_a_wide_screen_does_not_show_is_no_second_day() -> None:
     seen = html.replace("d-lg-none", "d-lg-none d-xl-inline").replace("d-none d-lg-inline", "lg:hidden")
     found = rows(seen, "all topics", title="string", date="string", replies="number")
     assert [row["date"] for row in found] == ["2 May 2021", "2 May 2022", "2 May 2023"]
+
+
+@pytest.mark.parametrize("price", ["9,99€/2 pièces", "9,99€ / 4 pack"])
+def test_the_price_of_several_is_a_price(price: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3><p class=price>{price}</p>")
+
+    assert rows(html, "all products", name="string", price="number")[0]["price"] == 9.99
+
+
+def test_what_other_sellers_ask_for_in_the_line_below_is_not_the_price() -> None:
+    others = "<div>More Buying Choices<br><span>$5#.20</span> <a href=/o/#>(3 used &amp; new offers)</a></div>"
+    html = cards(f"<h2><a href=/p/#>Lamp #x</a></h2><div><span>$6#.50</span></div>{others}")
+
+    assert rows(html, "all products", name="string", price="number")[0]["price"] == 61.5
+
+
+def test_five_empty_stars_are_no_rating() -> None:
+    stars = "<span class=fa-stack><i class='fa fa-star{0}'></i><i class='fa fa-star-o'></i></span>"
+    drawn = {at: "".join(stars.format("" if one < at else "-o") for one in range(5)) for at in range(6)}
+    html = "".join(
+        f"<li><h3><a href=/p/{at}>Lamp {at}x</a></h3><div class=rating>{drawn[rating]}</div><b>£{at}</b></li>"
+        for at, rating in enumerate([0, 5, 0, 0, 3, 0])
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", rating="number", price="number")
+    assert [row["rating"] for row in found] == [None, 5, None, None, 3, None]
+
+
+def test_a_range_is_the_price_as_a_text_where_others_have_one_sum() -> None:
+    prices = ["$2.00", "$3.49<span> to </span>$5.00", "$4.00", "$6.00"]
+    html = "".join(
+        f"<li><h3><a href=/p/{at}>Lamp {at}x</a></h3><span class=s-price>{price}</span></li>"
+        for at, price in enumerate(prices)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", price="string")
+    assert [row["price"] for row in found] == ["$2.00", "$3.49 to $5.00", "$4.00", "$6.00"]

@@ -847,9 +847,12 @@ def test_five_neighbours_are_no_columns_of_a_page(count: int, is_list: object) -
     assert any(one.first.names == ["part"] for one in find_records(page)) is is_list
 
 
-@pytest.mark.parametrize(("length", "is_day"), [(80, True), (81, False)])
-def test_a_day_is_told_in_80_characters(length: int, is_day: object) -> None:
-    html = "".join(f"<li><h3><a href=/{at}>Day {at}x</a></h3><p class=date>{sentence(length)}</p></li>" for at in "abc")
+@pytest.mark.parametrize(
+    ("day", "length", "is_day"), [("5 May", 74, True), ("5 May", 75, False), ("Lamp", 35, True), ("Lamp", 36, False)]
+)
+def test_a_day_is_told_in_80_characters_and_one_without_a_number_in_40(day: str, length: int, is_day: object) -> None:
+    said = f"{day} {sentence(length)}"
+    html = "".join(f"<li><h3><a href=/{at}>Day {at}x</a></h3><p class=date>{said}</p></li>" for at in "abc")
 
     assert (rows(f"<ul>{html}</ul>", "all", title="string", date="string")[0]["date"] is not None) is is_day
 

@@ -39,6 +39,7 @@ from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.wordings import words_in
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,7 +117,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
-    filling = _telling(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, page, prompt)
+    filling = _of_kind(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, question)
+    filling = _telling(filling, best.group, page, prompt)
     _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, schema)
     show_days(filling.rows, [best.group.items[at].nodes for at in filling.kept], schema, prompt)
@@ -181,6 +183,18 @@ def _is_shown(told: Group, choice: Choice) -> bool:
         for key in _keys(choice.group.items[at]):
             shown.setdefault(key, set()).add(at)
     return all(len(set().union(*(shown.get(key, ()) for key in _keys(item, told.origin)))) == 1 for item in told.items)
+
+
+def _of_kind(filling: Filling, group: Group, question: Question) -> Filling:
+    """Return *filling* of *group* without lists of their own that no class calls what is asked for, as most are."""
+    first = [group.items[at].nodes[:1] for at in filling.kept] if group.origin == "listing" else []
+    called = [{stem(word) for node in nodes for name in node.names for word in words_of(name)} for nodes in first]
+    named = [not question.asked.isdisjoint(words) for words in called]
+    if not len(named) > sum(named) > len(named) / 2:
+        return filling
+    lists = {nodes[0].parent for nodes, is_named in zip(first, named, strict=True) if is_named}
+    kept = [at for at, nodes in enumerate(first) if nodes and nodes[0].parent in lists]
+    return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 
 
 def _telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.days import TIMELY
 from airflow_provider.local.reading.words.forms import MONEY, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.names import Words, counted_by, hint_of
@@ -68,6 +69,8 @@ _NOT_TOLD = re.compile(
 )
 _NO_AUTHORS = re.compile(r"\[?(?:no|keine|aucun|sin|nessun) (?:authors?|autor\w*|auteur)\b", re.IGNORECASE)
 _FIRMS = word_set("agent brand company seller")
+# What is longer than this has a day in it, or is none.
+_LONG_DAY = 40
 # How long ago something was.
 _AGES = re.compile(r"\bago$|^(?:vor|il y a|hace|há)\s", re.IGNORECASE)
 # When one may begin, without a day.
@@ -177,7 +180,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
 def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* is no day or hour as a *field* called *words* asks for."""
     # A whole record, whatever its class, is no day.
-    if len(text) > _LONGEST and "date" in field:
+    if "date" in field and (len(text) > _LONGEST or (len(text) > _LONG_DAY and not TIMELY.search(text))):
         return True
     # Nothing is done in no time.
     if {"total", "time"} <= field:

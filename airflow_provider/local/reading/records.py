@@ -30,6 +30,8 @@ MAX_RECORDS = 5000
 _MOST = 10
 # More neighbours than these are no columns of a page.
 _MOST_COLUMNS = 4
+# More boxes than these are no choices of one thing, nor a poll.
+_MOST_BOXES = 12
 # So many lists are read beside those that hold most.
 _MOST_APART = 3
 _ANSWERS = frozenset(map(stem, word_set("answer reply response antwort réponse respuesta risposta svar 回答")))
@@ -179,9 +181,9 @@ def _without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
 
 
 def _without_filters(records: tuple[Record, ...], boxes: Sequence[int]) -> tuple[Record, ...]:
-    """Return *records* without a few that hold several of the *boxes* to tick: what filters them stands beside them."""
+    """Return *records* without a few that hold many of the *boxes* to tick: what filters them stands beside them."""
     ends = [(bisect_left(boxes, one[0].place), bisect_left(boxes, one[-1].last + 1)) for one in records]
-    kept = tuple(one for one, (first, end) in zip(records, ends, strict=True) if end - first < ALIKE)
+    kept = tuple(one for one, (first, end) in zip(records, ends, strict=True) if end - first <= _MOST_BOXES)
     return kept if 4 * len(kept) > 3 * len(records) else records
 
 

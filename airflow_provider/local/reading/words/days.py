@@ -68,6 +68,8 @@ TO_HOUR = re.compile(
 ENDS_WITH_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 # A day with its year within a text, of which nothing tells that it is the end of something.
 AMID = re.compile(rf"(?<![\w.,/-]){_WITH_YEAR}(?![\w/-])", re.IGNORECASE)
+# What a text that tells a day or an hour has in it.
+TIMELY = re.compile(rf"\d[./:]\d|\b\d{{4}}\b|\b{_DAY}\b", re.IGNORECASE)
 # "(weather permitting)", ", 7 pm".
 _NOTE = r"(?:\s?\([^()]{2,30}\)|,?\s\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?))?"
 _ONWARDS = rf"\s{_ANY['onwards']}"

@@ -136,9 +136,11 @@ def _add_time(item: Item, time: Node) -> None:
         return
     if bound:
         item.add(f"{bound} date", stated, strength=STATED)
-    whole = time.parent.text if time.parent is not None and bound else ""
-    if RANGE.match(whole):
+    whole = time.parent.text if time.parent is not None and bound else time.text
+    # Behind the day may stand from when to when, which the moment lacks: "2 May @ 18:30 - 21:00".
+    if RANGE.match(whole) or " @ " in whole:
         item.add("date", whole)
+        item.add("start date", None if bound else stated, strength=STATED)
     elif bound != "end":
         changed = said & {"updated", "modified"}
         item.add("updated" if changed else "date", stated or time.text, strength=TIMED)

@@ -41,6 +41,8 @@ _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\)
 # What is smaller behind a name, such as the same in another language.
 _SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
 _FACTS = frozenset({"date", "dates", "hours", "price", "price range"})
+# What stands between a name and what more is said in its heading.
+_DIVIDERS = " :|\u2013-"
 # So long is a name that is spoken, and not just what a link does.
 _SPOKEN = 12
 _MARKS = word_set("label prefix tag badge category status")
@@ -53,7 +55,7 @@ def name_text(node: Node) -> str:
     """Return the name that *node* is, without the parts around it that say something else."""
     name = _spoken_name(node) or _titled_name(node) or before_parts(node) or own_text(node)
     second = subtitle_in(node)
-    return name.removesuffix(second).rstrip() or name if second else name
+    return name.removesuffix(second).rstrip(_DIVIDERS) or name if second else name
 
 
 def _spoken_name(node: Node) -> str:
@@ -73,7 +75,7 @@ def _titled_name(node: Node) -> str:
 def kicker_of(node: Node) -> str:
     """Return what stands above its name in *node*, the heading of an article."""
     name = _titled_name(node)
-    return node.text.removesuffix(name).strip(" :|\u2013-") if name else ""
+    return node.text.removesuffix(name).strip(_DIVIDERS) if name else ""
 
 
 def subtitle_in(node: Node) -> str:
@@ -98,7 +100,8 @@ def before_parts(node: Node) -> str:
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
         if is_mark(part) or any(map(_is_second, map(words_of, part.names))) or (node.is_short and _begins_facts(part)):
-            return " ".join("".join(node.pieces[node.start : part.start]).split())
+            # What divides the two is of neither.
+            return " ".join("".join(node.pieces[node.start : part.start]).split()).rstrip(_DIVIDERS)
     return ""
 
 
