@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -1275,3 +1276,44 @@ def test_results_follow_each_other_across_what_others_ask() -> None:
     columns = "".join(f"<div class=k{at}>" for at in range(12)) + f"{boxes[0]}{ask}{boxes[1]}" + "</div>" * 12
 
     assert len(column(f"<div><div>Intro of it</div>{columns}</div>", "snippet", title="string")) == 19
+
+
+def test_who_wrote_and_when_is_no_summary() -> None:
+    day = "<span>Publié le 0# mars 2024 à 19h26</span> <span>Lecture 2 min</span>"
+    meta = f"<span class=meta__author>Anna Rehn</span> {day}"
+    summary = "<p class=teaser__desc>Walls # are built in a day, and last for more than any of us.</p>"
+    card = f"<section class=teaser><a href=/p/#><h3>Soap #x</h3>{{}}<p class=teaser__meta>{meta}</p></a></section>"
+    html = "".join(card.format("" if at == 2 else summary).replace("#", str(at)) for at in range(1, 6))
+
+    assert column(html, "summary", title="string", date="string", author="string")[1] is None
+
+
+def test_a_label_that_is_heard_makes_a_place_no_summary() -> None:
+    place = "<ul><li><span class=visually-hidden>Location</span> Porthmorva Art Gallery, Cornwall, room #</li></ul>"
+    html = cards(f"<a href=/e/#><h3>Masks #x</h3><p>Until 5 May 203#</p>{place}</a>")
+
+    found = rows(html, "all exhibitions", title="string", summary="string", location="string")[0]
+    assert list(found.values()) == ["Masks 1x", None, "Porthmorva Art Gallery, Cornwall, room 1"]
+
+
+def test_what_leads_elsewhere_than_the_links_of_all_others_is_the_link_of_no_record() -> None:
+    firm = "<a class=firm href=https://firms.example/c/{0}><h4>Acme {0}</h4></a>"
+    card = "<li><h2>{1}</h2><p>Pay: {0} EUR</p>" + firm + "</li>"
+    linked = "<a class=job href=/j/{0}>Clerk {0}x</a>"
+    html = "".join(card.format(at, "Clerk 2x" if at == 2 else linked.format(at)) for at in range(1, 7))
+
+    assert column(f"<ul>{html}</ul>", "url", title="string", company="string", pay="string") == [
+        f"{HOST}/j/{at}" if at != 2 else None for at in range(1, 7)
+    ]
+
+
+def test_what_is_seen_comes_before_data_where_a_day_is_asked_for_as_it_is_shown() -> None:
+    things = [
+        {"@type": "Event", "name": f"Fair {at}", "startDate": f"2026-05-1{at}", "url": f"/e/{at}"} for at in range(1, 6)
+    ]
+    data = f"<script type='application/ld+json'>{json.dumps(things)}</script>"
+    html = data + cards("<h3><a href=/e/#>Fair #</a></h3><p class=when>sab 1# mag, 21:00</p><p>Weight: # kg</p>", 5)
+
+    prompt = "all events with title, date as shown on the page, and link"
+    shown = column(html, "date", prompt=prompt, title="string", url="string")
+    assert shown[0] == "sab 11 mag, 21:00"

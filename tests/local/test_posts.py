@@ -340,3 +340,32 @@ def test_when_something_was_is_told_in_other_languages(day: str) -> None:
     html = cards(f"<h3><a href=/t/#>Thread #x</a></h3><p>{day}</p><p># replies</p>")
 
     assert column(html, "date", "all threads", replies="number") == [day] * 3
+
+
+def test_code_of_several_lines_ends_its_line() -> None:
+    said = "<code>100 C/h to 600 C<br>60 C/h to 12#0 C</code>That is my schedule, for reference."
+    html = cards(f"<a href=/u/ann#>ann#</a> <p>1 May 202#</p><div class=post><div class=message>{said}</div></div>")
+
+    told = "100 C/h to 600 C 60 C/h to 1210 C That is my schedule, for reference."
+    assert column(html, "text", "all posts", author="string", date="string")[0] == told
+
+
+def test_the_text_of_a_post_is_that_and_not_what_stands_around_it_or_below_it() -> None:
+    user = "<a class=Username href=/u/{0}>ann{0}</a> <time datetime=2026-05-0{0}>1 May</time>"
+    meta = f"<div class=comment-meta>{user}</div>"
+    signed = "<div class=UserSignature>Never argue with a fool, says {0}.</div>"
+    text = f"<div class=Message>That is all of post {{0}}.</div>{signed}"
+    thanks = "<a class=ReactButton href=/r/{0}><span>Thanks</span><span class=Count>1{0}</span></a>"
+    post = f"<li class=Item><div class=Comment>{meta}<div class=Item-Body>{text}{thanks}</div></div></li>"
+    html = f"<ul>{''.join(map(post.format, range(1, 5)))}</ul>"
+
+    found = rows(html, "all posts", author="string", text="string", thanks="number")[1]
+    assert list(found.values()) == ["ann2", "That is all of post 2.", 12]
+
+
+def test_a_guest_who_wrote_has_no_link_and_the_day_behind_it_is_none_of_the_name() -> None:
+    day = "<time datetime=2026-05-0#>dom 0# mag 2026</time>"
+    by = f"<p class=author>da <strong><span>{{}}</span></strong> &raquo; {day}</p>"
+    html = cards(f"<h3><a href=/p/#>Re: soap #</a></h3>{by.format('Ospite #')}<div class=content>Soap # is it.</div>")
+
+    assert column(html, "author", "tutti i messaggi", content="string")[0] == "Ospite 1"

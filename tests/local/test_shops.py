@@ -730,3 +730,21 @@ def test_a_range_is_the_price_as_a_text_where_others_have_one_sum() -> None:
 
     found = rows(f"<ul>{html}</ul>", "all products", name="string", price="string")
     assert [row["price"] for row in found] == ["$2.00", "$3.49 to $5.00", "$4.00", "$6.00"]
+
+
+def test_what_another_edition_costs_is_not_the_price() -> None:
+    other = "<ul class=Article-otherOffers><li>ePub <span class=price>7,99 €</span></li></ul>"
+    html = cards(f"<h3><a href=/p/#>Book #x</a></h3><span class=price><b>8<sup>€7#</sup></b></span>{other}")
+
+    assert rows(html, "tous les livres", titre="string", prix="number")[0]["prix"] == 8.71
+
+
+def test_a_shop_may_be_named_by_what_it_pays_for() -> None:
+    said = ["From shop Acme{}", "<span>Ad by</span> <span>Bell{}</span>"]
+    told = [said[at == 3].format(at) for at in range(7)]
+    html = "".join(
+        f"<li><h3><a href=/p/{at}>Mug {at}x</a></h3><b>£{at}</b><p>{told[at]}</p></li>" for at in range(1, 7)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all products", title="string", shop="string", price="number")
+    assert [row["shop"] for row in found] == ["Acme1", "Acme2", "Bell3", "Acme4", "Acme5", "Acme6"]

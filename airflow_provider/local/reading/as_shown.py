@@ -68,6 +68,11 @@ def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sc
             row[name] = next(iter(texts)) if len(texts) == 1 else row[name]
 
 
+def asks_as_shown(schema: Schema, prompt: str) -> bool:
+    """Tell whether a field of *schema*, or *prompt* of one, asks for what readers see."""
+    return any(True for _ in _asked_as_shown(schema, prompt))
+
+
 def _asked_as_shown(schema: Schema, prompt: str) -> Iterator[str]:
     """Yield the fields of *schema* that ask, or of which a clause of *prompt* asks, for what readers see."""
     clauses = _CLAUSES.split(prompt)

@@ -12,7 +12,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, WEAKEST, Item
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
@@ -121,7 +121,7 @@ def read_card(
     add_owner(item, seen)
     add_noted(item, [node for node in seen if node.href])
     add_site(item, seen)
-    item.add("text", post_text(told), strength=SHAPED)
+    item.add("text", post_text(told), strength=TIMED)
     item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="")

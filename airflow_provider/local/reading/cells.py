@@ -35,6 +35,8 @@ _BEHIND_NAME = re.compile(
     r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
     r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
 )
+# "da Anna » 5 nov 2023, 14:30".
+_BY_AND_DAY = re.compile(r"(?:[^\W\d]{1,4}\s)?(\S.{0,40}?)\s\u00bb\s(.{4,40})$")
 _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20})")
 # "12 noon, 24 March" is more than a day.
 _HOUR_TOLD = re.compile(
@@ -149,6 +151,8 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     if not CODES.isdisjoint(concepts):
         return _code_in(value)
     if "author" in field:
+        written = _BY_AND_DAY.match(value)
+        value = written[1] if written and day_in(written[2]) else value
         value = _ROLES.sub("", _BEHIND_NAME.sub("", value)).replace(" , ", ", ")
         # "anna started 3 days ago", of her picture.
         told = dict(byline_of(value))

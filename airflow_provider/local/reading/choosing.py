@@ -7,12 +7,10 @@ Records that only scripts see are asked where what is seen does not answer all.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.as_shown import show_days
+from airflow_provider.local.reading.as_shown import asks_as_shown, show_days
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.columns import complete
 from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
@@ -27,19 +25,18 @@ from airflow_provider.local.reading.question import (
     Question,
     are_of_link,
     asked_of,
-    asks_for_paid,
     is_paid,
     left_out_of,
     usual,
 )
 from airflow_provider.local.reading.records import find_records
-from airflow_provider.local.reading.rows import Filling, Row
+from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.sections import moments_in
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
+from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling
 from airflow_provider.local.reading.wordings import words_in
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
-from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,21 +47,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
 
-_ADS = (
-    r"(?:[^\W\d_]+\W+){0,2}"
-    r"(?:sponso[rw]\w*|promoted|promowan\w*|paid|ads?|advert\w*|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios"
-    r"|pubblicit\w*|reklam\w*|patrocinad\w*|advertenties)\b"
-)
-_NO_ADS = re.compile(
-    r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder|bez|utan|uden|uten|sem)\W+"
-    rf"{_ADS}|\borganic (?:search )?results\b|広告[はをの]?(?:除|なし)",
-    re.IGNORECASE,
-)
-_WITH_ADS = re.compile(
-    r"\b(?:includ\w+|with|plus|also|inklusive|einschlie(?:ß|ss)lich|auch|mit|avec|y compris|con|incluid[oa]s"
-    rf"|compres[ei]|inclusief|met|inklusive|med|com)\W+{_ADS}",
-    re.IGNORECASE,
-)
 _MAX_OTHERS = 4
 _SHOWN = frozenset({"listing", "table"})
 _MAX_VISITED = 30_000
@@ -91,15 +73,13 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
     lists = find_records(page, asked=question.asked)
     groups += [question.read(one) for one in finalists(lists, question)]
-    if _NO_ADS.search(prompt):
+    if NO_ADS.search(prompt):
         for group in groups:
             group.items = [item for item in group.items if not is_paid(item)]
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     # What says no more than a link does, in links alone, is a menu.
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
-    best = choices[0] if choices and choices[0].filling.rows else None
-    if best is not None:
-        best = next((other for other in choices[1:] if _is_divided(best, other) or _is_outdone(best, other)), best)
+    best = _best_of(choices, as_shown=asks_as_shown(schema, prompt))
     answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
     told: list[Group] = []
     for choice in map(question.choice, read_state(page)) if answered < len(schema.fields) else ():
@@ -117,12 +97,22 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
-    filling = _of_kind(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, question)
-    filling = _telling(filling, best.group, page, prompt)
+    filling = of_kind(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, question)
+    filling = telling(filling, best.group, page, prompt)
     _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, schema)
     show_days(filling.rows, [best.group.items[at].nodes for at in filling.kept], schema, prompt)
     return filling
+
+
+def _best_of(choices: Sequence[Choice], *, as_shown: bool) -> Choice | None:
+    """Return the best of *choices*, ranked, or a later one that says the same of more, or *as_shown*."""
+    if not choices or not choices[0].filling.rows:
+        return None
+    best = choices[0]
+    best = next((other for other in choices[1:] if _is_divided(best, other) or _is_outdone(best, other)), best)
+    is_data = as_shown and best.group.origin == "data"
+    return next((other for other in choices if is_data and _shows(other, best)), best)
 
 
 def _add_cards(filling: Filling, group: Group, lists: Sequence[Records], question: Question) -> None:
@@ -151,6 +141,12 @@ def _is_divided(choice: Choice, other: Choice) -> bool:
     is_sample = choice.group.origin == "data" and usual(more) >= usual(choice.filling.counts)
     fewest = 0 if is_sample else 1
     return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
+
+
+def _shows(choice: Choice, stated: Choice) -> bool:
+    """Tell whether *choice* is seen, has as many rows as what is *stated* for machines, and says nearly as much."""
+    is_whole = len(choice.filling.rows) >= len(stated.filling.rows)
+    return choice.group.origin in _SHOWN and is_whole and choice.rank[0] + 1 >= stated.rank[0]
 
 
 def _is_outdone(choice: Choice, other: Choice) -> bool:
@@ -183,56 +179,6 @@ def _is_shown(told: Group, choice: Choice) -> bool:
         for key in _keys(choice.group.items[at]):
             shown.setdefault(key, set()).add(at)
     return all(len(set().union(*(shown.get(key, ()) for key in _keys(item, told.origin)))) == 1 for item in told.items)
-
-
-def _of_kind(filling: Filling, group: Group, question: Question) -> Filling:
-    """Return *filling* of *group* without lists of their own that no class calls what is asked for, as most are."""
-    first = [group.items[at].nodes[:1] for at in filling.kept] if group.origin == "listing" else []
-    called = [{stem(word) for node in nodes for name in node.names for word in words_of(name)} for nodes in first]
-    named = [not question.asked.isdisjoint(words) for words in called]
-    if not len(named) > sum(named) > len(named) / 2:
-        return filling
-    lists = {nodes[0].parent for nodes, is_named in zip(first, named, strict=True) if is_named}
-    kept = [at for at, nodes in enumerate(first) if nodes and nodes[0].parent in lists]
-    return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
-
-
-def _telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
-    """Return *filling* of *group* on *page* without rows that say little beside the others: paid ones, "load more"."""
-    most = usual(filling.counts)
-    items = [group.items[at] for at in filling.kept]
-    others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
-    kept_if_paid = asks_for_paid(filling.rows[0]) or _WITH_ADS.search(prompt) is not None
-    said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
-
-    # "Shop on Acme", twice the same, keeps a place for what a script is to show.
-    host = page.host.removeprefix("www.").partition(".")[0]
-    twice = {
-        key for key, number in Counter(map(_name_and_link, items)).items() if host and number > 1 and host in key[0]
-    }
-
-    def tells(item: Item, row: Row, count: int) -> bool:
-        if _name_and_link(item) in twice:
-            return False
-        if kept_if_paid and is_paid(item):
-            return count > 1
-        # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
-        is_banner = item.odd and is_paid(item)
-        is_other = item.apart and 3 * count <= 2 * most and any(row[name] is None for name in said_by_all)
-        if is_banner or is_other:
-            return False
-        return count > (most // 2 if item.odd or item.apart or is_paid(item) else 1)
-
-    told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
-    # Of two fields, one may well be missing.
-    kept = [at for at, one in told if most < 3 or tells(*one)]  # noqa: PLR2004 - two fields are few
-    return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
-
-
-def _name_and_link(item: Item) -> tuple[str, str]:
-    """Return the name of *item*, in small letters without spaces, and its address."""
-    said = {fact.labels[-1]: str(fact.value) for fact in reversed(item.facts)}
-    return "".join(said.get(("title",), "").lower().split()), said.get(("url",), "")
 
 
 def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:

@@ -12,6 +12,7 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cards import read_card
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST, Group, Item
 from airflow_provider.local.reading.sections import add_sections, sections_of
+from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import LONGEST, form_of
 from airflow_provider.local.reading.words.lines import split_pair
@@ -109,11 +110,20 @@ def _agree_on_links(items: Sequence[Item], nodes: Sequence[Sequence[Node]], page
     place, count = Counter(places).most_common(1)[0] if places else ("", 0)
     if not place or 2 * count <= len(items) or count < ALIKE:
         return
+    hosts = {_host(item, page) for item, own in zip(items, places, strict=True) if own == place}
     for item, one, own in zip(items, nodes, places, strict=True):
         there = [node for node in one if node.href and _place(node) == place] if own != place else []
+        # What leads to another host than all of these, as that of a company does, is no link of a record.
+        if own != place and not there and item.link is not None and len(hosts) == 1 and _host(item, page) not in hosts:
+            item.facts = [fact for fact in item.facts if fact.labels != (("url",),) or fact.strength > SHAPED]
         if len({node.href for node in there}) == 1:
             item.facts = [fact for fact in item.facts if fact.labels != (("url",),) or fact.strength > SHAPED]
             item.add("url", page.absolute(there[0].href), strength=SHAPED)
+
+
+def _host(item: Item, page: Page) -> str:
+    """Return the name of the host that the link of *item* leads to."""
+    return host_of(page.absolute(item.link.href)) if item.link is not None else ""
 
 
 def _add_numbers(items: Sequence[Item]) -> None:

@@ -32,6 +32,7 @@ from airflow_provider.local.reading.words.names import (
 )
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar
+from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
 _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
 _ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
 _KINDS = word_set("badge category kicker prefix type")
+_SHORTEST_NAME = 3
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
 
@@ -126,6 +128,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     _cut_hours(rows, schema)
     _cut_versions(rows, schema)
     _drop_repeated(rows, schema)
+    _drop_bylines(rows, schema)
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
@@ -170,6 +173,18 @@ def _cut_versions(rows: Sequence[Row], schema: Schema) -> None:
         for title in titles_in(schema):
             name = str(row[title] or "").removesuffix(f" {version}")
             row[title] = name.rstrip(" ,|-") if row[title] is not None else None
+
+
+def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:
+    """Remove from *rows* descriptions that say little but who wrote and when, which other fields have."""
+    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    beside = [name for name, concepts in told.items() if not concepts.isdisjoint({"author", "date"})]
+    for name in [name for name, concepts in told.items() if "description" in concepts]:
+        for row in rows:
+            known = {str(row[other]) for other in beside if row[other] is not None}
+            said = [one for one in known if len(one) >= _SHORTEST_NAME and one in str(row[name])]
+            if said and len(str(row[name])) - sum(map(len, said)) < SENTENCE:
+                row[name] = None
 
 
 def _drop_repeated(rows: Sequence[Row], schema: Schema) -> None:

@@ -184,7 +184,8 @@ class Builder:
         node.end = len(pieces)
         node.size = node.end - node.start
         node.last = len(self._nodes) - 1
-        if node.tag in BLOCKS:
+        # Code of several lines is printed as a block.
+        if node.tag in BLOCKS or (node.tag == "code" and BREAK in pieces[node.start : node.end]):
             pieces.append(BREAK)
         elif node.tag in _OF_SECTIONS and (above := node.parent) is not None and _is_of_section(node, above):
             # It is the last one, without anything behind it yet.

@@ -41,6 +41,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$")
 # Where scripts go need not be where readers do.
 _ADDRESSES = word_set("url href link")
 # The end of a span of time, and what stands before it.
+_BEHIND_DAY = re.compile(r"\s@\s|\d\s[-\u2013\u2014]\s[^\W\d_]")
 _TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
 # "Durchschnittliche Bewertung: 4,5 von 5 Sternen", however long.
 _RATED = re.compile(
@@ -137,8 +138,8 @@ def _add_time(item: Item, time: Node) -> None:
     if bound:
         item.add(f"{bound} date", stated, strength=STATED)
     whole = time.parent.text if time.parent is not None and bound else time.text
-    # Behind the day may stand from when to when, which the moment lacks: "2 May @ 18:30 - 21:00".
-    if RANGE.match(whole) or " @ " in whole:
+    # Behind the day may stand from when to when, which the moment lacks: "2 May @ 18:30 - 21:00", "2 May - ongoing".
+    if RANGE.match(whole) or _BEHIND_DAY.search(whole):
         item.add("date", whole)
         item.add("start date", None if bound else stated, strength=STATED)
     elif bound != "end":

@@ -44,6 +44,7 @@ _LABEL_CLASS = re.compile(
     re.IGNORECASE,
 )
 _VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|definition)(?:$|[-_\s])", re.IGNORECASE)
+_COUNT_CLASS = re.compile(r"(?:^|[-_\s])count(?:er)?(?:$|[-_\s])", re.IGNORECASE)
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
 # So far up stands the heading that a mark is in, be it in a link.
@@ -160,11 +161,11 @@ def _labelled_entries(parent: Node) -> Iterator[Pair]:
 
 def _is_marked(child: Node, follower: Node | None) -> bool:
     """Tell whether class names say that *child* is a label, or that its *follower* is a value."""
-    is_called = bool(_LABEL_CLASS.search(child.attrs.get("class", "")[:200])) or (
-        follower is not None and bool(_VALUE_CLASS.search(follower.attrs.get("class", "")[:200]))
-    )
+    named = follower.attrs.get("class", "")[:200] if follower is not None else ""
+    is_counted = follower is not None and COUNT.match(follower.text) and _COUNT_CLASS.search(named)
+    is_called = _LABEL_CLASS.search(child.attrs.get("class", "")[:200]) or _VALUE_CLASS.search(named) or is_counted
     # In a heading a label is a mark: "Question", before the title of a thread.
-    return is_called and not any(one.tag in HEADINGS for one in islice(child.up(), _IN_HEADING))
+    return bool(is_called) and not any(one.tag in HEADINGS for one in islice(child.up(), _IN_HEADING))
 
 
 def _rest(child: Node, parent: Node) -> str:

@@ -19,15 +19,20 @@ if TYPE_CHECKING:
 _TEXT = word_set("content body text message markdown")
 _POST = _TEXT | word_set("post comment review reply answer entry article user topic")
 _BLOCKS = frozenset({"div", "p", "section", "article", "td", "blockquote"})
+# What its author has below each.
+_SIGNATURE = re.compile("signature", re.IGNORECASE)
 _GLUED = re.compile(r"post(?:content|body|text|message)$")
 
 
 def post_text(nodes: Sequence[Node]) -> str:
     """Return the longest text of *nodes* whose class calls it one, by its lines; no box that only holds such a text."""
     named = [node for node in nodes if node.size and node.tag in _BLOCKS and any(map(_is_text, node.names))]
+    named = [node for node in named if not any(map(_SIGNATURE.search, node.names))]
     pairs = zip_longest(named, named[1:])
     inner = [one for one, after in pairs if one.own or after is None or not one.holds(after)]
-    inner = [one for one in inner if one.lines_without("a") and not (one.inside(*HEADINGS) or form_of(one.text))]
+    # What has a heading, or tells when it was written, is more than the text.
+    inner = [one for one in inner if one.lines_without("a") and not one.inside(*HEADINGS, "time")]
+    inner = [one for one in inner if not form_of(one.text)]
     return "\n".join(max(inner, key=lambda one: len(one.text)).content_lines) if inner else ""
 
 

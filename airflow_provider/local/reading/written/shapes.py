@@ -162,7 +162,10 @@ def _description(node: Node) -> str:
     text = _text_of_its_own(node)
     # "Book now for The Long Night (opens in a new window)".
     is_pressed = node.tag == "a" and any(one.tag == "span" for one in node.children)
-    is_other = text == "" or is_pressed or "empty" in node.names or any(map(UNSEEN.search, node.names))
+    # What has a label for those who cannot see is what that says.
+    first = node.shown[0] if node.shown and not is_pressed else None
+    is_labelled = first is not None and any(map(UNSEEN.search, first.names)) and words_of(first.text) in PHRASES
+    is_other = text == "" or is_pressed or is_labelled or any(map(UNSEEN.search, node.names)) or "empty" in node.names
     return "" if is_other or _is_of_facts(node.text) else text
 
 

@@ -1,0 +1,84 @@
+"""Which rows of the list that was chosen are rows: what says too little, is paid for or of another kind is none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
+from airflow_provider.local.reading.rows import Filling
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.text import stem
+
+if TYPE_CHECKING:
+    from airflow_provider.local.reading.data.facts import Group, Item
+    from airflow_provider.local.reading.question import Question
+    from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.reading.tree.page import Page
+
+_ADS = (
+    r"(?:[^\W\d_]+\W+){0,2}"
+    r"(?:sponso[rw]\w*|promoted|promowan\w*|paid|ads?|advert\w*|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios"
+    r"|pubblicit\w*|reklam\w*|patrocinad\w*|advertenties)\b"
+)
+NO_ADS = re.compile(
+    r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder|bez|utan|uden|uten|sem)\W+"
+    rf"{_ADS}|\borganic (?:search )?results\b|広告[はをの]?(?:除|なし)",
+    re.IGNORECASE,
+)
+_WITH_ADS = re.compile(
+    r"\b(?:includ\w+|with|plus|also|inklusive|einschlie(?:ß|ss)lich|auch|mit|avec|y compris|con|incluid[oa]s"
+    rf"|compres[ei]|inclusief|met|inklusive|med|com)\W+{_ADS}",
+    re.IGNORECASE,
+)
+
+
+def of_kind(filling: Filling, group: Group, question: Question) -> Filling:
+    """Return *filling* of *group* without lists of their own that no class calls what is asked for, as most are."""
+    first = [group.items[at].nodes[:1] for at in filling.kept] if group.origin == "listing" else []
+    called = [{stem(word) for node in nodes for name in node.names for word in words_of(name)} for nodes in first]
+    named = [not question.asked.isdisjoint(words) for words in called]
+    if not len(named) > sum(named) > len(named) / 2:
+        return filling
+    lists = {nodes[0].parent for nodes, is_named in zip(first, named, strict=True) if is_named}
+    kept = [at for at, nodes in enumerate(first) if nodes and nodes[0].parent in lists]
+    return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
+
+
+def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
+    """Return *filling* of *group* on *page* without rows that say little beside the others: paid ones, "load more"."""
+    most = usual(filling.counts)
+    items = [group.items[at] for at in filling.kept]
+    others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
+    kept_if_paid = asks_for_paid(filling.rows[0]) or _WITH_ADS.search(prompt) is not None
+    said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
+
+    # "Shop on Acme", twice the same, keeps a place for what a script is to show.
+    host = page.host.removeprefix("www.").partition(".")[0]
+    twice = {
+        key for key, number in Counter(map(_name_and_link, items)).items() if host and number > 1 and host in key[0]
+    }
+
+    def tells(item: Item, row: Row, count: int) -> bool:
+        if _name_and_link(item) in twice:
+            return False
+        if kept_if_paid and is_paid(item):
+            return count > 1
+        # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
+        is_banner = item.odd and is_paid(item)
+        is_other = item.apart and 3 * count <= 2 * most and any(row[name] is None for name in said_by_all)
+        if is_banner or is_other:
+            return False
+        return count > (most // 2 if item.odd or item.apart or is_paid(item) else 1)
+
+    told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
+    # Of two fields, one may well be missing.
+    kept = [at for at, one in told if most < 3 or tells(*one)]  # noqa: PLR2004 - two fields are few
+    return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
+
+
+def _name_and_link(item: Item) -> tuple[str, str]:
+    """Return the name of *item*, in small letters without spaces, and its address."""
+    said = {fact.labels[-1]: str(fact.value) for fact in reversed(item.facts)}
+    return "".join(said.get(("title",), "").lower().split()), said.get(("url",), "")
