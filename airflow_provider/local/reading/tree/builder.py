@@ -23,11 +23,13 @@ MAX_DEPTH = 200
 # Of so many open elements, the parser would look through all at every end tag; what follows is not read.
 MOST_OPEN = 2000
 _STREAMED = re.compile(r"S:[0-9a-f]{1,4}$")
-# What a wide screen does not show, in the words of the frameworks that most pages are made with.
+# What a wide screen does not show, and what a wider one does, in the words of the frameworks of most pages.
 _NARROW = re.compile(
     r"(?<!\S)(?:d-(?:md|lg|xl)-none|(?:md|lg|xl):hidden|hidden-(?:(?:sm|md|lg)-up|lg)|uk-hidden@[sml]"
     r"|visible-(?:xs|sm)(?:-(?:block|inline|inline-block))?|show-for-small-only|hide-for-(?:medium|large))(?!\S)"
-    r"(?!.*(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg)))"
+)
+_WIDE = re.compile(
+    r"(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg))"
 )
 _MOST_ATTRIBUTES = 60
 # What attributes and scripts may turn into something else.
@@ -269,9 +271,13 @@ def _is_hidden(attrs: Mapping[str, str]) -> bool:
     return (
         hidden
         or attrs.get("role") == "tooltip"
-        or ("class" in attrs and _NARROW.search(attrs["class"][:1000]) is not None)
+        or ("class" in attrs and _is_narrow(attrs["class"][:1000]))
         or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
     )
+
+
+def _is_narrow(classes: str) -> bool:
+    return _NARROW.search(classes) is not None and _WIDE.search(classes) is None
 
 
 def _is_of_section(node: Node, above: Node) -> bool:
