@@ -748,3 +748,20 @@ def test_a_shop_may_be_named_by_what_it_pays_for() -> None:
 
     found = rows(f"<ul>{html}</ul>", "all products", title="string", shop="string", price="number")
     assert [row["shop"] for row in found] == ["Acme1", "Acme2", "Bell3", "Acme4", "Acme5", "Acme6"]
+
+
+@pytest.mark.parametrize(
+    ("told", "as_text", "as_number"),
+    [
+        ("VB", "VB", None),
+        ("Price on request", "Price on request", None),
+        ("Zu verschenken", "Zu verschenken", 0),
+        ("A offerta libera", "A offerta libera", None),
+        ("1# € VB", "11 €", 11),
+    ],
+)
+def test_what_stands_in_the_place_of_a_price_is_told_as_a_text(told: str, as_text: str, as_number: int | None) -> None:
+    html = cards(f"<h3><a href=/p/#>Bike #x</a></h3><p class=item--price>{told}</p><p>Weight: # kg</p>")
+
+    assert rows(html, "all ads", title="string", price="string", weight="string")[0]["price"] == as_text
+    assert rows(html, "all ads", title="string", price="number", weight="string")[0]["price"] == as_number

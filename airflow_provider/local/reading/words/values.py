@@ -54,7 +54,10 @@ _RUPEES = word_set("₹ INR Rs Rs.")
 PENNIES = r"\d{1,2}(?:\.\d)?(?:p\b|\s?\u00a2)"
 _PENNIES = re.compile(rf"^\(?{PENNIES}")
 # The beginnings of its forms: "kostenloser".
-_FREE = ("free", "gratis", "kostenlos", "gratuit", "gratuito", "ilmainen", "zdarma", "bezpłatny", "darmowy", "無料")
+_FREE = (
+    *("free", "gratis", "kostenlos", "zu verschenken", "gratuit", "gratuito", "ilmainen", "zdarma", "bezpłatny"),
+    *("darmowy", "無料"),
+)
 # "Free with booking", but not with what is to be paid for.
 FREE = re.compile(
     rf"^(?:{'|'.join(_FREE)})(?:\s(?:with|mit|avec|con|met|med)\s(?!.*(?:admission|ticket|purchase|order|eintritt|kauf"

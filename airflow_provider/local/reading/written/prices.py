@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.wording import patterns
-from airflow_provider.local.reading.written.sums import is_named, is_struck_in, role_of
+from airflow_provider.local.reading.written.sums import NO_SUM, is_named, is_struck_in, role_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +47,8 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     is_other = any(one.role == "other" for one in sums)
     if price is None and old is not None and (is_other or _is_regular(old)) and not is_struck_in(old.node):
         return old.text, None
+    if price is None and old is None:
+        return next((one.text for one in sums if NO_SUM.match(one.text)), None), None
     return (price.text if price else None, old.text if old else None)
 
 

@@ -56,6 +56,8 @@ _AFTER_OTHER = re.compile(rf"^\W*{_ANY['after other']}", re.IGNORECASE)
 _LOWEST = re.compile(rf"(?:{_ANY['lowest']}\D{{0,40}}\b30|\b30\D{{0,20}}{_ANY['lowest']})\D{{0,40}}$", re.IGNORECASE)
 # What others ask for it: "9 used from".
 _OFFERS = re.compile(rf"\d\s[^\W\d_][^\d]{{1,30}}\s{_ANY['from']}\W*$", re.IGNORECASE)
+# What stands in the place of a price.
+NO_SUM = re.compile(rf"^{_ANY['no sum']}\.?$", re.IGNORECASE)
 _SELLERS = re.compile(rf"{_ANY['other sellers']}\W*$", re.IGNORECASE)
 # A label that stands behind each sum, not before it.
 _LABEL_AFTER = re.compile(
@@ -161,7 +163,7 @@ def _is_unchosen(node: Node) -> bool:
 
 def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
-    if FREE.match(node.text):
+    if FREE.match(node.text) or NO_SUM.match(node.text):
         return _written(node) if is_named(node) else ""
     is_sum = len(node.text) <= _MOST and _COUNTS.search(node.text) and not _LESS.match(node.text)
     if not is_sum or not (OF_MONEY.search(node.text) or is_named(node)):
