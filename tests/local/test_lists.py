@@ -1317,3 +1317,12 @@ def test_what_is_seen_comes_before_data_where_a_day_is_asked_for_as_it_is_shown(
     prompt = "all events with title, date as shown on the page, and link"
     shown = column(html, "date", prompt=prompt, title="string", url="string")
     assert shown[0] == "sab 11 mag, 21:00"
+
+
+def test_small_parts_of_one_record_are_none_though_they_share_a_class_with_the_others() -> None:
+    said = "<h3><a href=/p/{0}>Soap {0}x</a></h3><p>All about soap, part {0} of it.</p>"
+    more = "<ul><li>one</li><li>two</li><li>three</li><li>four</li></ul>"
+    boxes = [f"<div class=g>{said}{more}</div>"] * 4 + [f"{said}{more}<div class=g>new</div><div class=g>blue</div>"]
+    html = "".join(f"<div class=row>{one.format(at)}</div>" for at, one in enumerate(boxes, 1))
+
+    assert column(html, "title", snippet="string") == [f"Soap {at}x" for at in range(1, 6)]

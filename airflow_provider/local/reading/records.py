@@ -197,11 +197,14 @@ def _unwrapped(records: tuple[Record, ...]) -> tuple[Record, ...]:
     looks = [{_look(one) for one in _shells(record[0])} if len(record) == 1 else set() for record in records]
     counts = Counter(look for each in looks for look in each if look[1])
     usual = [look for look, count in counts.items() if len(records) > count > len(records) // 2]
+    sizes = sorted(record[0].size for record, each in zip(records, looks, strict=True) if not each.isdisjoint(usual))
     found: list[Record] = []
     for record, each in zip(records, looks, strict=True) if usual else ():
         inner = [one for one in record[0].below() if _look(one) in usual] if each.isdisjoint(usual) else []
         inner = [one for one in inner if not any(other.holds(one) for other in inner if other is not one)]
-        found += [(one,) for one in inner] if len(inner) > 1 else [record]
+        # What is much smaller is but a part of one.
+        are_records = len(inner) > 1 and 4 * min(one.size for one in inner) >= sizes[len(sizes) // 2]
+        found += [(one,) for one in inner] if are_records else [record]
     return tuple(found) or records
 
 
