@@ -13,6 +13,7 @@ from airflow_provider.local.reading.nesting import (
     is_most,
     is_of_two_kinds,
     is_part,
+    is_scattered,
     is_section,
     without_others,
 )
@@ -151,7 +152,8 @@ def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) ->
             continue
         again = _spread_score(one, question)
         found[one] = max(score, again) if again[0] >= score[0] - _NEARLY else again
-        usual = (part for part in parts if is_but_paid(part, one) or is_most(part, one))
+        # What some have from all over it, others like them may have.
+        usual = (part for part in parts if is_but_paid(part, one) or is_most(part, one) or is_scattered(part, one))
         found[one] = max(found[one], *(found[part] for part in usual), (0.0,))
         # What only some of the records have may stand in the best ones.
         for part in parts:

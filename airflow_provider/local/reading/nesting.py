@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # So many records in each of others make these sections.
 _SEVERAL = 5
+# So many fields are answered by records, and rarely by less.
+_MUCH = 3
 _CARDS = frozenset({"li", "article", "div", "section", "tr", "td", "dt"})
 _LISTS = frozenset({"ul", "ol", "dl", "table", "tbody"})
 
@@ -45,7 +47,7 @@ def is_section(
         is_longer = len(whole.records) > len(one.records) + 1
         kinds = Counter(_lasting(record[0]) for record in whole.records if is_longer)
         # Those of one class that have a picture, and not those between them.
-        if _picks(held, whole):
+        if _picks(held, whole) or (is_scattered(held, whole) and score[0] >= _MUCH):
             return True
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
         parts = named([other for other in scored if whole.has(other)]) if is_longer else []
@@ -90,10 +92,20 @@ def cards_around(parts: Sequence[Sequence[Node]], lists: Sequence[Records]) -> R
 def _picks(one: Records, whole: Records) -> bool:
     """Tell whether *one* leaves out records between others of *whole*, which have all the class names of its own."""
     shared = _shared_names(one)
+    return _is_gapped(one, whole) and shared != set() and all(shared <= {*record[0].names} for record in whole.records)
+
+
+def is_scattered(one: Records, whole: Records) -> bool:
+    """Tell whether *one* is less than half of *whole*, from all over it, of neighbours with one tag and first class."""
+    kinds = {(record[0].parent, record[0].tag, *_lasting(record[0])[:1]) for record in whole.records}
+    return len(kinds) == 1 and 2 * len(one.records) < len(whole.records) and _is_gapped(one, whole)
+
+
+def _is_gapped(one: Records, whole: Records) -> bool:
+    """Tell whether records of *whole* stand between those of *one*, which are some of them."""
     own = {record[0].place for record in one.records}
     places = [record[0].place in own for record in whole.records]
-    is_gapped = sum(places[places.index(True) :][: len(own)]) < len(own)
-    return is_gapped and shared != set() and all(shared <= {*record[0].names} for record in whole.records)
+    return sum(places[places.index(True) :][: len(own)]) < len(own)
 
 
 def _shared_names(one: Records) -> set[str]:
