@@ -369,3 +369,13 @@ def test_a_guest_who_wrote_has_no_link_and_the_day_behind_it_is_none_of_the_name
     html = cards(f"<h3><a href=/p/#>Re: soap #</a></h3>{by.format('Ospite #')}<div class=content>Soap # is it.</div>")
 
     assert column(html, "author", "tutti i messaggi", content="string")[0] == "Ospite 1"
+
+
+def test_the_name_of_who_wrote_a_comment_may_lead_to_a_website() -> None:
+    by = "<b class=fn><a class=url rel=ugc href=https://ann#.example/>Ann #</a></b> <span class=says>says:</span>"
+    day = "<a href=/post/#comment-#><time datetime=2026-05-0#>May #, 2026</time></a>"
+    by = f"<div class='comment-author vcard'>{by}</div>"
+    html = cards(f"<article><footer>{by} {day}</footer><div class=comment-content><p>Soap # is it.</p></div></article>")
+
+    found = rows(html, "all comments", author="string", website="string", comment="string")[0]
+    assert list(found.values()) == ["Ann 1", "https://ann1.example/", "Soap 1 is it."]

@@ -765,3 +765,31 @@ def test_what_stands_in_the_place_of_a_price_is_told_as_a_text(told: str, as_tex
 
     assert rows(html, "all ads", title="string", price="string", weight="string")[0]["price"] == as_text
     assert rows(html, "all ads", title="string", price="number", weight="string")[0]["price"] == as_number
+
+
+def test_a_brand_before_the_name_in_one_link_is_none_of_it() -> None:
+    # What stands in a heading that a paragraph closes stands behind it.
+    brand = "<p class=bold data-testid=attribute-product-brandname>Drywell #</p>"
+    name = "<span data-testid=attribute-product-label>50 pt. Dehumidifier with Pump #</span>"
+    html = cards(f"<a href=/p/#><h3>{brand} {name}</h3></a><div>Model# DW#</div><b>$#.00</b>")
+
+    found = rows(html, "all products", title="string", brand="string", price="number")[0]
+    assert list(found.values()) == ["50 pt. Dehumidifier with Pump 1", "Drywell 1", 1]
+
+
+def test_what_some_records_have_from_all_over_a_list_makes_them_no_list_of_their_own() -> None:
+    stars = "<div class=stars role=img aria-label='4.{0} out of 5'></div><i class=count>({0}1)</i>"
+    card = "<li class='product post-{0} {2}'><h2><a href=/p/{0}>Plate {0}x</a></h2>{1}<b class=price>{0},50 €</b></li>"
+    rated = {1, 2, 4, 7, 12}
+    main = "".join(card.format(at, stars.format(at) if at in rated else "", "instock") for at in range(1, 13))
+    best = "".join(card.format(at, stars.format(at), "instock") for at in range(20, 24))
+    html = f"<ul class=products>{main}</ul><h2>Los más vendidos</h2><ul class=best>{best}</ul>"
+
+    found = rows(html, "todos los productos", title="string", price="number", rating="number", reviews="number")
+    assert [row["title"] for row in found[:12]] == [f"Plate {at}x" for at in range(1, 13)]
+
+
+def test_of_two_points_the_last_one_before_two_digits_is_that_of_decimals() -> None:
+    html = cards("<h3><a href=/p/#>Lamp #x</a></h3><p class=price>Preis 1.03#.50€</p>")
+
+    assert rows(html, "alle Produkte", name="string", preis="number")[0]["preis"] == 1031.5

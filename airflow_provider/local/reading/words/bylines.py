@@ -41,7 +41,7 @@ _COUNTED_TWICE = re.compile(r"^(\d[^()]{1,20})\s(\(\d[^()]{1,30}\))$")
 _NOT_COUNTED = word_set(
     """
     in off out of per and am pm min mins minute minutes hour hours day days week weeks month months year years kg cm
-    mm ml oz lb st percent more uhr kb mb gb byte
+    mm ml oz lb st percent more uhr kb mb gb byte ko mo octet
     """
 )
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".

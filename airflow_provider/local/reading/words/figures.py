@@ -12,6 +12,8 @@ _ANY = patterns("values")
 SIGNS_OF_SCALE = {"千": 1e3} | dict.fromkeys("万萬만", 1e4) | dict.fromkeys("億亿억", 1e8)
 # A sign of currency in the place of the decimal comma.
 _INSIDE = re.compile(r"(?<![\d.,$€£¥])(\d{1,3}(?:[.\s]\d{3})*|\d+)\s?([€£$])(\d\d)(?![\d.,])")
+# "1.039.50".
+_TWO_POINTS = re.compile(r"(?<![\d.])(\d{1,3}(?:\.\d{3})+)\.(\d\d)(?![\d.])")
 _SIGNS_INSIDE, _FRACTIONS = frozenset("€£$"), frozenset("¼½¾⅓⅔⅛/")
 _HALF = re.compile(rf"\b{_ANY['half']}\b", re.IGNORECASE)
 # "1億2,000万", "3万5000": each a number of its own, which are added up.
@@ -26,6 +28,7 @@ def with_decimals(text: str) -> str:
     text = _HALF.sub("0.5 h", text.strip())
     if not text.isascii() and not SIGNS_OF_SCALE.keys().isdisjoint(text):
         text = _SUM_OF_SCALES.sub(_added, text)
+    text = _TWO_POINTS.sub(r"\1,\2", text) if text.count(".") > 1 else text
     if not _SIGNS_INSIDE.isdisjoint(text):
         text = _INSIDE.sub(lambda found: f"{found[1]},{found[3]} {found[2]}", text)
     if _FRACTIONS.isdisjoint(text):

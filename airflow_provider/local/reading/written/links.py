@@ -20,7 +20,7 @@ from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
-from airflow_provider.local.reading.written.titles import is_bold, is_mark, is_titled, name_text, own_text
+from airflow_provider.local.reading.written.titles import is_bold, is_mark, is_party, is_titled, name_text, own_text
 from airflow_provider.local.reading.written.users import USER_LINK
 from airflow_provider.local.text import word_set
 
@@ -66,7 +66,8 @@ _MORE = re.compile(
 _BUTTONS = word_set("btn button cta")
 # What stands where there is no picture.
 _NO_PICTURE = re.compile(
-    r"^(?:no (?:image|photo|picture)|kein bild|keine abbildung|brak zdjęcia|sin imagen|senza immagine"
+    r"^(?:no (?:image|photo|picture)|(?:image|photo|picture) (?:not available|unavailable|coming soon)"
+    r"|kein bild|keine abbildung|brak zdjęcia|sin imagen|senza immagine"
     r"|pas d['\u2019]image|geen (?:afbeelding|foto)|ingen bild|sem imagem|bez obrázku|画像なし)",
     re.IGNORECASE,
 )
@@ -138,6 +139,9 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
     if words_of(link.text) in _TO_SITES and page.is_elsewhere(link.href):
         item.add("website", link.href, strength=TIMED)
     host = host_of(link.href)
+    # The site of who wrote a comment, as blogs mark it up.
+    if host and "url" in link.names:
+        item.add("website", link.href, strength=SHAPED)
     if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
         item.add("website", link.href, strength=TIMED)
         item.add("domain", link.text, strength=WEAKEST)
@@ -190,6 +194,9 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
         return own_text(link)
     # A tag in a name is a part of it.
     texts = [one for one in texts if not (form_of(one.text) or any(up in texts for up in one.up()))]
+    texts = [one for one in texts if not is_party(one)] or texts
+    if len(texts) == 1:
+        return name_text(texts[0])
     spoken = {one.attrs[name] for one in nodes for name in ("aria-label", "title", "alt") if name in one.attrs}
     out = [name_text(one) for one in texts if _is_bold(one) or is_titled(one) or one.text in spoken]
     # "Add the Alpine cheese to the cart", or "/p/alpine-cheese-17".

@@ -21,6 +21,8 @@ _SIZE = re.compile(r"text-[\[\d]")
 FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
 # A role glued to what has it: "forumdescription".
 _GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject|flair)(?:label)?$")
+# "attribute-product-brandname".
+_GLUED_NAME = re.compile(r"(?<![A-Za-z])(author|brand|company|product|seller)(name)$")
 # What a build tool appends to a class name: a number among letters.
 _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
 # What says which file of styles it is from.
@@ -55,6 +57,7 @@ def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" is how large a text is.
     bare = _HASH.sub("", FIELD.sub("", _MODULE.sub("", name)))
+    bare = _GLUED_NAME.sub(r"\1 \2", bare)
     said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)

@@ -14,6 +14,7 @@ from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import Words, words_of
+from airflow_provider.local.reading.written.roles import hint_words, role_names
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def before_parts(node: Node) -> str:
     """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
     while node.children and not node.own:
         parts = [one for one in node.shown if any(map(str.isalnum, one.text)) and not _BRACKETED.fullmatch(one.text)]
-        named = [one for one in parts if not (is_mark(one) or _is_party(one))]
+        named = [one for one in parts if not (is_mark(one) or is_party(one))]
         if len(named) == 1 < len(parts):
             return own_text(named[0])
         parts = named or parts or node.children
@@ -121,9 +122,10 @@ def _begins_facts(part: Node) -> bool:
     return all(one.names and one.text for one in rest) and any(form_of(one.text) in _FACTS for one in rest)
 
 
-def _is_party(node: Node) -> bool:
+def is_party(node: Node) -> bool:
     """Tell whether a class says that *node* is who made something, rather than what it is called."""
-    return any(words_of(name) in _PARTIES for name in node.names)
+    called = (hint_words(name) for name in role_names(node))
+    return any((words[-2:-1] if words[-1:] == ("name",) else words) in _PARTIES for words in called)
 
 
 def _is_second(words: Words) -> bool:
