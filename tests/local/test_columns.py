@@ -609,3 +609,11 @@ def test_what_has_another_label_fills_no_gap() -> None:
     html = "".join(card(at, artist) for at, artist in enumerate(artists, 1))
 
     assert column(f"<ul>{html}</ul>", "artist") == [artist or None for artist in artists]
+
+
+def test_what_says_something_else_wherever_both_speak_fills_no_gap() -> None:
+    halls = [f"<i class=icon-location-pin></i><span class=x-hall>Hall {at}.1</span>" for at in range(6)]
+    towns = [f"<span class=x-city>{city}</span>" if city else "" for city in (*CITIES[:3], "", *CITIES[3:])]
+    html = records(*(f"<p>{town}</p><p class=x-location>{hall}</p>" for town, hall in zip(towns, halls, strict=True)))
+
+    assert column(html, "city", hall="string") == [*CITIES[:3], None, *CITIES[3:]]

@@ -269,10 +269,20 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
     options.sort(key=order, reverse=True)
+    if kind == "string" and options and options[0].is_exact:
+        # What says something else wherever both speak, as halls do beside towns, does so elsewhere, too.
+        options = [one for one in options if one.is_exact or not _contradicts(one, options[0])]
     # What lacks in the best one, another of the same name has before others do.
     best = next((one.label for one in options if one.is_exact), ())
     alike = [one for one in options[1:] if options[0].label == best == one.label and one.worth[1] > WEAKEST]
     return _exact_part([*options[:1], *alike, *(one for one in options[1:] if one not in alike)])
+
+
+def _contradicts(one: _Column, best: _Column) -> bool:
+    """Tell whether *one* says nothing of what *best* says in several items of which both speak."""
+    shared = one.values.keys() & best.values.keys()
+    told = ((str(one.values[at]), str(best.values[at])) for at in shared)
+    return len(shared) >= ALIKE and not any(value in other or other in value for value, other in told)
 
 
 def _exact_part(options: list[_Column]) -> list[_Column]:
