@@ -612,8 +612,9 @@ def test_what_has_another_label_fills_no_gap() -> None:
 
 
 def test_what_says_something_else_wherever_both_speak_fills_no_gap() -> None:
-    halls = [f"<i class=icon-location-pin></i><span class=x-hall>Hall {at}.1</span>" for at in range(6)]
-    towns = [f"<span class=x-city>{city}</span>" if city else "" for city in (*CITIES[:3], "", *CITIES[3:])]
-    html = records(*(f"<p>{town}</p><p class=x-location>{hall}</p>" for town, hall in zip(towns, halls, strict=True)))
+    hall = "<i class='icon icon-location-pin'></i><b class=c__hall>Hall {0}.1</b>"
+    stand = f"{hall}<u> | </u><b class=c__stand>Stand H{{0}}</b>"
+    towns = [f"<p class=c__city>{city}</p>" if city else "" for city in (*CITIES[:3], "", *CITIES[3:])]
+    html = records(*(f"{town}<ul><li class=c__location>{stand.format(at)}</li></ul>" for at, town in enumerate(towns)))
 
-    assert column(html, "city", hall="string") == [*CITIES[:3], None, *CITIES[3:]]
+    assert column(html, "city") == [*CITIES[:3], None, *CITIES[3:]]
