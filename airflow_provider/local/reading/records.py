@@ -200,8 +200,10 @@ def _unwrapped(records: tuple[Record, ...]) -> tuple[Record, ...]:
     sizes = sorted(record[0].size for record, each in zip(records, looks, strict=True) if not each.isdisjoint(usual))
     found: list[Record] = []
     for record, each in zip(records, looks, strict=True) if usual else ():
-        inner = [one for one in record[0].below() if _look(one) in usual] if each.isdisjoint(usual) else []
-        inner = [one for one in inner if not any(other.holds(one) for other in inner if other is not one)]
+        inner: list[Node] = []
+        for one in record[0].below() if each.isdisjoint(usual) else ():
+            if _look(one) in usual and not (inner and inner[-1].holds(one)):
+                inner.append(one)
         # What is much smaller is but a part of one.
         are_records = len(inner) > 1 and 4 * min(one.size for one in inner) >= sizes[len(sizes) // 2]
         found += [(one,) for one in inner] if are_records else [record]

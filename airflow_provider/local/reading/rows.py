@@ -274,8 +274,8 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         options = [one for one in options if one.is_exact or not _contradicts(one, options[0])]
     # What lacks in the best one, another of the same name has before others do.
     best = next((one.label for one in options if one.is_exact), ())
-    alike = [one for one in options[1:] if options[0].label == best == one.label and one.worth[1] > WEAKEST]
-    return _exact_part([*options[:1], *alike, *(one for one in options[1:] if one not in alike)])
+    same = {one.position for one in options[1:] if options[0].label == best == one.label and one.worth[1] > WEAKEST}
+    return _exact_part([*options[:1], *sorted(options[1:], key=lambda one: one.position not in same)])
 
 
 def _contradicts(one: _Column, best: _Column) -> bool:
