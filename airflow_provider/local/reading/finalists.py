@@ -6,6 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.nesting import (
+    MUCH,
     fills,
     heads,
     holds_several,
@@ -33,8 +34,6 @@ _NEARLY = 0.5
 _MAX_SAMPLE = 4
 # A part that has less than one of so many pieces of the text of records says less than they do.
 _PART = 2
-# So many fields are answered by records, and rarely by parts of them.
-_MUCH = 3
 
 
 def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
@@ -125,7 +124,7 @@ def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], que
     parts = [one] if is_timed(one, question.page) else []
     for other, (score, *_) in sorted(found.items(), key=lambda pair: -pair[1][0]) if parts else ():
         # The past is told in fewer words.
-        is_such = is_timed(other, question.page) and score >= max(found[one][0] / 2, _MUCH)
+        is_such = is_timed(other, question.page) and score >= max(found[one][0] / 2, MUCH)
         if is_such and all(other.last.last < part.first.place or part.last.last < other.first.place for part in parts):
             parts.append(other)
     # "All current exhibitions" asks for some of them, be it by a heading within the list.
@@ -141,7 +140,7 @@ def _is_of_sections(one: Records, other: Records, score: float, better: float) -
     """Tell whether *one* are sections of *other*, of which each record says nearly as much."""
     if fills(other, one):
         return better >= score - _NEARLY
-    return better >= max(_MUCH, score - 1) and (holds_several(one, other) or heads(one, other))
+    return better >= max(MUCH, score - 1) and (holds_several(one, other) or heads(one, other))
 
 
 def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) -> None:
@@ -166,7 +165,7 @@ def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], quest
     own = found[part][0]
     for whole, (score, *_) in found.items():
         is_within = whole.first.place <= part.first.place and part.last.last <= whole.last.last
-        if not is_within or len(part.records) >= len(whole.records) or not _MUCH <= score < own:
+        if not is_within or len(part.records) >= len(whole.records) or not MUCH <= score < own:
             continue
         best = [at for at, record in enumerate(whole.records) if _holds_any(record, part)][:_MAX_SAMPLE]
         if best and not whole.has(part) and question.choice(question.read(whole, only=best)).rank[0] >= own:
@@ -187,7 +186,7 @@ def _has_parts(one: Records, parts: Records) -> bool:
 
 def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> bool:
     """Tell whether *one* answers no more than what is *found*: all of it, or most by what *one* is full of."""
-    most = max(_MUCH, len(question.schema.fields) / 2)
+    most = max(MUCH, len(question.schema.fields) / 2)
     return any(
         (_is_in(one, other) and (score == question.all or (score[0] >= most and not 1 < other.size / one.size < _PART)))
         or (

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 # So many records in each of others make these sections.
 _SEVERAL = 5
-# So many fields are answered by records, and rarely by less.
-_MUCH = 3
+# So many fields are answered by records, and rarely by parts of them.
+MUCH = 3
 _CARDS = frozenset({"li", "article", "div", "section", "tr", "td", "dt"})
 _LISTS = frozenset({"ul", "ol", "dl", "table", "tbody"})
 
@@ -47,7 +47,7 @@ def is_section(
         is_longer = len(whole.records) > len(one.records) + 1
         kinds = Counter(_lasting(record[0]) for record in whole.records if is_longer)
         # Those of one class that have a picture, and not those between them.
-        if _picks(held, whole) or (is_scattered(held, whole) and score[0] >= _MUCH):
+        if _picks(held, whole) or (is_scattered(held, whole) and score[0] >= MUCH):
             return True
         is_alike = {kind[:1] for kind in kinds} == {names[:1]}
         parts = named([other for other in scored if whole.has(other)]) if is_longer else []

@@ -55,8 +55,8 @@ PENNIES = r"\d{1,2}(?:\.\d)?(?:p\b|\s?\u00a2)"
 _PENNIES = re.compile(rf"^\(?{PENNIES}")
 # The beginnings of its forms: "kostenloser".
 _FREE = (
-    *("free", "gratis", "kostenlos", "zu verschenken", "gratuit", "gratuito", "ilmainen", "zdarma", "bezpłatny"),
-    *("darmowy", "無料"),
+    *sorted(word_set("free gratis kostenlos gratuit gratuito ilmainen zdarma bezpłatny darmowy 無料")),
+    "zu verschenken",
 )
 # "Free with booking", but not with what is to be paid for.
 FREE = re.compile(

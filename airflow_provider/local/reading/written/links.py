@@ -159,8 +159,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
     item.add("author url", page.absolute(users[0].href) if users else None, strength=WEAKEST)
     main = _main_link(links, headings)
     # What links to itself is known by that, and not by who wrote it.
-    ids = {f"#{one.attrs['id']}" for one in nodes if "id" in one.attrs}
-    anchor = next((one for one in nodes if one.href in ids), None) if main is None or main in users else None
+    anchor = _anchor(nodes) if main is None or main in users else None
     if anchor is not None:
         item.link = anchor
         item.add("url", page.absolute(anchor.href), strength=SHAPED)
@@ -177,6 +176,12 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
             named = [one for one in same if one.text and _names(one)] or [one for one in same if one.text] or [main]
             title = _title_in(named[0], nodes) or ""
             item.add("title", "" if _is_told(title) else title, strength=WEAKEST if _MORE.match(title) else SHAPED)
+
+
+def _anchor(nodes: Sequence[Node]) -> Node | None:
+    """Return the first link of *nodes* that leads to one of them."""
+    ids = {f"#{one.attrs['id']}" for one in nodes if "id" in one.attrs}
+    return next((one for one in nodes if one.href in ids), None)
 
 
 def add_party_links(item: Item, links: Sequence[Node], page: Page) -> None:
