@@ -7,7 +7,6 @@ one field only unless its label is exactly what two fields ask for.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cells import cell_value
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.ends import asks_span, is_plural
+from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.wordings import TITLES, titles_in, wordings
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import (
@@ -32,7 +32,6 @@ from airflow_provider.local.reading.words.names import (
 )
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
 
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
 _ENDS = frozenset({"start", "end"})
-_VERSIONS = frozenset({("version",), ("variant",), ("trim",)})
 _USERS = word_set("user username member player nickname")
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
@@ -58,10 +56,6 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "location": (("seller", "location"), frozenset({"location"})),
     "status": (("badge",), frozenset({"status", "availability"})),
 }
-_OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
-_ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
-_KINDS = word_set("badge category kicker prefix type")
-_SHORTEST_NAME = 3
 Row = dict[str, Scalar | None]
 Cells = dict[int, "list[Fact]"]
 
@@ -125,10 +119,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         options[name] += [one for one in instead if _ENDS.isdisjoint(one.label)]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
-    _cut_hours(rows, schema)
-    _cut_versions(rows, schema)
-    _drop_repeated(rows, schema)
-    _drop_bylines(rows, schema)
+    cut_overlaps(rows, schema)
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
@@ -155,46 +146,6 @@ def _agrees(column: _Column, other: _Column) -> bool:
     """Tell whether *column* and *other* have several items in common, and in all of these the same value."""
     shared = column.values.keys() & other.values.keys()
     return len(shared) >= ALIKE and all(column.values[at] == other.values[at] for at in shared)
-
-
-def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
-    """Leave of dates in *rows* the day alone, where *schema* asks for hours by themselves."""
-    texts = [name for name, kind in schema.fields.items() if kind == "string"]
-    if any(words_of(name) in _OF_HOURS for name in texts):
-        for name in (name for name in texts if words_of(name)[-1:] == ("date",)):
-            for row in rows:
-                row[name] = _ISO_HOUR.sub(r"\1", str(row[name])) if row[name] is not None else None
-
-
-def _cut_versions(rows: Sequence[Row], schema: Schema) -> None:
-    """Leave of names in *rows* what stands before the version, where *schema* asks for that by itself."""
-    versions = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) in _VERSIONS]
-    for row, version in ((row, row[name]) for name in versions for row in rows if row[name]):
-        for title in titles_in(schema):
-            name = str(row[title] or "").removesuffix(f" {version}")
-            row[title] = name.rstrip(" ,|-") if row[title] is not None else None
-
-
-def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:
-    """Remove from *rows* descriptions that say little but who wrote and when, which other fields have."""
-    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
-    beside = [name for name, concepts in told.items() if not concepts.isdisjoint({"author", "date"})]
-    for name in [name for name, concepts in told.items() if "description" in concepts]:
-        for row in rows:
-            known = {str(row[other]) for other in beside if row[other] is not None}
-            said = [one for one in known if len(one) >= _SHORTEST_NAME and one in str(row[name])]
-            if said and len(str(row[name])) - sum(map(len, said)) < SENTENCE:
-                row[name] = None
-
-
-def _drop_repeated(rows: Sequence[Row], schema: Schema) -> None:
-    """Remove from *rows* descriptions that another field has, such as a subtitle, and types that are the title."""
-    titles = titles_in(schema)
-    for name, concepts in ((name, PHRASES.get(words_of(name), frozenset())) for name in schema.fields):
-        others = schema.fields if "description" in concepts else () if _KINDS.isdisjoint(concepts) else titles
-        for row in rows if others else ():
-            if row[name] is not None and any(other != name and row[other] == row[name] for other in others):
-                row[name] = None
 
 
 def _instead(name: str, schema: Schema) -> Words:

@@ -1,0 +1,72 @@
+"""What fields of one row say twice, or more than each is asked for: once all are filled, it is cut or left out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.schemas import Schema
+
+_VERSIONS = frozenset({("version",), ("variant",), ("trim",)})
+_OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
+_ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
+_KINDS = word_set("badge category kicker prefix type")
+_SHORTEST_NAME = 3
+
+
+def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave each field of *schema* in *rows* but what no other one of the row has by itself."""
+    _cut_hours(rows, schema)
+    _cut_versions(rows, schema)
+    _drop_repeated(rows, schema)
+    _drop_bylines(rows, schema)
+
+
+def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave of dates in *rows* the day alone, where *schema* asks for hours by themselves."""
+    texts = [name for name, kind in schema.fields.items() if kind == "string"]
+    if any(words_of(name) in _OF_HOURS for name in texts):
+        for name in (name for name in texts if words_of(name)[-1:] == ("date",)):
+            for row in rows:
+                row[name] = _ISO_HOUR.sub(r"\1", str(row[name])) if row[name] is not None else None
+
+
+def _cut_versions(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave of names in *rows* what stands before the version, where *schema* asks for that by itself."""
+    versions = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) in _VERSIONS]
+    for row, version in ((row, row[name]) for name in versions for row in rows if row[name]):
+        for title in titles_in(schema):
+            name = str(row[title] or "").removesuffix(f" {version}")
+            row[title] = name.rstrip(" ,|-") if row[title] is not None else None
+
+
+def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:
+    """Remove from *rows* descriptions that say little but who wrote and when, which other fields have."""
+    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    beside = [name for name, concepts in told.items() if not concepts.isdisjoint({"author", "date"})]
+    for name in [name for name, concepts in told.items() if "description" in concepts]:
+        for row in rows:
+            known = {str(row[other]) for other in beside if row[other] is not None}
+            said = [one for one in known if len(one) >= _SHORTEST_NAME and one in str(row[name])]
+            if said and len(str(row[name])) - sum(map(len, said)) < SENTENCE:
+                row[name] = None
+
+
+def _drop_repeated(rows: Sequence[Row], schema: Schema) -> None:
+    """Remove from *rows* descriptions that another field has, such as a subtitle, and types that are the title."""
+    titles = titles_in(schema)
+    for name, concepts in ((name, PHRASES.get(words_of(name), frozenset())) for name in schema.fields):
+        others = schema.fields if "description" in concepts else () if _KINDS.isdisjoint(concepts) else titles
+        for row in rows if others else ():
+            if row[name] is not None and any(other != name and row[other] == row[name] for other in others):
+                row[name] = None
