@@ -3,8 +3,8 @@ What stands in the same place in each record of a list: told by what the others 
 
 A value that is missing in some rows is the text in the place where the others have theirs. A field that nothing
 answers is what texts in one place begin with, or a code that is another one in each row, or else the only column of
-names that says nothing else, or that has words of which it is known what they name: departments, towns. An artist may
-be a heading with the title below it, or stand below the title.
+names that says nothing else, or that has words of which it is known what they name: departments, towns. What stands
+right over the titles may be a type or a mark.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.artists import divide_names
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import DIVIDER, NEAR, texts_of
-from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import Words, words_of
@@ -46,14 +46,8 @@ _NAMED = word_set(
 )
 # What may stand over a title.
 _OVER_TITLES = frozenset({"badge", "prefix", "kicker", "type", "category"})
-# What sets a title off from the text around it.
-_ITALICS = frozenset({"em", "i", "cite"})
 # A sign in front, and a dot within a word.
 _NO_NAME = re.compile(r"^\W|\w\.\w{2}")
-# What divides the names of several people, each of two words or three.
-_AND = re.compile(r"\s?[,&]\s|\s(?:and|und|et|y|e|en|og|och)\s")
-_NAME = r"[^\W\d_a-z][\w.'\u2019-]*"
-_PERSON = re.compile(rf"{_NAME}(?:\s(?:de|da|di|du|del|van|von|der|la)){{0,2}}(?:\s{_NAME}){{1,2}}$")
 # Class names of marks, such as "Bestseller".
 _MARK = re.compile(r"badge|label|ribbon|flag|tag\b|status", re.IGNORECASE)
 _FIRMS = word_set("brand company host organizer publisher seller title")
@@ -85,7 +79,7 @@ def complete(filling: Filling, group: Group, schema: Schema) -> None:
 def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
     """Give *rows* the texts that they lack of *schema*, as the places in their *records* tell."""
     names = [name for name, kind in schema.fields.items() if kind == "string"]
-    _divide_names(rows, records, schema)
+    divide_names(rows, records, schema)
     gaps = [name for name in names if any(row[name] is None for row in rows)]
     if not gaps or len(rows) < ALIKE:
         return
@@ -110,50 +104,6 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
     if left:
         _fill_left(left, rows, placed, listed)
-
-
-def _divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
-    """
-    Where nothing says who the artist is, take a heading for that, if most have the title below it, in italics or not.
-
-    Where it is rather the subtitles that name people, these are the artists.
-    """
-    artist = next((name for name in schema.fields if "artist" in PHRASES.get(words_of(name), ())), "")
-    title = next((name for name in schema.fields if words_of(name)[-1:] == ("title",)), "")
-    if not (artist and title) or 2 * sum(row[artist] is not None for row in rows) > len(rows):
-        return
-    below = [_subtitle_in(nodes) or _set_off_in(nodes) for nodes in records]
-    told = [(row, text) for row, text in zip(rows, below, strict=True) if text and form_of(text) != "curator"]
-    people = sum(map(_names_people, (text for _, text in told)))
-    is_below = people > sum(_names_people(str(row[title])) for row, _ in told)
-    for row, text in told if 2 * sum(map(bool, below)) > len(rows) else ():
-        if row[artist] is None and row[title] not in {None, text}:
-            row[artist], row[title] = (text, row[title]) if is_below else (row[title], text)
-
-
-def _names_people(text: str) -> bool:
-    """Tell whether *text* may name people: each by two or three words with capitals."""
-    return all(map(_PERSON.match, _AND.split(text)))
-
-
-def _subtitle_in(nodes: Sequence[Node]) -> str:
-    """Return the only text in a heading among *nodes*, or right behind it, that a class calls a subtitle."""
-    headings = [node for node in nodes if node.tag in HEADINGS]
-    inside = [one for node in headings for one in (*node.below(), *filter(None, [node.next]))]
-    told = {one.text for one in inside if one.text and not form_of(one.text) and any(map(_is_subtitle, one.names))}
-    return told.pop() if len(told) == 1 else ""
-
-
-def _set_off_in(nodes: Sequence[Node]) -> str:
-    """Return the only text in italics among *nodes* that begins a line, as titles of works and shows are set."""
-    told = {one.text for one in nodes if one.tag in _ITALICS and one.text and not one.before().strip()}
-    text = told.pop() if len(told) == 1 else ""
-    return "" if form_of(text) or len(text) >= SENTENCE * 2 else text
-
-
-def _is_subtitle(name: str) -> bool:
-    """Tell whether class *name* is that of a subtitle, and not of a title that has one."""
-    return words_of(name)[-1:] == ("subtitle",) and words_of(name)[0] != "has"
 
 
 def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:

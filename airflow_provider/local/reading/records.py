@@ -1,7 +1,8 @@
 """
 Repeated parts of a page: the records of a list, found by structure that occurs again and again.
 
-Finds candidates only, of the parts that `alike` yields those that have content and are no layout or menu.
+Finds candidates only, of the parts that `alike` yields those that have content and are no layout or menu, without what
+filters them, and out of the boxes that several stand in.
 Whether they hold what was asked for is seen when a schema is filled from them.
 """
 
