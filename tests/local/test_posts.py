@@ -379,3 +379,14 @@ def test_the_name_of_who_wrote_a_comment_may_lead_to_a_website() -> None:
 
     found = rows(html, "all comments", author="string", website="string", comment="string")[0]
     assert list(found.values()) == ["Ann 1", "https://ann1.example/", "Soap 1 is it."]
+
+
+@pytest.mark.parametrize(("prompt", "numbers"), [("all posts", [1, 2, 3, 4]), ("all comments", [2, 3, 4])])
+def test_a_thread_begins_with_a_post_in_a_box_of_its_own(prompt: str, numbers: list[int]) -> None:
+    user = "<a class=Username href=/u/{0}>ann{0}</a> <time datetime=2026-05-0{0}>1 May</time>"
+    post = f"<div class=Item-Header>{user}</div><div class=Item-Body><p class=Message>That is all of post {{0}}.</div>"
+    first = f"<div class=Thread><h1>Soap</h1><div class=ItemThread>{post.format(1)}</div></div>"
+    rest = "".join(f"<li class=ItemComment>{post.format(at)}</li>" for at in (2, 3, 4))
+
+    found = rows(f"{first}<h2>Comments</h2><ul>{rest}</ul>", prompt, author="string", text="string")
+    assert [list(row.values()) for row in found] == [[f"ann{at}", f"That is all of post {at}."] for at in numbers]

@@ -18,6 +18,7 @@ from airflow_provider.local.reading.nesting import (
     is_section,
     without_others,
 )
+from airflow_provider.local.reading.opening import with_opening
 from airflow_provider.local.reading.question import asks_for_paid, is_paid
 from airflow_provider.local.reading.records import Records
 from airflow_provider.local.reading.sections import is_timed, moment_of, section_facts, sections_of
@@ -69,7 +70,8 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
             best.append(one)
     best = [one for one in best if not any(is_part(other, one) for other in best)]
     whole = (_of_asked_sections(_with_sections(one, found, question), question) for one in best)
-    return [_with_paid(one, paid, question) for one in whole]
+    opened = (with_opening(one, question.page, question.asked) for one in whole)
+    return [_with_paid(one, paid, question) for one in opened]
 
 
 def _is_all_paid(one: Records, choice: Choice, question: Question) -> bool:
