@@ -431,3 +431,76 @@ def test_a_title_is_no_day_whatever_its_class() -> None:
     html = "".join(card.format(at, "" if at == 1 else f"1{at}.05.2026") for at in range(6))
 
     assert column(f"<ul>{html}</ul>", "date")[1] is None
+
+
+def test_a_sum_may_have_its_currency_at_the_end() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><span class=tag>40&nbsp;000 \u2013 4#&nbsp;000&nbsp;Kč</span>")
+
+    assert column(html, "salary")[0] == "40 000 \u2013 41 000 Kč"
+
+
+def test_the_foot_of_a_card_is_a_part_of_it() -> None:
+    foot = "<footer class=ResultCard__footer><span>Acme #</span><span data-test=serp-locality>Oslund #</span></footer>"
+    html = cards(f"<article class=ResultCard><h3><a href=/j/#>Clerk #x</a></h3>{foot}</article>")
+
+    assert column(html, "location", "all jobs")[0] == "Oslund 1"
+
+
+def test_an_icon_may_be_called_by_what_stands_behind_it() -> None:
+    html = cards(
+        "<h3><a href=/j/#>Clerk #x</a></h3><ul><li><svg role=img aria-label='Contract type'></svg>Term of #0 weeks</li>"
+        "<li><div title=Location><svg></svg></div> Oslund #</li>"
+        "<li><div title=Category></div> <a href=/c/1>Law #</a></li>"
+        "<li><div title=Category></div> <a href=/c/2>Tax</a></li></ul>"
+    )
+
+    found = rows(html, "all jobs", title="string", contract_type="string", location="string", categories="string")
+    assert list(found[0].values()) == ["Clerk 1x", "Term of 10 weeks", "Oslund 1", "Law 1, Tax"]
+
+
+def test_a_class_may_end_in_label_without_a_hyphen() -> None:
+    pair = "<label class='jobListLabel left'>{}</label> <span class=jobListDetail>{}</span>"
+    html = cards(
+        f"<a class=position href=/j/#>Clerk #x</a><div>{pair.format('Rate', '£5#0 - 625 per day (Outside)')}</div>"
+    )
+
+    assert column(html, "rate", title="string")[0] == "£510 - 625 per day (Outside)"
+
+
+def test_a_picture_of_a_firm_may_lead_to_its_jobs() -> None:
+    logo = "<a href=/firms/#><img class=logo src=/l#.png alt='Acme # jobs'></a>"
+
+    assert column(cards(f"<h3><a href=/j/#>Clerk #x</a></h3>{logo}"), "company")[0] == "Acme 1"
+
+
+@pytest.mark.parametrize(("prompt", "count"), [("all jobs with title, advertising firm and link", 6), ("all jobs", 6)])
+def test_what_is_advertised_is_no_wish_for_advertisements(prompt: str, count: int) -> None:
+    said = "<i class=firm>Acme {0}</i><i class=city>Oslund</i>"
+    card = f"<div class=jobItem><h3><a href=/j/{{0}}>Clerk {{0}}x</a></h3>{said}</div>"
+    jobs = [card.format(at) for at in range(1, 7)]
+    ad = "<div class=jobAdvert><a href=/alert>Get jobs like these by mail</a></div>"
+
+    found = rows(
+        f"<div>{''.join([*jobs[:3], ad, *jobs[3:]])}</div>", prompt, title="string", firm="string", city="string"
+    )
+    assert len(found) == count
+
+
+def test_a_record_that_is_made_as_the_others_is_one_whatever_a_later_class_calls_it() -> None:
+    card = (
+        "<section class='card link {1}'><h2><a href=/j/{0}>Clerk {0}x</a></h2><p class=firm>Acme {0}</p>"
+        "<ul><li class=area>Oslund {0}<li class=pay>£{0}0 an hour</ul></section>"
+    )
+    html = "".join(card.format(at, "p-ad-item1" if at == 2 else "") for at in range(1, 6))
+
+    assert len(column(f"<main>{html}</main>", "area", prompt="all jobs", title="string", pay="string")) == 5
+
+
+def test_a_label_may_lead_its_line_with_emphasis() -> None:
+    html = cards(
+        "<a href=/j/#><h3><em>Stellenbezeichnung</em> Referent #x</h3><p><em>Arbeitgeber</em> Amt #</p>"
+        "<p><em>Bewerbungsfrist</em> 1#.06.26</p></a>"
+    )
+
+    found = rows(html, "alle Stellen", title="string", employer="string", deadline="string")
+    assert list(found[0].values()) == ["Referent 1x", "Amt 1", "11.06.26"]

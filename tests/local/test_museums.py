@@ -337,3 +337,117 @@ def test_lists_of_another_kind_of_thing_are_left_out_where_classes_tell_them_apa
     html = "".join(f"<ul class=grid>{''.join(card.format(kind, at) for at in each)}</ul>" for kind, each in lists)
 
     assert len(column(html, "title", "all exhibitions", end_date="string")) == 5
+
+
+def test_a_gallery_may_say_where_it_is_in_a_line_that_is_only_known_by_its_place() -> None:
+    widget = "<div class='widget widget-{0}'>{1}</div>"
+    places = ["Via Corvetto 18, Milano", "Sala Ombra", "Via Corvetto 18, Milano", "Orto Botanico", "Sala Ombra"]
+    html = "".join(
+        f"<div class='loop loop-{at} post-{at}'><div><h3><a href=/m/{at}>Acqua {at}x</a></h3>"
+        f"{widget.format('b03', f'1{at} marzo 2026')}{widget.format('e41', place)}</div></div>"
+        for at, place in enumerate(places)
+    )
+
+    found = rows(f"<main>{html}</main>", "tutte le mostre", title="string", date="string", venue="string")
+    assert [row["venue"] for row in found] == places
+
+
+def test_of_two_lines_alike_one_may_be_known() -> None:
+    lines = "<p class=info>{1}</p><p class=info>Oslund, United Kingdom</p>"
+    card = (
+        f"<article><a href=/e/{{0}}><p class=name>Rooms {{0}}x</p><p class=day>2{{0}} Nov 2026</p>{lines}</a></article>"
+    )
+    html = "".join(
+        card.format(at, place)
+        for at, place in enumerate(("Marlow & Finch", "Copeland Hall", "The Ropewalk", "Kiln Annexe"))
+    )
+
+    found = rows(html, "all exhibitions", title="string", dates="string", venue="string", location="string")
+    assert [row["venue"] for row in found] == ["Marlow & Finch", "Copeland Hall", "The Ropewalk", "Kiln Annexe"]
+
+
+def test_days_divide_a_programme_in_lines_that_are_written_for_two_screens() -> None:
+    row = (
+        "<div class=row><div><i class=time>18.0{0} Uhr</i> | <i class=venue>Halle</i></div>"
+        "<a href=/s/{0}><h3>Stück {0}x</h3></a><p class=composer>Ann Rehn</p></div>"
+    )
+    day = (
+        "<div class=day><b>{0}</b><b class=h-hide-mobile>. Dezember 2026</b><b class=h-show-mobile>.12.26</b>"
+        " <b>Dienstag</b></div>"
+    )
+    groups = "".join(
+        f"<div class=group>{day.format(at)}<div>{row.format(at)}{row.format(at + 4) if at == 2 else ''}</div></div>"
+        for at in (1, 2, 3)
+    )
+
+    found = rows(
+        f"<div>{groups}</div>", "alle Vorstellungen", title="string", composer="string", date="string", time="string"
+    )
+    assert [one["date"] for one in found] == [f"{at}. Dezember 2026 Dienstag" for at in (1, 2, 2, 3)]
+
+
+def test_what_stands_below_in_cards_alike_and_leads_elsewhere_is_another_list() -> None:
+    card = "<li class=item><a href={0}/{1}><h3>Rooms {1}x</h3><p>{1} May 2026</p>{2}</a></li>"
+    shows = "".join(card.format("/shows", at, "<p class=location>Floor 1</p>") for at in range(1, 6))
+    notes = "".join(card.format("/magazine", at, "") for at in range(6, 9))
+
+    found = rows(
+        f"<h2>On view</h2><ul>{shows}</ul><h2>Notes</h2><ul>{notes}</ul>",
+        "all",
+        title="string",
+        date="string",
+        location="string",
+    )
+    assert len(found) == 5
+
+
+@pytest.mark.parametrize(
+    "cited", ["Thorax (1985). 2026 Mar 1;138(3):640-651.", "Thorax (1985). 2026 Mar 11. doi: 10.1007/x-1."]
+)
+def test_a_journal_may_have_a_year_in_its_name(cited: str) -> None:
+    html = cards(f"<h3><a href=/r/#>Soap #x</a></h3><p><span>Rehn A, Lind B.</span> <span>{cited}</span></p>")
+
+    found = rows(html, "all articles", title="string", journal="string", year="string")[0]
+    assert list(found.values()) == ["Soap 1x", "Thorax (1985)", "2026"]
+
+
+def test_how_many_works_cite_one_may_be_said_in_words() -> None:
+    html = cards("<h3><a href=/r/#>Rehn v. Lind #x</a></h3><p><a href=/c/#>Cited by 1# opinions</a></p>")
+
+    assert rows(html, "all opinions", title="string", cited_by_count="number")[0]["cited_by_count"] == 11
+
+
+def test_what_stands_behind_an_icon_is_no_tag_and_until_when_something_is_may_be_said_shortly() -> None:
+    entry = "<li class=tag><svg class=mark></svg><i>{}</i>"
+    tags = f"<li class=tag>Arte #{entry.format('Retiro')}{entry.format('Hasta # feb 2026')}"
+    html = cards(f"<h3><a href=/m/#>Agua #x</a></h3><ul class=tags>{tags}</ul>")
+
+    assert list(rows(html, "todas", title="string", category="string", dates="string")[0].values()) == [
+        "Agua 1x",
+        "Arte 1",
+        "Hasta 1 feb 2026",
+    ]
+
+
+@pytest.mark.parametrize(
+    "made", ["ca. 179#", "late #7th\u2013early 18th century", "#1.\u201312. Jahrhundert", "66#\u2013332 BCE"]
+)
+def test_what_a_museum_has_was_made_about_some_year_or_in_some_century(made: str) -> None:
+    said = f"<div class=object_culture__BaSXn><i>Ann Rehn</i></div><div><i>{made}</i></div>"
+    html = cards(f"<h3><a href=/o/#>Heron #x</a></h3>{said}")
+
+    found = rows(html, "all objects", title="string", artist_or_culture="string", date="string")[0]
+    assert list(found.values()) == ["Heron 1x", "Ann Rehn", made.replace("#", "1")]
+
+
+def test_an_icon_may_mark_the_block_behind_it() -> None:
+    html = cards("<h3><a href=/e/#>Soap #x</a></h3><div><svg class=icon--pin></svg><p>Hall #</p></div>")
+
+    assert column(html, "venue", "all events")[0] == "Hall 1"
+
+
+def test_what_costs_nothing_in_data_is_shown_as_free() -> None:
+    offer = "<div itemprop=offers itemscope><span itemprop=price content=0.0>Free</span></div>"
+    event = f"<article itemscope itemtype=https://schema.org/Event><h3 itemprop=name>Soap #x</h3>{offer}</article>"
+
+    assert column(cards(f"<a href=/e/#>{event}</a>"), "price", "all events")[0] == "Free"

@@ -390,3 +390,84 @@ def test_a_thread_begins_with_a_post_in_a_box_of_its_own(prompt: str, numbers: l
 
     found = rows(f"{first}<h2>Comments</h2><ul>{rest}</ul>", prompt, author="string", text="string")
     assert [list(row.values()) for row in found] == [[f"ann{at}", f"That is all of post {at}."] for at in numbers]
+
+
+def test_how_many_messages_somebody_wrote_is_no_content() -> None:
+    user = "<h4><a href=/u/ann#>ann#</a></h4><dl><dt>Messages</dt><dd>1,20#</dd></dl>"
+    html = cards(f"{user}<div class=body><div itemprop=text>Soap # it is, and nothing else.</div></div>")
+
+    found = rows(html, "all posts with author and the message text", author="string", content="string")
+    assert list(found[0].values()) == ["ann1", "Soap 1 it is, and nothing else."]
+
+
+def test_below_the_title_of_a_thread_stand_who_began_it_and_who_was_the_last() -> None:
+    title = (
+        "<td class=td_title><div><a href=/t{0}>Soap {0}</a></div><span class=thread-poster><i>ann{0}</i></span>"
+        "<div class=thread-lastposter>Svar av <a href=/t{0}s>ben{0}</a></div></td>"
+    )
+    last = "<td class=td_last><div>Today 13:5{0}</div><div>av <a href=/t{0}s>ben{0}</a></div></td>"
+    html = "".join(f"<tr>{title.format(at)}<td>{at} svar</td>{last.format(at)}</tr>" for at in range(1, 6))
+
+    found = rows(
+        f"<table><tr><th>Titel<th>Svar<th>Senaste inlägg</tr>{html}</table>",
+        "all threads",
+        title="string",
+        author="string",
+        last_poster="string",
+    )
+    assert list(found[0].values()) == ["Soap 1", "ann1", "ben1"]
+
+
+def test_a_dash_before_a_number_makes_it_less_than_nothing() -> None:
+    html = cards("<a href=/t/#>Soap #x</a><i class=vote-count><b>&ndash;#</b> vote</i><i># answers</i>")
+
+    assert rows(html, "all questions", title="string", votes="number", answers="number")[0]["votes"] == -1
+
+
+def test_a_day_in_bold_goes_on_behind_it() -> None:
+    by = "<i class=by><a href=/t/#>Re: Soap #</a> by <a href=/u/#>ann#</a></i>"
+    last = f"<p><b>Last post: </b><b>Today</b> at 09:41:1# AM {by}</p>"
+    html = cards(f"<h3><a href=/b/#>Board #x</a></h3><div class=lastpost>{last}</div>")
+
+    assert column(html, "last_post_date", "all boards")[0] == "Today at 09:41:11 AM"
+
+
+def test_the_number_of_a_post_leads_to_it() -> None:
+    user = "<a href=/u/ann#>ann#</a> <a href=/search?user=# title='Find all posts by this user'>Find</a>"
+    html = cards(
+        f"<b><a href='/t/7?pid=1#&amp;x#pid1#'>&#35;#</a></b>{user}<p class=body>Soap # it is, and nothing else.</p>"
+    )
+
+    assert column(html, "url", "all posts", author="string", text="string")[0].startswith(
+        "https://h.example/t/7?pid=11"
+    )
+
+
+def test_a_comment_has_an_address_of_its_own_and_its_author_may_have_a_website() -> None:
+    by = "<b class=fn><a class=url rel=ugc href=https://ann#.example/>Ann #</a></b> <i class=says>says:</i>"
+    by = f"<div class='comment-author vcard'>{by}</div>"
+    day = "<a href=/post/#comment-#><time datetime=2026-05-0#>May #, 2026</time></a>"
+    html = cards(f"<article><footer>{by} {day}</footer><div class=comment-content><p>Soap # is it.</div></article>")
+
+    found = rows(html, "all comments", author="string", author_url="string", comment_url="string", text="string")[0]
+    assert list(found.values()) == [
+        "Ann 1",
+        "https://ann1.example/",
+        "https://h.example/post/1comment-1",
+        "Soap 1 is it.",
+    ]
+
+
+def test_a_thread_with_answers_in_some_comments_has_all_of_them() -> None:
+    body = (
+        "<article class=comment-body><footer><a href=/u/ann{0}>ann{0}</a> <time datetime=2026-05-0{0}>May {0}</time>"
+        "</footer><div class=text>Soap {0} is it, and nothing else.</div></article>"
+    )
+    inner = "<ol class=children><li class='comment depth-2'>{}</li></ol>"
+    html = "".join(
+        f"<li class='comment depth-1'>{body.format(at)}{inner.format(body.format(at + 1)) if at % 4 == 1 else ''}</li>"
+        for at in (1, 3, 5, 7)
+    )
+
+    found = rows(f"<ol class=list>{html}</ol>", "all comments", author="string", text="string")
+    assert [row["author"] for row in found] == [f"ann{at}" for at in (1, 2, 3, 5, 6, 7)]

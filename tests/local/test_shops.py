@@ -793,3 +793,111 @@ def test_of_two_points_the_last_one_before_two_digits_is_that_of_decimals() -> N
     html = cards("<h3><a href=/p/#>Lamp #x</a></h3><p class=price>Preis 1.03#.50€</p>")
 
     assert rows(html, "alle Produkte", name="string", preis="number")[0]["preis"] == 1031.5
+
+
+@pytest.mark.parametrize(
+    ("said", "fields", "values"),
+    [
+        (
+            "<i class=a-price><s>1 49#,-</s> <b>1 09#,-</b></i>",
+            {"price": "number", "old_price": "number"},
+            [1091, 1491],
+        ),
+        ("<i>Order code: </i><b>TK#118</b>", {"order_code": "string"}, ["TK1118"]),
+        ("<i aria-label='Reviews: 1&nbsp;31#'>1&nbsp;31#\u00d7</i>", {"review_count": "number"}, [1311]),
+        ("<div class=rating-wrap><a>4# offers</a></div>", {"rating": "number"}, [None]),
+        (
+            "<p><i class=stars-rating>4,#</i> <a>1 Bewertung</a></p>",
+            {"rating": "number", "review_count": "number"},
+            [4.1, 1],
+        ),
+        ("<div class=x-rating__box><span>5 (3#)</span></div>", {"rating": "number", "review_count": "number"}, [5, 31]),
+        (
+            "<p aria-label='Original price: From £4#.00'><b class=originalPrice><b class=price>From £4#.00</b></b></p>",
+            {"price": "number", "original_price": "number"},
+            [41, None],
+        ),
+        (
+            "<a><b>£1.0# Club Price</b><i>(£4.40/kg)</i></a><p class=p>£2.1#</p><p class=u>£8.40/kg DR.WT</p>",
+            {"price": "number", "unit_price": "string"},
+            [2.11, "£8.40/kg DR.WT"],
+        ),
+        (
+            "<div class=promotion-box><p>Any # for £5</p><p>Offer valid for delivery until 21/07/2026</p></div>",
+            {"offer": "string"},
+            ["Any 1 for £5"],
+        ),
+        (
+            "<span class=price__former>2#9,-</span> <b class=price__current>1#9,-</b>",
+            {"price": "number", "old_price": "number"},
+            [119, 219],
+        ),
+        (
+            "<p class=price><i class=price-label>Preise</i> € 1# \u2013 163</p>",
+            {"price": "string"},
+            ["€ 11 \u2013 163"],
+        ),
+        ("<p>Sold by <b>Elm Books, Oslund, MN, U.S.A.</b></p>", {"seller": "string"}, ["Elm Books"]),
+    ],
+)
+def test_what_shops_write_in_their_own_way(said: str, fields: dict[str, Any], values: list[Any]) -> None:
+    assert list(offers(said, **fields)[0].values())[1:] == values
+
+
+def test_where_others_have_their_stock_something_else_may_be_said() -> None:
+    stocked = "<i class='stock stock{1}'>{2}</i><button>Add to cart</button>"
+    card = f"<h3><a href=/p/{{0}}>Lamp {{0}}x</a></h3><b>€ {{0}}9</b>{stocked}"
+    stock = [(0, "In stock"), (0, "In stock"), (2, "On its way to us"), (0, "In stock"), (2, "To come")]
+    html = "".join(f"<li class=c>{card.format(at, *one)}</li>" for at, one in enumerate(stock))
+
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", availability="string")
+    assert [row["availability"] for row in found] == [said for _, said in stock]
+
+
+def test_a_number_that_is_another_one_wherever_both_speak_fills_no_gap() -> None:
+    rated = "<div class=stars data-rating=0,9{0} data-max-rating=5></div><i class=rating>4,{0}</i>"
+    half = "<div class=stars data-rating=0,8></div>"
+    html = "".join(
+        f"<li class=c><h3><a href=/p/{at}>Lamp {at}x</a></h3><b>€ {at}9</b>{half if at == 5 else rated.format(at)}</li>"
+        for at in range(1, 6)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", price="number", rating="number")
+    assert [row["rating"] for row in found] == [4.1, 4.2, 4.3, 4.4, None]
+
+
+def test_what_a_longer_class_name_says_fills_no_gap_beside_a_label() -> None:
+    content = "<h3><a href=/p/{0}>Lampe {0}x</a></h3><b>{0}9 €</b><p><i class=label>Inhalt:</i> {0} Stück</p>"
+    variant = "<div class=variant-content><i>Griff:</i> <i>lang</i> | <i>Farbe:</i> <i>rot</i></div>"
+    variant = f"<h3><a href=/p/3>Lampe 3x</a></h3><b>39 €</b>{variant}"
+    html = "".join(f"<li class=c>{variant if at == 3 else content.format(at)}</li>" for at in range(1, 6))
+
+    found = rows(f"<ul>{html}</ul>", "alle Produkte", name="string", price="number", contents="string")
+    assert [row["contents"] for row in found] == ["1 Stück", "2 Stück", None, "4 Stück", "5 Stück"]
+
+
+def test_a_package_says_its_version_its_maker_and_its_license_in_a_line() -> None:
+    dependents = "<a href=/d/#>41# dependents</a>"
+    told = f"<a href=/~ann#>ann#</a><span>4.2.# \u2022 # months ago \u2022 {dependents} \u2022 MIT</span>"
+    html = cards(f"<a href=/p/#><h3>soap-#x</h3></a><div>{told}</div>")
+
+    found = rows(html, "all packages", name="string", version="string", publisher="string", license="string")
+    assert list(found[0].values()) == ["soap-1x", "4.2.1", "ann1", "MIT"]
+
+
+def test_an_abstract_that_opens_at_a_press_is_all_of_it() -> None:
+    both = (
+        "<span class=abstract-short>Soap # is \u2026 <a>More</a></span>"
+        "<span class=abstract-full style='display: none'>Soap # is what it is about. <a>Less</a></span>"
+    )
+    html = cards(f"<p class=title><a href=/a/#>Paper #x</a></p><p class=abstract><b>Abstract</b>: {both}</p>")
+
+    assert column(html, "abstract", "all papers")[0] == "Soap 1 is what it is about."
+
+
+def test_alternatives_below_the_results_are_none_of_them() -> None:
+    card = "<li class=ad><h2><a href=/a/{0}>Bike {0}x</a></h2><p class=price>{0}9 €</p></li>"
+    near = f"<div><h2>Alternative Anzeigen in der Umgebung</h2><ul>{card.format(8)}{card.format(9)}</ul></div>"
+
+    found = rows(f"<ul>{''.join(map(card.format, range(1, 6)))}</ul>{near}", "alle", title="string", price="number")
+    assert len(found) == 5

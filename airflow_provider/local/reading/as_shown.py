@@ -10,7 +10,7 @@ from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import MONEY
 from airflow_provider.local.reading.words.names import SHOWN, STATED, hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.words.values import FREE, cast
 from airflow_provider.local.reading.written.attributes import stated_in
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ _FEW_WORDS = 4
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:$|T)")
 
 
+_NOTHING = frozenset({"0", "0.0", "0.00"})
+
+
 def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> None:
     """Give prices of *rows* asked for as texts, of which data has but the number, as *pieces* of text show them."""
     priced = [name for name, kind in schema.fields.items() if kind == "string" and "price" in hint_of(words_of(name))]
@@ -46,6 +49,8 @@ def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> Non
     shown: dict[object, set[str]] = {}
     for found in _SUMS.finditer(" ".join(pieces)) if bare else ():
         shown.setdefault(cast(found["low"], "number", hint=("price",)), set()).add(found[0].strip(" .,"))
+    if bare & _NOTHING and (free := {text for text in map(str.strip, pieces) if FREE.match(text)}):
+        shown[0] = free
     for row in rows if bare else ():
         for name in priced:
             as_text = shown.get(cast(row[name], "number"), set()) if str(row[name]) in bare else set()

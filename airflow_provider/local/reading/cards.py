@@ -18,7 +18,7 @@ from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
 from airflow_provider.local.reading.words.bylines import byline_of, home_in
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.cited import add_site
@@ -204,10 +204,15 @@ def _add_range(item: Item, told: tuple[str, str] | None) -> None:
 def drop_regular_price(item: Item) -> None:
     """Remove what is regularly asked for where it is the only price: nothing was reduced."""
     old = [fact for fact in item.facts if match(("old", "price"), fact.labels[-1]) >= SYNONYM]
-    # A star leads to a note about taxes.
-    prices = {str(fact.value).rstrip("* ") for fact in item.facts if fact.labels[-1] == ("price",)}
-    if len(prices) == 1 and prices.issuperset(str(fact.value).rstrip("* ") for fact in old):
+    prices = {_sum_in(str(fact.value)) for fact in item.facts if fact.labels[-1] == ("price",)}
+    if len(prices) == 1 and prices.issuperset(_sum_in(str(fact.value)) for fact in old):
         item.facts = [fact for fact in item.facts if fact not in old]
+
+
+def _sum_in(text: str) -> str:
+    """Return the sum in *text*, without "from", or the star that leads to a note about taxes."""
+    found = MONEY.search(text)
+    return (found[0] if found else text).strip("* ")
 
 
 def _is_new(value: str, item: Item) -> bool:

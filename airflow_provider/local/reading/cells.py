@@ -48,13 +48,19 @@ _TWICE = re.compile(r"^([^\W\d_]{3,12})(?=\1\b)")
 _TOWN_BEHIND = re.compile(r",?\s(?:\d{4} [A-Z]{2}|\d{5}) [A-ZÀ-Þ'][^\d,]{1,40}$")
 _BEFORE_TOWN = re.compile(r"^(?:\d{4} [A-Z]{2}|\d{5}) (?=[A-ZÀ-Þ'])")
 _CODED = re.compile(r"^(?:urn:)?(?:isbn|ean|gtin|mpn|sku):(?=\S)", re.IGNORECASE)
+_REGION = re.compile(r"[A-Z][A-Z. ]{1,20}")
 # "Acme Press, 1958".
 _YEAR_BEHIND = re.compile(r", (?:1[5-9]|20)\d\d$")
 _FIGURES = re.compile(r"\d{1,4}(?:[./-]\d{1,4}){1,2}")
 _BETWEEN_FIGURES = re.compile(r"[./-]")
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
-# What stands around a value and says nothing: "More by Acme", "In stock ()".
+# What stands around a value and says nothing: "More by Acme", "In stock ()"; or says how long it is so.
 _AROUND = {
+    "promotion": re.compile(
+        r"\s(?:offer |angebot |offre |oferta |offerta )?(?:valid[oa]?|gültig|valable|válid[oa]|geldig)"
+        r"\s.{0,60}\d.{0,20}$",
+        re.IGNORECASE,
+    ),
     "availability": re.compile(r"^[-\u2013]\s|\s?\(\)$"),
     "brand": re.compile(
         r"^(?:shop all|shop more from|mehr von|more (?:from|by)|plus de"
@@ -87,11 +93,12 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         # "4.7" and "4,7" are one number.
         read = {cast(value, kind, hint=field, comma=comma): value for value in reversed(distinct)}
         distinct = [value for number, value in reversed(read.items()) if number is not None]
-    if len(distinct) > 1 and facts[0].strength <= HINTED:
-        if kind != "string" or not is_plural(name):
-            return None
-        # What holds several of them may be called as each of them is.
-        return ", ".join(dict.fromkeys(part for value in distinct for part in str(value).split(", ")))
+    if len(distinct) > 1 and kind == "string" and is_plural(name):
+        distinct = _several(distinct, is_told=facts[0].strength > HINTED)
+        if len(distinct) == 1:
+            return distinct[0]
+    elif len(distinct) > 1 and facts[0].strength <= HINTED:
+        return None
     for value in distinct:
         # A mark such as "Sale" is no text, nor is what scripts are switched by.
         is_switch = kind == "string" and (isinstance(value, bool) or value in _SWITCHES)
@@ -112,6 +119,17 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         if found is not None:
             return found
     return None
+
+
+def _several(values: Sequence[Scalar], *, is_told: bool) -> list[Scalar]:
+    """Return *values* as one; what labels have *told* as the first, unless none of them is a part of another."""
+    # The number of a paper stands among its tags.
+    texts = [text for text in map(str, values) if not (_DOI.match(text) or text.lower() in CODES)] or [str(values[0])]
+    # What holds all of the others is called as each of them is.
+    inner = [one for one in texts if not all(other in one for other in texts)] if len(texts) > 2 else texts  # noqa: PLR2004 - two others
+    if is_told and any(one != other and one in other for one in inner for other in inner):
+        return list(values)
+    return [", ".join(dict.fromkeys(part for text in inner for part in text.split(", ")))]
 
 
 def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
@@ -176,12 +194,19 @@ def _part_of_name(text: str, concepts: frozenset[str]) -> str:
     """Return of *text* what has one of *concepts* for a name: a publisher without a year, a seller without a place."""
     if "publisher" in concepts:
         return _YEAR_BEHIND.sub("", text)
-    # "Acme Books, Graz, Austria".
-    name, *place = text.rsplit(", ", 2)
-    if "seller" in concepts and len(place) == 2 and COUNTRIES.match(place[1]):  # noqa: PLR2004 - a town and a country
-        return name
+    if "seller" in concepts:
+        return _without_place(text)
     is_place = not concepts.isdisjoint({"country", "city"})
     return _part_of_place(text, is_country="country" in concepts) if is_place else text
+
+
+def _without_place(name: str) -> str:
+    """Return *name* without the town, or the town and its state, and the country behind it: "Acme, Graz, Austria"."""
+    before, _, country = name.rpartition(", ")
+    if COUNTRIES.match(country):
+        before, _, region = before.rpartition(", ")
+        before = before.rpartition(", ")[0] if _REGION.fullmatch(region) else before
+    return before if before and COUNTRIES.match(country) else name
 
 
 def _part_of_place(text: str, *, is_country: bool) -> str:

@@ -22,7 +22,7 @@ from airflow_provider.local.reading.placed import DIVIDER, NEAR, texts_of
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import Words, words_of
-from airflow_provider.local.reading.words.places import TOWN
+from airflow_provider.local.reading.words.places import STREET, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
 from airflow_provider.local.reading.written.hints import SENTENCE
@@ -61,6 +61,9 @@ _CODES = word_set("code id identifier number ref reference requisition sku")
 _AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
 _FIGURE = re.compile(r"\d[\d.,]{0,12}$")
 _FIRST = re.compile(r"^\w")
+_NUMBERS = re.compile(r"\d+")
+# What is known of a thing because it can be bought; where others say more, it may, too.
+_BY_BUTTON = "InStock"
 # What words that are known tell of a column.
 _TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
 
@@ -80,7 +83,7 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
     """Give *rows* the texts that they lack of *schema*, as the places in their *records* tell."""
     names = [name for name, kind in schema.fields.items() if kind == "string"]
     divide_names(rows, records, schema)
-    gaps = [name for name in names if any(row[name] is None for row in rows)]
+    gaps = [name for name in names if any(row[name] in {None, _BY_BUTTON} for row in rows)]
     if not gaps or len(rows) < ALIKE:
         return
     listed: set[Place] = set()
@@ -127,14 +130,14 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     # "- (year)" stands where there is none.
     needed = [one for one in (MONEY, _FIRST) if all(map(one.search, texts_there))]
     for row, texts in zip(rows, placed, strict=True):
-        text = texts.get(place) or _unlinked(place, texts)
+        text = texts.get(place) or _unlinked(place, texts) or _numbered(place, texts)
         # Nor is a name a day.
         alike = forms if forms == {"date"} else {"", *forms}
         is_alike = form_of(text) in alike and all(one.search(text) for one in needed)
         # Nor is a number a text, or an amount anything else.
         is_amount = any(one.match(text) and not any(map(one.match, texts_there)) for one in (_AMOUNT, _FIGURE))
         is_said = text != "" and not says_nothing(text, words_of(name), words_of(name))
-        if row[name] is None and is_said and text not in row.values() and is_alike and not is_amount:
+        if row[name] in {None, _BY_BUTTON} and is_said and text not in row.values() and is_alike and not is_amount:
             row[name] = text
 
 
@@ -142,6 +145,17 @@ def _unlinked(place: Place, texts: Texts) -> str:
     """Return the text that stands right in what has a link at *place* in other records."""
     inside = [text for one, text in texts.items() if one[: NEAR - 1] == place[1:NEAR]]
     return inside[0] if len(inside) == 1 and place[0].startswith("a ") else ""
+
+
+def _numbered(place: Place, texts: Texts) -> str:
+    """Return the only text whose place is *place* but for numbers in class names behind the first: "stock stock2"."""
+    alike = [text for one, text in texts.items() if _unnumbered(one) == _unnumbered(place)]
+    return alike[0] if len(alike) == 1 else ""
+
+
+def _unnumbered(place: Place) -> Place:
+    parts = (part.split(" ", 2) for part in place)
+    return tuple(" ".join((*part[:2], *(_NUMBERS.sub("", names) for names in part[2:]))) for part in parts)
 
 
 def _led(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
@@ -220,7 +234,7 @@ def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts
     for name in left if len(left) == 1 else ():
         asked = PHRASES.get(words_of(name), frozenset())
         others = _others_than(asked)
-        fitting = [place for place in columns if place not in listed and _may_be(place[0], asked)]
+        fitting = [one for one in columns if _may_be(one[0], asked) and not _is_listed(one, listed, rows, placed)]
         new = [place for place in fitting if not _is_said(columns[place], rows, within=True)]
         # The name of what a brand makes may begin with it.
         new = new or ([place for place in fitting if _leads(columns[place], rows)] if "brand" in asked else [])
@@ -228,6 +242,16 @@ def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts
         # A firm is no town.
         if len(may_be) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, columns[may_be[0]].values()))):
             _fill_from(may_be[0], name, rows, placed)
+
+
+def _is_listed(place: Place, listed: set[Place], rows: Sequence[Row], placed: Sequence[Texts]) -> bool:
+    """Tell whether *place* is that of an entry among those *listed*, of which *rows* do not say all the others."""
+    beside: dict[Place, dict[int, str]] = {}
+    for at, texts in enumerate(placed) if place in listed else ():
+        for other in texts.keys() - {place}:
+            if other[: len(place) - 1] == place[:-1]:
+                beside.setdefault(other, {})[at] = texts[other]
+    return place in listed and not (beside and all(_is_said(column, rows) for column in beside.values()))
 
 
 def _fill_from(place: Place, name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
@@ -249,7 +273,7 @@ def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
     columns: dict[Place, dict[int, str]] = {}
     for at, texts in enumerate(placed):
         for place, text in texts.items():
-            is_one = is_name(text) or is_department(text)
+            is_one = is_name(text) or is_department(text) or STREET.match(text) is not None
             if is_one and not (_NO_NAME.search(text) or DIVIDER.search(text)):
                 columns.setdefault(place, {})[at] = text
     most = 4 * len(placed) / 5
@@ -259,8 +283,8 @@ def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
 
 def _are_labels(texts: Collection[str]) -> bool:
     """Tell whether most of *texts* begin with one word that is a known label: "Date of adoption", "Date of vote"."""
-    firsts = Counter(words_of(text)[:1] for text in texts)
-    word, count = firsts.most_common(1)[0]
+    firsts = Counter(words_of(text)[:1] for text in texts if not STREET.match(text))
+    word, count = next(iter(firsts.most_common(1)), ((), 0))
     return word in PHRASES and 2 * count > len(texts)
 
 

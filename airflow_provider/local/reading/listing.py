@@ -182,7 +182,10 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
     for item, names, parts in zip(items, kinds, inside, strict=True):
         # Of a number in figures and letters, none are a word.
         called = {word for name in names if name not in usual for word in words_of(_BEHIND_FIGURE.sub("", name))}
-        item.odd = bool(usual and (usual.isdisjoint(names) or called & _PROMOTIONS))
+        # What is made as the others are is no banner.
+        is_made_alike = len(most) >= _MADE_OF and 5 * len(parts & most) >= 4 * len(most)
+        is_promoted = called & _PROMOTIONS and not is_made_alike
+        item.odd = bool(usual and (usual.isdisjoint(names) or is_promoted))
         is_little = len(most) >= _MADE_OF and len(parts & most) < len(most) / 3
         item.apart = is_little and not (titled and titled <= parts)
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.words.days import TIMELY
 from airflow_provider.local.reading.words.forms import MONEY, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
-from airflow_provider.local.reading.words.names import Words, counted_by, hint_of
+from airflow_provider.local.reading.words.names import Words, counted_by, hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import Scalar, cast, is_duration
+from airflow_provider.local.reading.words.values import FREE, Scalar, cast, is_duration
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ CODES = word_set("sku mpn gtin isbn doi")
 # What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
 _OF_SIGNS = word_set("rating currency verified availability")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
+_COUNT = re.compile(r"\d[\d.,]{0,12}[kK]?")
 # "from=search&page=1".
 _PARAMETERS = re.compile(r"[\w-]{1,40}=[^/?#]*$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -55,6 +56,12 @@ _DELIVERED = re.compile(
     re.IGNORECASE,
 )
 _CHANGED = frozenset({"updated", "last_seen"})
+# "4 offers" rate nothing, "4 stars" and "8 of 10" do.
+_OF_THINGS = re.compile(
+    r"\d{1,6} (?!(?:of|out|von|sur|de|su|van|av|af|z|ze)\b"
+    r"|(?:star|stern|stell|ster|étoile|estrel|stj[eä]rn|hvězd|gwiazd|t[äæ]ht|p[uo]i?n[kt]))[^\W\d_]{3,20}$",
+    re.IGNORECASE,
+)
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 # Of these such words are never the answer.
@@ -86,6 +93,7 @@ _TO_BE_TOLD = re.compile(
     r"|^(?:\w+\s){1,3}(?:anzeigen|ansehen|einblenden|tonen|bekijken)$",
     re.IGNORECASE,
 )
+_SUMS = frozenset({"price", "old_price", "salary"})
 _TOLD_LATER = word_set("salary price phone email")
 _NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
 
@@ -96,7 +104,9 @@ def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     # How many messages somebody wrote is no message, nor is a version how many there are; "Preparation" heads how
     # long it takes, and how it is done.
     is_uncounted = label == counted_by(words) and not has_digit(text)
-    if is_uncounted or ("text" in field and text.strip().isdigit()) or ("instruction" in field and is_duration(text)):
+    texts = [PHRASES.get(one, frozenset()) for one in (words, label)]
+    is_text = "text" in field or all("text" in one and _COUNTED.isdisjoint(one) for one in texts)
+    if is_uncounted or (is_text and _COUNT.fullmatch(text.strip())) or ("instruction" in field and is_duration(text)):
         return True
     if _is_empty(text, words) or _is_of_another_form(text, words, field):
         return True
@@ -106,7 +116,8 @@ def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
         if words == ("star",):
             return isinstance(number, float) and number > _MOST_STARS
         in_thousands = text[-2:-1].isdigit() and text[-1] in "kK"
-        return in_thousands or (isinstance(number, (int, float)) and not 0 < number <= _HIGHEST_RATING)
+        is_too_high = isinstance(number, (int, float)) and not 0 < number <= _HIGHEST_RATING
+        return in_thousands or is_too_high or _OF_THINGS.match(text) is not None
     # A time for work, at the latest behind three words, or a yield, which is no list, is told in numbers.
     if (timed := "time" in field and {"cook", "prep", "total"} & field) or hint_of(words)[-1:] == ("serving",):
         told = "".join(text.split()[: _FEW_WORDS if timed else None])
@@ -123,7 +134,9 @@ def _is_empty(text: str, words: Words) -> bool:
     concepts = PHRASES.get(words, frozenset())
     if words[-1:] == ("url",) and _PARAMETERS.match(text):
         return True
-    if _NOT_TOLD.match(text):
+    # "Prices", before the price.
+    is_label = not has_digit(text) and not _SUMS.isdisjoint(concepts & PHRASES.get(words_of(text), frozenset()))
+    if is_label or _NOT_TOLD.match(text):
         return True
     if not any(map(str.isalnum, text)):
         return _OF_SIGNS.isdisjoint(concepts)
@@ -172,6 +185,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)
         or ("badge" in concepts and _DELIVERED.search(text) is not None)
+        or ("date" in concepts and FREE.match(text) is not None)
         or ("energy_class" in concepts and _GRADE.search(text) is None)
         or (not _TOLD_LATER.isdisjoint(concepts) and _TO_BE_TOLD.match(text) is not None)
     )

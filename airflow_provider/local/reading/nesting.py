@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.alike import TELLS_STATE
+from airflow_provider.local.reading.alike import TELLS_STATE, Record
 from airflow_provider.local.reading.records import Records
 from airflow_provider.local.reading.tree.nodes import HEADINGS, Node
 
@@ -40,7 +40,7 @@ def is_section(
     where several of these are *named*, half as many.
     """
     for whole, score in scored.items():
-        held = one if whole.has(one) else _around(one, whole)
+        held = one if whole.has(one) else _around(one, whole) or _inside(one, whole)
         if held is None:
             continue
         names = _lasting(held.first)
@@ -73,6 +73,27 @@ def _around(one: Records, whole: Records) -> Records | None:
     others = {*whole.records} - {*held} if is_all else set()
     is_alike = all(any(_fills(inner, other[0]) for inner in other[0].inside(one.first.tag)) for other in others)
     return Records(tuple(held)) if is_all and is_alike else None
+
+
+def _inside(one: Records, whole: Records) -> Records | None:
+    """
+    Return those records of *whole* that are, or fill, each one of *one*, if there are others: some of a thread.
+
+    Of these, some stand alone in what others share with answers to them, so that they are of two kinds.
+    """
+    is_mixed = len({record[0].tag for record in one.records}) > 1
+    is_longer = len(whole.records) > len(one.records)
+    if not (is_mixed and is_longer) or any(len(record) > 1 for record in (*one.records, *whole.records)):
+        return None
+    places = [record[0].place for record in whole.records]
+    held: list[Record] = []
+    for (outer,) in one.records:
+        at = bisect_left(places, outer.place)
+        inner = whole.records[at] if at < len(places) and places[at] <= outer.last else None
+        if inner is None or bisect_right(places, outer.last) > at + 1 or inner[0].text != outer.text:
+            return None
+        held.append(inner)
+    return Records(tuple(held))
 
 
 def cards_around(parts: Sequence[Sequence[Node]], lists: Sequence[Records]) -> Records | None:

@@ -45,7 +45,11 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
         # Where none of them has a class, the first one above them that has.
         classed = next((at for at, one in enumerate(around) if one.names), 0)
         above_them = around[classed : classed + 1] if classed >= NEAR else []
-        path = tuple(f"{one.tag} {one.attrs.get('class', '')}" for one in (*around[:NEAR], *above_them))
+        # Of the record itself later classes may be those of its number, or state.
+        path = tuple(
+            f"{one.tag} {one.attrs.get('class', '') if one is not nodes[0] else ' '.join(one.names[:1])}"
+            for one in (*around[:NEAR], *above_them)
+        )
         for at, told in enumerate(node.own_texts):
             if text := told.strip(_AROUND):
                 before = node.shown[at - 1 : at] if at else _beside(node)

@@ -50,6 +50,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "updated": (("date",), _DAYS),
     "last_seen": (("date",), _DAYS),
     "artist": (("author",), frozenset({"author"})),
+    "publisher": (("author",), frozenset({"author"})),
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
     "category": (("tag",), frozenset({"category", "tag", "type"})),
@@ -219,10 +220,18 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
         # What most items have comes before what is better named.
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
-    options.sort(key=order, reverse=True)
-    if kind == "string" and options and options[0].is_exact:
+    return _that_agree(sorted(options, key=order, reverse=True), name, kind)
+
+
+def _that_agree(options: list[_Column], name: str, kind: Kind) -> list[_Column]:
+    """Return those of *options* for field *name*, best first, that may fill the gaps of the best one."""
+    if options and options[0].is_exact and (kind == "string" or "price" not in hint_of(words_of(name))):
         # What says something else wherever both speak, as halls do beside towns, does so elsewhere, too.
-        options = [one for one in options if one.is_exact or not _contradicts(one, options[0])]
+        is_text = kind == "string"
+        options = [one for one in options if (is_text and one.is_exact) or not _contradicts(one, options[0])]
+    if options and options[0].worth[:2] == (True, STATED):
+        # Beside a label, what a class is just a longer name of fills no gap.
+        options = [one for one in options if one.worth[0] or one.worth[1] != HINTED]
     # What lacks in the best one, another of the same name has before others do.
     best = next((one.label for one in options if one.is_exact), ())
     same = {one.position for one in options[1:] if options[0].label == best == one.label and one.worth[1] > WEAKEST}
@@ -232,8 +241,10 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
 def _contradicts(one: _Column, best: _Column) -> bool:
     """Tell whether *one* says nothing of what *best* says in several items of which both speak."""
     shared = one.values.keys() & best.values.keys()
-    told = ((str(one.values[at]), str(best.values[at])) for at in shared)
-    return len(shared) >= ALIKE and not any(value in other or other in value for value, other in told)
+    told = [(one.values[at], best.values[at]) for at in shared]
+    if any(isinstance(value, str) for pair in told for value in pair):
+        return len(shared) >= ALIKE and not any(str(one) in str(other) or str(other) in str(one) for one, other in told)
+    return len(shared) >= ALIKE and all(value != other for value, other in told)
 
 
 def _exact_part(options: list[_Column]) -> list[_Column]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import property_names
 from airflow_provider.local.reading.sections import section_facts
-from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES, span_of
+from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES, span_of, without
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
@@ -19,7 +19,7 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.attributes import add_spoken_role, stated_in
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.hints import SENTENCE
-from airflow_provider.local.reading.written.lastpost import LAST, add_last
+from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
 from airflow_provider.local.reading.written.links import NO_PAGE, add_links
 from airflow_provider.local.reading.written.prices import price_and_old_price
 from airflow_provider.local.reading.written.sums import find_sums
@@ -111,14 +111,20 @@ def _is_category(name: str) -> bool:
     return "category" in PHRASES.get(words_of(name)[-1:], ())
 
 
+def _is_author(name: str) -> bool:
+    return "author" in PHRASES.get(words_of(name), ())
+
+
 def _add_named(item: Item, cell: Node, page: Page) -> None:
     """Add where the name in *cell* leads, who wrote what has it, and the line below it."""
-    by = next((one.text for one in cell.below() if form_of(one.text) == "author"), "")
-    item.add("author", bare(by, "author"), strength=SHAPED)
+    told = without(cell.below(), is_last)
+    by = next((one.text for one in told if form_of(one.text) == "author"), "")
+    called = {one.text for one in told if one.is_short and any(map(_is_author, one.names))}
+    item.add("author", bare(by, "author") or (called.pop() if len(called) == 1 else None), strength=SHAPED)
     lines = cell.content_lines if cell.size < MOST_PIECES else []
     name = _name_in(cell, lines)
-    told = [one for one in cell.inside("a") if one.text and one.text in (lines or [""])[0]]
-    link = next((one for one in told if one.text == name), max(told, key=lambda one: len(one.text), default=None))
+    links = [one for one in cell.inside("a") if one.text and one.text in (lines or [""])[0]]
+    link = next((one for one in links if one.text == name), max(links, key=lambda one: len(one.text), default=None))
     item.add("url", page.absolute(link.href) if link is not None else None)
     # "[Solved] ", in an element of its own.
     led = lines[0].partition(name)[0].strip() if name and lines and name in lines[0] else ""

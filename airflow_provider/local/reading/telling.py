@@ -6,20 +6,24 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from airflow_provider.local.reading.data.facts import Group, Item
     from airflow_provider.local.reading.question import Question
     from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
 _ADS = (
-    r"(?:[^\W\d_]+\W+){0,2}"
-    r"(?:sponso[rw]\w*|promoted|promowan\w*|paid|ads?|advert\w*|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios"
+    r"(?:[^\W\d_]+[\s-]+){0,2}"
+    r"(?:sponso[rw]\w*|promoted|promowan\w*|paid|ads?|advert(?:s|isements?|orials?)?|werbung|anzeigen|gesponsert\w*|publicit\w*|anuncios"
     r"|pubblicit\w*|reklam\w*|patrocinad\w*|advertenties)\b"
 )
 NO_ADS = re.compile(
@@ -73,9 +77,31 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         return count > (most // 2 if item.odd or item.apart or is_paid(item) else 1)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
+    elsewhere = _elsewhere(items, filling.rows)
     # Of two fields, one may well be missing.
-    kept = [at for at, one in told if most < 3 or tells(*one)]  # noqa: PLR2004 - two fields are few
+    kept = [at for at, one in told if at not in elsewhere and (most < 3 or tells(*one))]  # noqa: PLR2004 - two fields are few
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
+
+
+def _elsewhere(items: Sequence[Item], rows: Sequence[Row]) -> set[int]:
+    """
+    Return the numbers of those of *items* that are a list of something else: "From our magazine", below what is on.
+
+    They stand in a place of their own, lead elsewhere, and lack something that most of the others say.
+    """
+    places: dict[Node | None, list[int]] = {}
+    for at, item in enumerate(items):
+        places.setdefault(item.nodes[0].parent if item.nodes else None, []).append(at)
+    folders = [item.link.href.partition("?")[0].rpartition("/")[0] if item.link is not None else "" for item in items]
+    found: set[int] = set()
+    for own in places.values() if len(places) > 1 else ():
+        rest = [at for at in range(len(items)) if at not in own]
+        is_apart = {folders[at] for at in own}.isdisjoint(folders[at] for at in rest)
+        lacking = [name for name in rows[0] if all(rows[at][name] is None for at in own)]
+        is_less = any(4 * sum(rows[at][name] is not None for at in rest) >= 3 * len(rest) for name in lacking)
+        if ALIKE <= len(own) < len(rest) and is_apart and is_less:
+            found.update(own)
+    return found
 
 
 def _name_and_link(item: Item) -> tuple[str, str]:

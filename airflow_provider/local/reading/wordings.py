@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution")}
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 # What a thread stands in.
+_ANSWERS = {(word,) for word in ("answer", "comment", "message", "post", "reply", "review")}
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 # Whose the place in a field's name is, and what is a place.
 _OWNERS = {(word,) for word in word_set("author user poster member seller dealer company employer agent vendor shop")}
@@ -104,6 +105,13 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     of_kind = _of_text if schema.fields[name] == "string" else _of_figure
     if special := of_kind(name, words, schema):
         return special
+    # Where comments are the records, the address of one is theirs, and that of an author may be a website.
+    of, _, what = name.lower().rpartition("_")
+    if what in {"url", "link"} and (of,) in _ANSWERS | {("author",)}:
+        return [words, ("website" if words[0] == "author" else "url",)]
+    if "or" in words[1:-1]:
+        at = words.index("or")
+        return [words, words[:at], words[at + 1 :]]
     is_name = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
     is_own = words in PHRASES or (words[:1] in PHRASES and words[0] not in OTHER_THINGS)
     # `plan_name` is also the plain name.
@@ -158,8 +166,9 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     titles = titles_in(schema)
     # Of prices to choose from, or to read, all are the answer; a section is what stands under a heading.
     dated = any("date" in PHRASES.get(words_of(other), ()) for other in schema.fields if other != name)
-    if "price" in concepts or words == ("section",) or (words == ("period",) and dated):
-        return [words, ("price", "range")] if "price" in concepts else [UNDER, words]
+    is_price = not concepts.isdisjoint({"price", "admission"})
+    if is_price or words == ("section",) or (words == ("period",) and dated):
+        return [words, ("price", "range")] if is_price else [UNDER, words]
     if name in titles[1:] and words in _BOARDS:
         return [words, ("category",)]
     if name in titles[1:] and len(concepts) > 1:

@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.wording import patterns
+from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _BOILERPLATE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
 _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)
 # The foot of a part tells who wrote it, and of what: ``entry-footer``.
-_OF_PART = re.compile(r"(?:^|[-_])(?:post|entry|article|recipe|product|item|card|tile)[-_]+$", re.IGNORECASE)
+_PARTS_WITH_FOOT = word_set("post entry article recipe product item card tile result job")
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _TELLING = _BOILERPLATE_TAGS | {"header"}
 # Numbers with a word, or in brackets up to three, before them and signs between them, from the first or second page on.
@@ -169,8 +169,8 @@ def _boilerplate_names(classes: str, identity: str) -> str:
 
 
 def _is_foot_of_part(name: str) -> bool:
-    before, foot, _ = name.lower().rpartition("footer")
-    return foot != "" and _OF_PART.search(before) is not None
+    at = name.lower().rfind("footer")
+    return at > 0 and not _PARTS_WITH_FOOT.isdisjoint(words_of(name[:at])[-1:])
 
 
 def _holds_all(node: Node, titles: Sequence[Node]) -> bool:

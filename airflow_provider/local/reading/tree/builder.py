@@ -26,7 +26,9 @@ _STREAMED = re.compile(r"S:[0-9a-f]{1,4}$")
 # What a wide screen does not show, and what a wider one does, in the words of the frameworks of most pages.
 _NARROW = re.compile(
     r"(?<!\S)(?:d-(?:md|lg|xl)-none|(?:md|lg|xl):hidden|hidden-(?:(?:sm|md|lg)-up|lg)|uk-hidden@[sml]"
-    r"|visible-(?:xs|sm)(?:-(?:block|inline|inline-block))?|show-for-small-only|hide-for-(?:medium|large))(?!\S)"
+    r"|visible-(?:xs|sm)(?:-(?:block|inline|inline-block))?|show-for-small-only|hide-for-(?:medium|large)"
+    r"|(?:[a-z]-)?(?:show|visible)-(?:on-)?(?:mobile|phone)(?:-only)?|(?:is-)?mobile-only"
+    r"|(?:[a-z]-)?(?:hide|hidden)-(?:on-)?desktop)(?!\S)"
 )
 _WIDE = re.compile(
     r"(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg))"

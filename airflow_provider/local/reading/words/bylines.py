@@ -46,6 +46,10 @@ _NOT_COUNTED = word_set(
 )
 # What stands before its number: "Replies 12", "Cited by 212", "Citations (67)".
 _LED = re.compile(r"^((?:[^\W\d_]{2,14}\s)?[^\W\d_]{2,14})(?:\s|\s?(\())(\d[\d.,]{0,12}[kKM]?)\)?$")
+# "Cited by 11 opinions".
+_CITED_BY = re.compile(
+    r"^(?:cited by|zitiert von|cité par|citado por|citato da) (\d[\d.,]{0,12}) [^\W\d_]{3,15}$", re.IGNORECASE
+)
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 # "#2184 opened 3 May 2026 by anna".
@@ -74,7 +78,13 @@ _AREAS = word_set("sq m\u00b2 m2 qm sqm sqft")
 _ACTED = re.compile(
     r"^(\S.{1,39}?) (?:(?:started|posted|asked|created|opened|wrote)|(?P<last>replied|commented|answered)) (.{3,40})$"
 )
-_TOLD = {"helpful count": _HELPED, "score": _SCORED, "seller": _PRAISED, "location": _LOCATED}
+_TOLD = {
+    "helpful count": _HELPED,
+    "score": _SCORED,
+    "seller": _PRAISED,
+    "location": _LOCATED,
+    "cited by": _CITED_BY,
+}
 _RATED = re.compile(rf"star|{AVERAGE}\.? rating", re.IGNORECASE)
 # What has a name rather than a number.
 _NAMED = word_set("brand category color material size")
@@ -86,7 +96,8 @@ _PERSON = rf"(?:{_INITIALS}{_SURNAME}|{_SURNAME},? {_INITIALS}|[\u4e00-\u9fff]{{
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _CITED = re.compile(
     rf"^(?P<author>{_PERSON}(?:(?:,|;|,? (?:and|und|et|y|&)) {_PERSON}){{0,9}}(?:,? et al\.)?\s?(?:\u2026|\.\.\.)?)"
-    rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>(?:\u2026\s)?[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})(?:\)|$|\s[-\u2013\u2014·|•]\s(?P<site_name>\S[^·|•]{{1,60}})?)"
+    rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>(?:\u2026\s)?[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})"
+    rf"(?:\)(?!\. \d)|$|\s[-\u2013\u2014·|•]\s(?P<site_name>\S[^·|•]{{1,60}})?)"
 )
 # As libraries write where, by whom and when a book was published.
 IMPRINT = re.compile(
@@ -98,10 +109,10 @@ _TRACK = re.compile(r"^from (?!\W?\d|[$€£])(?P<album>.{2,80}) by (?P<author>[
 _ISSUED = re.compile(
     rf"^(?P<publisher>[^\W\d_][^,;:\d]{{1,60}}), (?:(?i:{MONTH}) )?(?P<year>{_YEAR})[.;] ISBN\b", re.IGNORECASE
 )
-# As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219".
+# As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219", "Nerve (1985). 2025 Mar 3. doi: 10.9136/n1".
 _JOURNAL = re.compile(
     rf"(?:^|[.?!]\s)(?P<source>[^\W\d_][^.:;?!]{{1,60}})\. (?P<year>{_YEAR})"
-    rf"(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?(?:;\s?\d|:[A-Za-z]{{0,8}}\d)"
+    rf"(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?(?:;\s?\d|:[A-Za-z]{{0,8}}\d|\. doi: 10\.)"
 )
 _ONLY_YEAR = re.compile(rf"^{_YEAR}$")
 # These divide facts, but no sentence.
@@ -129,7 +140,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     if len(line) > LONGEST:
         return ()
     forms = (_CITED, IMPRINT, _ISSUED, _TRACK)
-    if cited := next(filter(None, (form.match(line) for form in forms)), None) or _JOURNAL.search(line):
+    if cited := _JOURNAL.search(line) or next(filter(None, (form.match(line) for form in forms)), None):
         told = [(label.replace("_", " "), text.strip()) for label, text in cited.groupdict().items() if text]
         # A paper has a venue, too.
         return (*told, *(("publication venue", text) for label, text in told if label == "source"))

@@ -28,7 +28,9 @@ _WITH_YEAR = (
 )
 _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
 DATE = re.compile(
-    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}}){_CLOCK}$|^{_ANY['day']}{_CLOCK}$"
+    # "1 December 2026, Tuesday".
+    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}})(?:,?\s\(?{_ANY['weekday']}\.?\)?)?{_CLOCK}$"
+    rf"|^{_ANY['day']}{_CLOCK}$"
     rf"|^\d{{1,2}}:\d\d,?\s+{_WEEKDAY}{_WITH_YEAR}$"
     rf"|^(?:(?:about|over|almost)\s+)?{_LONG}(?:(?:,|\sand|\sund)?\s{_LONG})?\s+{_ANY['ago']}$"
     rf"|^{_ANY['ago before']}\s+{_ANY['over']}?{_LONG}(?:\ssiden)?$"

@@ -39,15 +39,18 @@ BEFORE_PRICE = _ANY["before price"]
 _SIGNS = "€£¥₹₽₩₪₺₴₫฿円元"
 CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}(?![^\W\d_])\.?)"
 # What has none of these, not even within a word, states no sum of money.
-OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}", re.IGNORECASE)
+OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}|\d[.,][-\u2013]", re.IGNORECASE)
 _DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
 _SUM = rf"{_DIGITS}{SCALE}?"
+# "1 499,-" needs no currency, and "12.- 14." are days.
+_DASHED = r"\d{1,3}(?:[ .'\u2019\u00a0\u202f]?\d{3}){0,2}[.,][-\u2013](?!\w|\s?\d)"
 # "Set of 2, $3.00" is no sum of two dollars.
 MONEY = re.compile(
-    rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,]){_SUM}[-\u2013]?\s?(?![$£]\d){CURRENCY})", re.IGNORECASE
+    rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,])(?:{_SUM}[-\u2013]?\s?(?![$£]\d){CURRENCY}|{_DASHED}))",
+    re.IGNORECASE,
 )
 _PRICE = re.compile(
-    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_SUM}|{_SUM}[-\u2013]?\s?{CURRENCY})"
+    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_SUM}|{_SUM}[-\u2013]?\s?{CURRENCY}|{_DASHED})"
     rf"(?:[.,][-\u2013])?(?:\s?{_ANY['after price']}.{{0,30}})?$",
     re.IGNORECASE,
 )
@@ -62,7 +65,8 @@ _TAXED = re.compile(
 _NET = re.compile(rf"^\W{{0,3}}{_ANY['net price']}\b", re.IGNORECASE)
 _PER_UNIT = re.compile(
     rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
-    rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})\)?$|^\(?{PENNIES} each\)?$",
+    rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})"
+    rf"(?:\sdr(?:ained|\.?\s?wt\.?)(?: weight)?)?\)?$|^\(?{PENNIES} each\)?$",
     re.IGNORECASE,
 )
 # "Prijs per kg € 1,19", "(1 l = 1,69 €)".
@@ -139,7 +143,9 @@ _LASTING = re.compile(
 )
 CLOCK = re.compile(r"^(?:[01]\d|2[0-3]):[0-5]\d$")
 _SUMS = re.compile(
-    rf"^(?:(?:starting at|up to)\s)?{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?(?: \([^()]{{2,20}}\))?$",
+    rf"^(?:(?:starting at|up to)\s)?{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?(?: \([^()]{{2,20}}\))?$"
+    # "40 000 - 48 000 Kč".
+    rf"|^\d{{1,3}}(?:[.,'\u2019\u00a0\u202f ]\d{{3}}){{0,2}}\s?[-\u2013]\s?{MONEY.pattern}$",
     re.IGNORECASE,
 )
 _FLOOR = re.compile(
@@ -165,6 +171,8 @@ _TAKEN_OFF = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
+_PART = rf"(?:{_ANY['part of century']}[\s-])?"
+_ORDINAL = r"\d{1,2}(?:st|nd|rd|th|\.)"
 _FORMS = {
     "salary": (_SALARY, _UNTOLD_PAY),
     "price per night": (_NIGHTLY,),
@@ -177,6 +185,22 @@ _FORMS = {
     "dates": (RANGE, UNTIL, SINCE),
     "hours": (HOURS, AT, TO_HOUR),
     "time left": (TIME_LEFT,),
+    # Of what has days of its own, a number with points may be one.
+    "version": (
+        re.compile(
+            r"^v?(?!(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:[12]\d|(?:19|20)\d\d)$)"
+            r"\d{1,4}\.\d{1,4}\.\d{1,6}(?:[-+][\w.]{1,20})?$"
+        ),
+    ),
+    "license": (re.compile(rf"^{_ANY['license']}$"),),
+    "object date": (
+        re.compile(
+            rf"^(?:{_ANY['about']}\s?)?(?:{_PART}{_ORDINAL}\s?[-\u2013]\s?)?{_PART}{_ORDINAL} {_ANY['century']}$"
+            rf"|^{_ANY['about']}\s?\d{{3,4}}(?:\s?[-\u2013]\s?\d{{2,4}})?$"
+            r"|^\d{1,4}(?:\s?[-\u2013]\s?\d{1,4})? (?:b\.?c\.?(?:e\.?)?|[vn]\. ?chr\.?)$",
+            re.IGNORECASE,
+        ),
+    ),
     "publication number": (re.compile(r"^[A-Z]{2}\d{6,12}(?:[A-Z]\d?| \([A-Z]\d?\))$"),),
     "work mode": (MODE,),
     "number": (re.compile(r"^#\d{1,6}(?:[-.]\d{1,3})?$"),),

@@ -15,6 +15,12 @@ MODE = re.compile(
 )
 # What begins with a well-known town.
 TOWN = re.compile(rf"{_ANY['town']}(?:\W|$)", re.IGNORECASE)
+# What begins with a street and a number: "Via Corvetto 18, Milano", "Lindenstrasse 9", "12 Mill Lane".
+STREET = re.compile(
+    rf"(?:{_ANY['way']}\s[^\d;|]{{2,40}}\s\d{{1,4}}|[^\d;|]{{2,40}}{_ANY['way behind']}\s\d{{1,4}}"
+    rf"|\d{{1,4}}\s[^\d;|]{{2,40}}\s{_ANY['way behind']})[a-z]?\b",
+    re.IGNORECASE,
+)
 COUNTRIES = re.compile(rf"^{_ANY['country']}(?:(?:, | / | & ){_ANY['country']}){{0,4}}$", re.IGNORECASE)
 _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_ANY['state']})|{_ANY['country']})"
 _REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20}| \([^\W\d_][^()]{1,20}\))?"

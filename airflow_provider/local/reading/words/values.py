@@ -34,7 +34,7 @@ _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d
 _NOT_AMID = r"(?<![^\W\u3040-\u9fff])"
 _NUMBER = re.compile(
     rf"{_NOT_AMID}(?<![.,])(?<![^\W\d]-)"
-    rf"(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212+](?={_CURRENCY}|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
+    rf"(?P<before>{_CURRENCY}\s*)?(?P<sign>[-\u2212\u2013+](?={_CURRENCY}|\d)\s*)?(?P<inner>{_CURRENCY}\s*)?"
     rf"(?P<digits>{_DIGITS})(?P<scale>\s?[ML](?!\w)|{SCALE})?"
     rf"(?P<after>\s*{_CURRENCY}(?!\s*\d))?(?P<rest>[^\W\d_]*)",
 )
@@ -262,7 +262,7 @@ def _read(found: re.Match[str], *, comma: bool) -> int | float | None:
         scale in {"cr", "l"} and (found["before"] or "").strip() not in _RUPEES
     )
     number *= 1 if is_other else _SCALES.get(scale, 1)
-    return _plain(-number if (found["sign"] or "").strip() in {"-", "\u2212"} else number)
+    return _plain(-number if (found["sign"] or "").strip() in {"-", "\u2212", "\u2013"} else number)
 
 
 def _decimal(digits: str, *, comma: bool) -> float | None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _DEEP = 3
 # What divides the names of several.
 _AND = re.compile(r"[,;&/]? ?(?:and|und|et|y|e)?")
+_ICONS = frozenset({"svg", "i", "span"})
 
 
 def several_in(label: str) -> frozenset[str]:
@@ -140,7 +141,15 @@ def list_text(node: Node) -> str:
     entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
     alike = not node.own and len(entries) == len(node.shown) and _share_a_class(entries)
     listed = entries if is_list or alike else _glued_words(node)
+    # Among tags, what stands behind an icon may be where something is, or until when.
+    plain = [one for one in listed if not is_led_by_icon(one)]
+    listed = plain or listed
     return join(one.text for one in listed if one.text.strip(" |"))
+
+
+def is_led_by_icon(entry: Node) -> bool:
+    """Tell whether *entry* of a list begins with an icon."""
+    return any(not one.text and one.tag in _ICONS for one in entry.children[:1])
 
 
 def _share_a_class(nodes: Sequence[Node]) -> bool:
@@ -180,3 +189,10 @@ def _folder(link: Node) -> list[str]:
     """Return the parts of the address of *link* without the last one, of a long one the first."""
     parts = link.href.partition("?")[0].rstrip("/").split("/")
     return parts[: min(len(parts) - 1, _DEEP)]
+
+
+def whole_text(node: Node) -> str:
+    """Return the text that *node* hides as its "full" one, beside a "short" one that is shown."""
+    hidden = [one for one in node.children if one.hidden and one.names and "full" in words_of(one.names[0])]
+    is_cut = hidden != [] and any("short" in words_of(name) for one in node.children for name in one.names[:1])
+    return " ".join(hidden[0].lines_without("a")) if is_cut else ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
-from airflow_provider.local.reading.words.forms import DELIVERY, MONEY, PART_OF_WORK, RATED, form_of
+from airflow_provider.local.reading.words.forms import DELIVERY, MONEY, PART_OF_WORK, RATED, bare, form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import is_kept_back
@@ -17,7 +18,7 @@ from airflow_provider.local.reading.written.stars import is_drawn_rating
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.reading.tree.nodes import Node
@@ -28,6 +29,9 @@ _OF_RANGE = frozenset({"dates", "start date", "end date"})
 _OF_RATING = {("rating",), ("score",), ("star",)}
 # More than a rating goes to, behind stars.
 _COUNTED = re.compile(r"^(?:\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|[1-9]\d{1,6}|[6-9])$")
+# A rating without decimals, of which a class tells that it is one, so near.
+_WHOLE = frozenset("12345")
+_NEAR = 2
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)件?\)$")
 
 
@@ -41,11 +45,11 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
                 if label == "availability" and (_is_of_another(node, text) or any(map(is_kept_back, node.below()))):
                     continue
                 (firm if is_firm else found).setdefault(label, []).append(text)
-            if (counted := _BRACKETED.search(node.text)) and _is_rated(node, counted):
-                found.setdefault("review count", []).append(counted[1])
-            elif _COUNTED.match(node.text) and (stars := _element_before(node)) and is_drawn_rating(stars):
-                found.setdefault("review count", []).append(node.text)
+            for label, text in _ratings_of(node):
+                found.setdefault(label, []).append(text)
     found |= firm
+    if len(set(found.get("unit price", ()))) > 1:
+        found["unit price"] = _unit_prices(nodes) or found["unit price"]
     # What names the thing does not describe it.
     named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     # First and last day, of which each is a date, too.
@@ -57,6 +61,23 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
         said = [text for text in texts if label != "description" or text not in named]
         if said and label not in left_out:
             _add_shape(item, label, said)
+
+
+def _ratings_of(node: Node) -> Iterator[tuple[str, str]]:
+    """Yield how many rated what *node* says the rating of, and how, if that is "5 (3)" of what a class calls so."""
+    if (counted := _BRACKETED.search(node.text)) and _is_rated(node, counted):
+        yield "review count", counted[1]
+        if (whole := node.text[: counted.start()].strip()) in _WHOLE:
+            yield "rating", whole
+    elif _COUNTED.match(node.text) and (stars := _element_before(node)) and is_drawn_rating(stars):
+        yield "review count", node.text
+
+
+def _unit_prices(nodes: Sequence[Node]) -> list[str]:
+    """Return the prices of a unit that stand right behind a price; what members pay for it stands elsewhere."""
+    found = [one for one in nodes if one.is_short and not one.hidden and form_of(one.text) == "unit price"]
+    behind = [one for one in found if (before := _element_before(one)) and form_of(before.text) == "price"]
+    return [bare(one.text, "unit price") for one in behind]
 
 
 def _is_of_another(node: Node, text: str) -> bool:
@@ -87,6 +108,9 @@ def _is_rated(node: Node, counted: re.Match[str]) -> bool:
     before = node.text if counted.start() or node.parent is None else node.parent.text
     before = before.removesuffix(counted[0]).strip()
     if form_of(before) == "rating" or ((rated := RATED.match(before)) and before[rated.end() :].strip().isalpha()):
+        return True
+    around = (name for one in (node, *islice(node.up(), _NEAR)) for name in one.names)
+    if before in _WHOLE and any("rating" in words_of(name) for name in around):
         return True
     beside = node.parent.children[: node.position] if node.parent is not None and not counted.start() else []
     # "4.8", and "4.8 out of 5 stars" for those who cannot see.

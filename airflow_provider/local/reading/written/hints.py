@@ -20,7 +20,7 @@ from airflow_provider.local.reading.words.lines import COLONS, is_label, split_p
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_in, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import cast
-from airflow_provider.local.reading.written.entries import list_text
+from airflow_provider.local.reading.written.entries import is_led_by_icon, list_text, whole_text
 from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.roles import FIELD, alike_from, element_of, hint_words, role_names
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
@@ -68,11 +68,13 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
         _add_pictured(item, node, blocks)
         return
     hinted = [words for words in _hinted(node) if wanted is None or not wanted.isdisjoint(words_in(words))]
+    # Among tags, an icon marks what is more than that.
+    hinted = [words for words in hinted if words[-1:] != ("tag",) or node.tag != "li" or not is_led_by_icon(node)]
     if not hinted:
         return
     inner = None if is_list else _name_in(node)
     listed = "" if inner else list_text(node)
-    text = listed or _whole_text(node) or own_text(inner or node)
+    text = listed or whole_text(node) or own_text(inner or node)
     # What holds a heading holds a whole card, or says who somebody is; what one presses is no value.
     heads = [one for one in node.below() if one.tag in HEADINGS and one.text != text]
     if heads or not node.lines_without("button"):
@@ -109,13 +111,6 @@ def _add_pictured(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     named = [words for words in _hinted(node) if not _PICTURED.isdisjoint(PHRASES.get(words, ()))]
     for words in named if len(called) == 1 else ():
         item.add(" ".join(_behind(blocks, words)), min(called), strength=HINTED)
-
-
-def _whole_text(node: Node) -> str:
-    """Return the text that *node* hides as its "full" one, beside a "short" one that is shown."""
-    hidden = [one for one in node.children if one.hidden and one.names and "full" in words_of(one.names[0])]
-    is_cut = hidden != [] and any("short" in words_of(name) for one in node.children for name in one.names[:1])
-    return " ".join(hidden[0].lines_without("a")) if is_cut else ""
 
 
 def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | None) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading import words
-from airflow_provider.local.reading.data.facts import HINTED, Item
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.data.facts import HINTED, STATED, Item
+from airflow_provider.local.reading.tree.extras import UNSEEN
+from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, lines_in
 from airflow_provider.local.reading.words.forms import MONEY, form_of
 from airflow_provider.local.reading.words.names import without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -50,18 +51,37 @@ _FORMS: dict[str, Callable[[str], object]] = {
 
 
 def add_marked(item: Item, icon: Node) -> None:
-    """Add the text between *icon* and the next one under what its names, or its file, say that it is a sign for."""
-    if icon.tag not in _ICONS or icon.text:
+    """Add the text between *icon* and the next one under what it is called, or its names or file say it is for."""
+    # What is drawn without a name of its own is named by what it stands in.
+    if icon.text or (icon.tag not in _ICONS and (icon.children or not icon.attrs.get("title"))):
         return
+    empty = list(takewhile(lambda one: not one.text, (icon, *islice(icon.up(), _NEAR))))
+    box, spoken = empty[-1], next(filter(None, map(_spoken, empty)), "")
     label = _label(icon)
-    box = next((one for one in (icon, *islice(icon.up(), _NEAR)) if one.parent is None or one.parent.text), icon)
-    if not label or box.parent is None or any(one.tag in _NO_TEXTS for one in box.up()):
+    if not (label or spoken) or box.parent is None or any(one.tag in _NO_TEXTS for one in box.up()):
         return
-    others = (one.start for one in box.parent.children[box.position + 1 :] if not one.size)
-    text = box.after(next(others, box.parent.end)).strip(" ,|·")
-    text = without_label(text, ("location",)) if label == "place" else text
-    if 0 < len(text) < _LONGEST and words_of(text) not in PHRASES and _is_such(text, label):
+    end = next((one.start for one in box.parent.children[box.position + 1 :] if not one.size), box.parent.end)
+    text = box.after(end).strip(" ,|·")
+    # What is drawn in a block of its own ends its line, and so does what stands before one.
+    if not text and (spoken or len(box.parent.children) == 2):  # noqa: PLR2004 - the icon and what it marks
+        text = next(iter(lines_in(box.pieces[box.end : min(end, box.end + FEW_PIECES)])), "")
+    if spoken:
+        item.add(spoken, text if len(text) < _LONGEST else None, strength=STATED)
+    text = without_label(_seen(text, box.next), ("location",)) if label == "place" else text
+    if label and 0 < len(text) < _LONGEST and words_of(text) not in PHRASES and _is_such(text, label):
         item.add(label, text, strength=HINTED)
+
+
+def _seen(text: str, told: Node | None) -> str:
+    """Return *text*, that of *told*, without the label before it for those who cannot see: "Location"."""
+    unheard = [one for one in told.below() if any(map(UNSEEN.search, one.names))] if told is not None else []
+    return next((text.removeprefix(one.text).lstrip() for one in unheard if text.startswith(one.text)), text)
+
+
+def _spoken(icon: Node) -> str:
+    """Return the known label that *icon* is called by for those who cannot see it: "Contract type"."""
+    names = (icon.attrs.get(name, "") for name in ("aria-label", "title"))
+    return next((name for name in names if name and words_of(name) in PHRASES), "")
 
 
 def _is_such(text: str, label: str) -> bool:

@@ -270,15 +270,17 @@ def _without_users(links: Sequence[Node], headings: Sequence[Node]) -> list[Node
 
 
 def _is_permanent(link: Node) -> bool:
-    """Tell whether *link* is called the lasting one of what it stands in."""
+    """Tell whether *link* is called the lasting one of what it stands in, or by the number of a post to itself."""
     told = (link.text, *(link.attrs.get(name, "") for name in ("title", "aria-label")))
-    return any(_PERMANENT.fullmatch(one.strip()) for one in told)
+    is_number = "#" in link.href and form_of(link.text) == "number"
+    return is_number or any(_PERMANENT.fullmatch(one.strip()) for one in told)
 
 
 def _is_website(link: Node) -> bool:
     """Tell whether *link* leads to where its author, whom class names around it speak of, is at home."""
     names = (name for one in islice(link.up(), _AROUND) for name in one.names)
-    return "external" in link.attrs.get("rel", "").split() and any(match(("author",), words_of(name)) for name in names)
+    is_far = not {"external", "ugc"}.isdisjoint(link.attrs.get("rel", "").split())
+    return is_far and any(match(("author",), words_of(name)) for name in names)
 
 
 def _is_title(node: Node) -> bool:

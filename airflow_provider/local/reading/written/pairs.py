@@ -21,9 +21,9 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import REVIEWS, SCALE
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
-from airflow_provider.local.reading.written.entries import several_in, value_of
+from airflow_provider.local.reading.written.entries import several_in, value_of, whole_text
 from airflow_provider.local.reading.written.headed import SERVED, headed
-from airflow_provider.local.text import STOP_WORDS, has_digit
+from airflow_provider.local.text import STOP_WORDS, has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _NEXT_LABEL = re.compile(r"\s(?=([^\W\d_]{3,20}(?: [^\W\d_]{3,20})?):\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
-COUNT = re.compile(rf"^[+\u2212-]?\d[\d.,]{{0,10}}{SCALE}?$")
+COUNT = re.compile(rf"^[+\u2212\u2013-]?\d[\d.,]{{0,10}}{SCALE}?$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label(?!-(?:inline|hidden|above|visually))|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
     r"|prop(?:erty)?-?name)(?:$|[-_\s])",
@@ -52,6 +52,9 @@ _IN_HEADING = 2
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
 _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
+_LEADING = BOLD | HEADINGS | {"em"}
+_FROM = frozenset({"from", "ab", "vanaf", "des", "desde", "fra", "od"})
+_OF_PRICE = word_set("price start starting as now preis prix precio prezzo prijs cena")
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
 
@@ -106,6 +109,9 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
         follower = then if child.next is not None and child.next.tag == "img" else child.next
         tail = child.after(then.start if then is not None else parent.end)
         if tail.startswith(COLONS) or child.text.endswith(COLONS) or _is_marked(child, follower):
+            if whole := whole_text(parent):
+                yield label, whole
+                continue
             # "Media condition: Media: Mint", one for each screen.
             last = follower if follower is not None and not bare(tail) and _is_twin(child, follower) else child
             if bare(tail) or last is not child:
@@ -122,8 +128,9 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 goes_on = value.endswith((",", " :", " ;", " /")) or (
                     parent.own and _GOES_ON.match(follower.after(parent.end))
                 )
-                # "Today", in bold, "at 9:41".
-                whole = f"{value} {follower.after(parent.end)}" if parent.own else ""
+                # "Today", in bold, "at 9:41", before a link.
+                end = follower.next.start if follower.next is not None else parent.end
+                whole = f"{value} {follower.after(end).strip()}" if parent.own else ""
                 value = bare(_rest(child, parent)) if goes_on else value
                 value = whole if form_of(value) == "date" == form_of(whole) else value
                 # What ends in a colon is the next label.
@@ -163,7 +170,9 @@ def _is_marked(child: Node, follower: Node | None) -> bool:
     """Tell whether class names say that *child* is a label, or that its *follower* is a value."""
     named = follower.attrs.get("class", "")[:200] if follower is not None else ""
     is_counted = follower is not None and COUNT.match(follower.text) and _COUNT_CLASS.search(named)
-    is_called = _LABEL_CLASS.search(child.attrs.get("class", "")[:200]) or _VALUE_CLASS.search(named) or is_counted
+    is_label = _LABEL_CLASS.search(child.attrs.get("class", "")[:200]) is not None
+    is_label = is_label or any(words_of(name)[-1:] == ("label",) for name in child.names[:1])
+    is_called = is_label or _VALUE_CLASS.search(named) or is_counted
     # In a heading a label is a mark: "Question", before the title of a thread.
     return bool(is_called) and not any(one.tag in HEADINGS for one in islice(child.up(), _IN_HEADING))
 
@@ -200,7 +209,7 @@ def _two(parent: Node) -> Iterator[Pair]:
         return
     if COUNT.match(label) and is_label(value) and not has_digit(value):
         yield value, label
-    elif label and value and not has_digit(label) and (form_of(value) != "price" or _is_taxed(label)):
+    elif label and value and not has_digit(label) and (form_of(value) != "price" or _is_of_offer(label)):
         yield label, value
 
 
@@ -216,9 +225,9 @@ def _counted(parent: Node) -> Iterator[Pair]:
 
 def _spoken(node: Node) -> Iterator[Pair]:
     """Yield what *node* is called for those who cannot see, with its label: "14200 stars", "Python language"."""
-    told = node.attrs.get("aria-label", "") or node.attrs.get("title", "")
-    # "Milestone: v5.3".
-    if (pair := split_pair(told)) and pair[1] == node.text:
+    told = " ".join((node.attrs.get("aria-label", "") or node.attrs.get("title", "")).split())
+    # "Milestone: v5.3", and "Reviews: 1 318" of that number with a sign behind it.
+    if (pair := split_pair(told)) and pair[1] == node.text.rstrip(" \u00d7"):
         yield pair
     # "Kilometerstand", of 31.450 km.
     if words_of(told) in PHRASES and has_digit(node.text) and node.is_short and not node.children:
@@ -233,9 +242,11 @@ def _spoken(node: Node) -> Iterator[Pair]:
         yield counted, count
 
 
-def _is_taxed(label: str) -> bool:
-    """Tell whether *label* says of a price whether taxes are in it; of others, `prices` judges what they are."""
-    return not {"net_price", "gross_price"}.isdisjoint(PHRASES.get(words_of(label), ()))
+def _is_of_offer(label: str) -> bool:
+    """Tell whether *label* says what a price is besides the price, which `prices` judges: its tax, "Used from"."""
+    words = words_of(label)
+    is_taxed = not {"net_price", "gross_price"}.isdisjoint(PHRASES.get(words, ()))
+    return is_taxed or (len(words) > 1 and words[-1] in _FROM and _OF_PRICE.isdisjoint(words))
 
 
 def _led(parent: Node) -> Iterator[Pair]:
@@ -252,7 +263,7 @@ def _led(parent: Node) -> Iterator[Pair]:
         "".join(parent.pieces[child.end : parent.end]),
     )
     after = " ".join(after.split())
-    label, value = (child.text, after) if child.tag in BOLD | HEADINGS and not before else (before, child.text)
+    label, value = (child.text, after) if child.tag in _LEADING and not before else (before, child.text)
     words = words_of(label)
     # Behind the link to a maker stands the country.
     is_party = child.href and not _PARTIES.isdisjoint(PHRASES.get(words, ())) and after[:1].isupper()

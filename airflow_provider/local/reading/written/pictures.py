@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
-_LOGO = re.compile(r"^(?:(\S.{1,40}) logo|logo (?:(?-i:of|von|de|di|van|for) )?(\S.{1,40}))$", re.IGNORECASE)
+_LOGO = re.compile(r"^(?:(\S.{1,40}) (?:logo|jobs)|logo (?:(?-i:of|von|de|di|van|for) )?(\S.{1,40}))$", re.IGNORECASE)
 # Narrower or lower in pixels, a picture only decorates.
 _LEAST_SIDE = 50
 # So many times as long as it is high or wide, it is a banner.

@@ -23,8 +23,8 @@ FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e
 _GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject|flair)(?:label)?$")
 # "attribute-product-brandname".
 _GLUED_NAME = re.compile(r"(?<![A-Za-z])(author|brand|company|product|seller)(name)$")
-# What a build tool appends to a class name: a number among letters.
-_HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$")
+# What a build tool appends to a class name: a number among letters, or five letters in which small ones are few.
+_HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$|__(?=[A-Za-z]*[A-Z][a-z]{0,2}[A-Z])[A-Za-z]{5}$")
 # What says which file of styles it is from.
 _MODULE = re.compile(r"^[\w-]{1,60}[-_]module_{2}(?=[A-Za-z])")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.

@@ -56,6 +56,10 @@ def name_text(node: Node) -> str:
     """Return the name that *node* is, without the parts around it that say something else."""
     name = _spoken_name(node) or _titled_name(node) or before_parts(node) or own_text(node)
     second = subtitle_in(node)
+    # "Job title", in an element of its own, before it.
+    first = node.shown[0].text if node.shown and node.own else ""
+    is_label = first != "" and "title" in PHRASES.get(words_of(first), ()) and name.startswith(f"{first} ")
+    name = name.removeprefix(first).lstrip() if is_label else name
     return name.removesuffix(second).rstrip(_DIVIDERS) or name if second else name
 
 
