@@ -504,3 +504,29 @@ def test_a_label_may_lead_its_line_with_emphasis() -> None:
 
     found = rows(html, "alle Stellen", title="string", employer="string", deadline="string")
     assert list(found[0].values()) == ["Referent 1x", "Amt 1", "11.06.26"]
+
+
+def test_the_first_row_of_each_table_may_have_a_class_of_its_own() -> None:
+    row = "<tr class='{1}'><td><a href=/ad/{0}>Post {0}x</a><td>Acme {0}<td>Oslund<td>2026/09/0{0}"
+    head = "<thead><tr><th>Title<th>Institution<th>Location<th>Posted</thead>"
+    states = ("odd views-row-first", "even", "odd views-row-last")
+    tables = "".join(
+        f"<div class=view><h2>Kind {'ABC'[at]}</h2><table>{head}<tbody>"
+        f"{''.join(row.format(3 * at + n, state) for n, state in enumerate(states))}</table></div>"
+        for at in range(3)
+    )
+
+    found = rows(
+        f"<main>{tables}</main>", "all jobs", title="string", category="string", institution="string", url="string"
+    )
+    assert [row["category"] for row in found] == [f"Kind {kind}" for kind in "ABC" for _ in states]
+    assert len(found) == 9
+
+
+def test_the_skills_of_a_project_may_be_its_tags() -> None:
+    html = cards(
+        "<a class=title href=/p/#>Project #x</a><p class=pay>$18#</p>"
+        "<div class=card-tags><a class=tagsLink href=/j/a>Python</a> <a class=tagsLink href=/j/b>Writing #</a></div>"
+    )
+
+    assert column(html, "skills", "all projects", title="string")[0] == "Python, Writing 1"

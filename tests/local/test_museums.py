@@ -451,3 +451,28 @@ def test_what_costs_nothing_in_data_is_shown_as_free() -> None:
     event = f"<article itemscope itemtype=https://schema.org/Event><h3 itemprop=name>Soap #x</h3>{offer}</article>"
 
     assert column(cards(f"<a href=/e/#>{event}</a>"), "price", "all events")[0] == "Free"
+
+
+def test_a_programme_says_where_and_when_in_a_line_and_its_days_stand_around_it() -> None:
+    act = (
+        "<article>{1}<div class=details>Residenz, 19.3{0}\u201322.10 Uhr</div><h3><a href=/s/{0}>Stück {0}x</a></h3>"
+        "<a class='button button--tickets' href=https://t.example/{0}>Karten <i class=sr-only>für Stück {0}x</i></a>"
+        "</article>"
+    )
+    save = "<div class=date-links><a href=/{0}.ics><i class=sr-only>In Kalender speichern</i></a></div>"
+    acts = [act.format(at, f"<div class=date-container>{save.format(at)}</div>") for at in range(5)]
+    days = [acts[:1], acts[1:3], acts[3:]]
+    html = "".join(f"<section data-date=2026-10-1{at}>{''.join(day)}</section>" for at, day in enumerate(days))
+
+    found = rows(html, "alle", title="string", date="string", start_time="string", venue="string", ticket_url="string")
+    assert list(found[2].values()) == ["Stück 2x", "2026-10-11", "19.32", "Residenz", "https://t.example/2"]
+
+
+def test_a_theatre_is_where_something_is_shown_and_a_link_to_an_author_names_one() -> None:
+    html = cards(
+        "<h3><a href=/e/#>Grigio #x</a></h3><p><a href=/autor/ann-#>Ann #</a></p><p class=venue>Spazio #</p>"
+        "<p>1# November 2026</p>"
+    )
+
+    found = rows(html, "all events", title="string", author="string", theatre="string", date="string")[0]
+    assert list(found.values()) == ["Grigio 1x", "Ann 1", "Spazio 1", "11 November 2026"]

@@ -433,14 +433,12 @@ def test_a_day_in_bold_goes_on_behind_it() -> None:
 
 
 def test_the_number_of_a_post_leads_to_it() -> None:
-    user = "<a href=/u/ann#>ann#</a> <a href=/search?user=# title='Find all posts by this user'>Find</a>"
-    html = cards(
-        f"<b><a href='/t/7?pid=1#&amp;x#pid1#'>&#35;#</a></b>{user}<p class=body>Soap # it is, and nothing else.</p>"
-    )
+    user = "<a href=/u/ann{0}>ann{0}</a> <a href=/search?user={0} title='Find all posts by this user'>Find</a>"
+    number = "<b><a href='/t/7?pid={0}#p{0}'>#{0}</a></b>"
+    post = f"<li class=c>{number}{user}<p class=body>Soap {{0}} it is, for me.</p></li>"
+    html = "".join(map(post.format, (1, 2, 3)))
 
-    assert column(html, "url", "all posts", author="string", text="string")[0].startswith(
-        "https://h.example/t/7?pid=11"
-    )
+    assert column(f"<ul>{html}</ul>", "url", "all posts", author="string", text="string")[0].endswith("/t/7?pid=1#p1")
 
 
 def test_a_comment_has_an_address_of_its_own_and_its_author_may_have_a_website() -> None:
@@ -471,3 +469,44 @@ def test_a_thread_with_answers_in_some_comments_has_all_of_them() -> None:
 
     found = rows(f"<ol class=list>{html}</ol>", "all comments", author="string", text="string")
     assert [row["author"] for row in found] == [f"ann{at}" for at in (1, 2, 3, 5, 6, 7)]
+
+
+def test_when_somebody_wrote_last_is_not_when_a_thread_began_though_it_is_told_twice() -> None:
+    began = "<ul><li><a href=/u/ann#>ann#</a></li><li class=messageGroupTime>#. Juni 2022</li></ul>"
+    phone = "<ul><li>ann#</li><li class=messageGroupLastPostTimeMobile>2#. November 2026</li></ul>"
+    last = "<div class=columnLastPost><a href=/u/ben#>ben#</a> <small>2#. November 2026</small></div>"
+    html = cards(f"<h3><a href=/t/#>Soap #x</a></h3>{began}{phone}{last}<dl><dt>Antworten</dt><dd>#</dd></dl>")
+
+    found = rows(html, "alle Themen", title="string", date="string", last_post_date="string", replies="number")[0]
+    assert list(found.values())[1:3] == ["1. Juni 2022", "21. November 2026"]
+
+
+def test_messages_with_a_number_say_how_many_somebody_wrote() -> None:
+    user = "<a class=username href=/u/#>ann#</a><dl><dd><b>Messages :</b> <a href=/s?u=#>398#</a></dd></dl>"
+    html = cards(f"{user}<div class=content>Soap # it is, and nothing else.</div>")
+
+    found = rows(html, "tous les messages", author="string", text="string", author_post_count="number")[0]
+    assert found["author_post_count"] == 3981
+
+
+def test_questions_in_russian_have_answers_views_and_a_day() -> None:
+    stats = "<div><span>{}</span> <span>{}</span></div>"
+    html = cards(
+        f"{stats.format('#', 'ответов')}{stats.format('1#', 'показов')}<h3><a href=/q/#>Мыло #x</a></h3>"
+        "<time>задан <span>1# ноя в 18:20</span></time>"
+    )
+
+    found = rows(html, "all questions", title="string", answers="number", views="number", asked_at="string")[0]
+    assert list(found.values())[1:] == [1, 11, "11 ноя в 18:20"]
+
+
+def test_a_popular_post_is_one_and_beside_each_stands_who_wrote_it() -> None:
+    pane = "<aside class=cAuthorPane><h3 class=cAuthorPane_author>ann{0}</h3><ul><li>Posts: {0}</ul></aside>"
+    post = "<div class=post_wrap><time datetime=2026-05-0{0}>May {0}</time><p class=text>Soap {0} is it, for me.</div>"
+    html = "".join(
+        f"<article class='cPost {'ipsComment_popular' if at == 2 else ''}'>{pane.format(at)}{post.format(at)}</article>"
+        for at in range(1, 5)
+    )
+
+    found = rows(f"<div>{html}</div>", "all posts", author="string", text="string", posts="number")
+    assert [(row["author"], row["posts"]) for row in found] == [(f"ann{at}", at) for at in range(1, 5)]

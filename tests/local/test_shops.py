@@ -901,3 +901,56 @@ def test_alternatives_below_the_results_are_none_of_them() -> None:
 
     found = rows(f"<ul>{''.join(map(card.format, range(1, 6)))}</ul>{near}", "alle", title="string", price="number")
     assert len(found) == 5
+
+
+@pytest.mark.parametrize(
+    ("said", "fields", "values"),
+    [
+        (
+            "<p data-component=PriceOriginal>$81#</p><p data-component=PriceFinal>$48#</p>",
+            {"price": "number", "original_price": "number"},
+            [481, 811],
+        ),
+        # What scripts and tests call the regular price may just be the price.
+        (
+            "<p class=price data-testid=regular-price>€ 1748#</p><p>Finanzierung ab <b>€ 18#</b> mtl.</p>",
+            {"price": "number"},
+            [17481],
+        ),
+        (
+            "<b>€ 9#</b><p><i class=score>4,8<i class=sr-only> / 5</i></i><a href=/p/#>41# opinii</a></p>",
+            {"rating": "number", "review_count": "number"},
+            [4.8, 411],
+        ),
+        (
+            "<b>€ 9#</b><div><div>Consegna a domicilio</div><div>0#.12.2026 - 04.12.2026</div></div>",
+            {"delivery": "string"},
+            ["01.12.2026 - 04.12.2026"],
+        ),
+        ("<dl><dt>Type:</dt><dd>Lamp #<a href=/s?q=#>&nbsp;Search this</a></dd></dl>", {"type": "string"}, ["Lamp 1"]),
+    ],
+)
+def test_what_shops_and_collections_write_for_those_who_search(
+    said: str, fields: dict[str, Any], values: list[Any]
+) -> None:
+    assert list(offers(said, **fields)[0].values())[1:] == values
+
+
+def test_a_link_over_all_of_a_card_is_its_own_and_that_to_its_reviews_is_not() -> None:
+    cover = "<a class=absolute-link href=/pr/# title='Magnesium powder #x'></a>"
+    html = cards(
+        f"<div>{cover}<div itemprop=name content='Magnesium powder #x'><bdi>Magnesium powder #x</bdi></div>"
+        "<a class=stars href=/r/# title='4.7/5'><i></i></a> <a href=/r/#><span>48,21#</span></a> <b>$1#.36</b></div>"
+    )
+
+    assert column(html, "url", "all products", title="string", price="number")[0] == "https://h.example/pr/1"
+
+
+def test_another_colour_of_something_is_not_what_it_is_called() -> None:
+    swatch = "<a href=/pd/#?style=1 class=swatch-anchor><i class=sr-only>Black/Castlerock</i></a>"
+    html = cards(
+        f"<div class=swatches>{swatch}</div><div class=pdp-link><a href=/pd/#>Halden v#</a></div><b>£14#.00</b>"
+    )
+
+    found = rows(html, "all products", name="string", price="number", url="string")[0]
+    assert list(found.values()) == ["Halden v1", 141, "https://h.example/pd/1"]

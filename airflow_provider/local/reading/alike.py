@@ -45,7 +45,7 @@ STATE = word_set(
     """
     odd even first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
     promoted sponsored unread visited hot sold discount clear sold_out soldout sold-out outofstock out-of-stock
-    out_of_stock unavailable expired closed inactive disabled reserved
+    out_of_stock unavailable expired closed inactive disabled reserved views-row-first views-row-last
     """
 )
 _NUMBER = re.compile(r"\d+")

@@ -35,6 +35,8 @@ _BEHIND_NAME = re.compile(
     r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
     r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
 )
+# Where and when somebody lived is told with the name of who made something.
+_LIVED = re.compile(r"\b(?:born|died|geb\.|gest\.|né|née|nato|nata|nacid[oa])\s", re.IGNORECASE)
 # "da Anna » 5 nov 2023, 14:30".
 _BY_AND_DAY = re.compile(r"(?:[^\W\d]{1,4}\s)?(\S.{0,40}?)\s\u00bb\s(.{4,40})$")
 _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20})")
@@ -171,7 +173,8 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     if "author" in field:
         written = _BY_AND_DAY.match(value)
         value = written[1] if written and day_in(written[2]) else value
-        value = _ROLES.sub("", _BEHIND_NAME.sub("", value)).replace(" , ", ", ")
+        value = value if _LIVED.search(value) else _BEHIND_NAME.sub("", value)
+        value = _ROLES.sub("", value).replace(" , ", ", ")
         # "anna started 3 days ago", of her picture.
         told = dict(byline_of(value))
         value = told["author"] if told.keys() == {"author", "date"} else value

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -153,6 +154,7 @@ def _numbered(place: Place, texts: Texts) -> str:
     return alike[0] if len(alike) == 1 else ""
 
 
+@lru_cache(maxsize=4096)
 def _unnumbered(place: Place) -> Place:
     parts = (part.split(" ", 2) for part in place)
     return tuple(" ".join((*part[:2], *(_NUMBERS.sub("", names) for names in part[2:]))) for part in parts)

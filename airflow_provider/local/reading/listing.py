@@ -277,6 +277,9 @@ def _add_own_attributes(items: Sequence[Item], records: Records, page: Page) -> 
         boxes += [above] if above is not None and is_alone and parents[above] == 1 else []
         for box in boxes:
             add_own_attributes(item, box, page)
+        # Those of one day may stand in a box of that day.
+        day = above.attrs.get("data-date", "") if above is not None and parents[above] >= 1 else ""
+        item.add("date", day if form_of(day) == "date" else None, strength=WEAKEST)
 
 
 def _place(node: Node) -> str:

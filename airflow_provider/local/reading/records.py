@@ -36,7 +36,8 @@ _MOST_BOXES = 12
 # So many lists are read beside those that hold most.
 _MOST_APART = 3
 _ANSWERS = frozenset(map(stem, word_set("answer reply response antwort réponse respuesta risposta svar 回答")))
-_PAID = frozenset({"ad", "ads", "advert"})
+# What a later class may say of a record.
+_SAID = frozenset({"ad", "ads", "advert", "popular", "trending"})
 _HEADS = frozenset({"head", "header", "thead", "form"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
 # What has no elements in it may be an offer all the same: "Green tea - $3.00".
@@ -171,8 +172,8 @@ def _is_content(record: Record) -> bool:
     """Tell whether *record* is no boilerplate; what is so because somebody paid for it is a record as others are."""
     if record[0].boilerplate:
         # A later class may say so of some of the records.
-        is_later = not {word for name in record[0].names[:1] for word in words_of(name)} & _PAID
-        return record[0].boilerplate in STATE or (is_later and record[0].boilerplate.lower() in _PAID)
+        is_later = not {word for name in record[0].names[:1] for word in words_of(name)} & _SAID
+        return record[0].boilerplate in STATE or (is_later and record[0].boilerplate.lower() in _SAID)
     parts = [one for part in record for one in part.children if one.size]
     is_said = any(not one.boilerplate or one.boilerplate in STATE for one in parts)
     return parts == [] or any(part.own for part in record) or is_said

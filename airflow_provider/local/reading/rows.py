@@ -53,6 +53,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "publisher": (("author",), frozenset({"author"})),
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
+    "skill": (("tag",), frozenset({"category", "tag"})),
     "category": (("tag",), frozenset({"category", "tag", "type"})),
     "location": (("seller", "location"), frozenset({"location"})),
     "status": (("badge",), frozenset({"status", "availability"})),
@@ -227,7 +228,7 @@ def _that_agree(options: list[_Column], name: str, kind: Kind) -> list[_Column]:
     """Return those of *options* for field *name*, best first, that may fill the gaps of the best one."""
     if options and options[0].is_exact and (kind == "string" or "price" not in hint_of(words_of(name))):
         # What says something else wherever both speak, as halls do beside towns, does so elsewhere, too.
-        is_text = kind == "string"
+        is_text = kind == "string" and words_of(name)[-1:] != ("url",)
         options = [one for one in options if (is_text and one.is_exact) or not _contradicts(one, options[0])]
     if options and options[0].worth[:2] == (True, STATED):
         # Beside a label, what a class is just a longer name of fills no gap.

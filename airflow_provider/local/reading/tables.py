@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED, Group, Item
 from airflow_provider.local.reading.rownotes import Grid, add_note, is_section, joined, with_notes
-from airflow_provider.local.reading.sections import section_facts
+from airflow_provider.local.reading.sections import add_sections, section_facts
 from airflow_provider.local.reading.tablerows import cell_text, read_row
 from airflow_provider.local.reading.tree.nodes import BOLD, MAX_SPAN, span_of
 from airflow_provider.local.reading.words.forms import form_of
@@ -44,11 +44,12 @@ def read_tables(page: Page) -> list[Group]:
     """
     Return one group for each table with a header, and a second one where its columns could be records.
 
-    Tables with the same header are one.
+    Tables with the same header are one, and the headings that they stand under say more of what is in them.
     """
     tables = [node for node in page.nodes if node.tag == "table" and not node.hidden]
     found: dict[tuple[str, ...], Group] = {}
     groups: list[Group] = []
+    headings: dict[int, list[str]] = {}
     last = -1
     before: tuple[str, ...] = ()
     for table, after in zip_longest(tables, tables[1:]):
@@ -59,12 +60,21 @@ def read_tables(page: Page) -> list[Group]:
         # "Featured items", above those that have the same columns else.
         before = known_as if read and not _differ_in_one(before, known_as) else before
         same = found.setdefault(before, read[0]) if read else None
-        if same is None or same is read[0]:
+        if same is None:
+            continue
+        new = read[0].items
+        if same is read[0]:
             groups += read
         else:
             # For another screen, a table may be there twice.
             known = [item.facts for item in same.items]
-            same.items += [item for item in read[0].items if item.facts not in known]
+            new = [item for item in new if item.facts not in known]
+            same.items += new
+        headings.setdefault(id(same), []).extend([table.heading_before] * len(new))
+    for group in groups:
+        over = headings.get(id(group), [])
+        if len(set(over)) > 1 and "" not in over:
+            add_sections(group.items, over, is_inner=False, is_only=True)
     return groups
 
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.alike import ALIKE, MOST
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.words.names import words_of
@@ -61,7 +61,9 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     # "Shop on Acme", twice the same, keeps a place for what a script is to show.
     host = page.host.removeprefix("www.").partition(".")[0]
     twice = {
-        key for key, number in Counter(map(_name_and_link, items)).items() if host and number > 1 and host in key[0]
+        key
+        for key, number in Counter(map(_name_and_link, items)).items()
+        if host and host in key[0] and (number > 1 or key[0] == f"shopon{host}")
     }
 
     def tells(item: Item, row: Row, count: int) -> bool:
@@ -77,24 +79,25 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         return count > (most // 2 if item.odd or item.apart or is_paid(item) else 1)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
-    elsewhere = _elsewhere(items, filling.rows)
+    elsewhere = _elsewhere(items, filling.rows, page)
     # Of two fields, one may well be missing.
     kept = [at for at, one in told if at not in elsewhere and (most < 3 or tells(*one))]  # noqa: PLR2004 - two fields are few
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 
 
-def _elsewhere(items: Sequence[Item], rows: Sequence[Row]) -> set[int]:
+def _elsewhere(items: Sequence[Item], rows: Sequence[Row], page: Page) -> set[int]:
     """
     Return the numbers of those of *items* that are a list of something else: "From our magazine", below what is on.
 
     They stand in a place of their own, lead elsewhere, and lack something that most of the others say.
     """
-    places: dict[Node | None, list[int]] = {}
+    places: dict[Node | None, set[int]] = {}
     for at, item in enumerate(items):
-        places.setdefault(item.nodes[0].parent if item.nodes else None, []).append(at)
-    folders = [item.link.href.partition("?")[0].rpartition("/")[0] if item.link is not None else "" for item in items]
+        places.setdefault(item.nodes[0].parent if item.nodes else None, set()).add(at)
+    links = [page.absolute(item.link.href) if item.link is not None else "" for item in items]
+    folders = [link.partition("?")[0].rpartition("/")[0] for link in links]
     found: set[int] = set()
-    for own in places.values() if len(places) > 1 else ():
+    for own in places.values() if len(places) <= MOST else ():
         rest = [at for at in range(len(items)) if at not in own]
         is_apart = {folders[at] for at in own}.isdisjoint(folders[at] for at in rest)
         lacking = [name for name in rows[0] if all(rows[at][name] is None for at in own)]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution")}
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 # What a thread stands in.
+_VENUES = {("cinema",), ("hall",), ("theater",), ("theatre",)}
 _ANSWERS = {(word,) for word in ("answer", "comment", "message", "post", "reply", "review")}
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 # Whose the place in a field's name is, and what is a place.
@@ -109,6 +110,8 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     of, _, what = name.lower().rpartition("_")
     if what in {"url", "link"} and (of,) in _ANSWERS | {("author",)}:
         return [words, ("website" if words[0] == "author" else "url",)]
+    if words == ("creator",):
+        return [words, ("artist",)]
     if "or" in words[1:-1]:
         at = words.index("or")
         return [words, words[:at], words[at + 1 :]]
@@ -131,9 +134,9 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
     if is_plural(name) and "rating" not in PHRASES.get(words, ()):
         return [words, (*words, "count"), ("number", "of", *words), ("no", "of", *words)]
-    # A mark is a note, too.
-    if words == ("note",):
-        return [("rating",)]
+    # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
+    if words == ("note",) or "post_count" in PHRASES.get(words, ()):
+        return [("rating",)] if words == ("note",) else [words, ("message",)]
     # Where no other price is asked for, the price is what all of it costs.
     if words == ("total", "price") and not any("price" in words_of(other) for other in schema.fields if other != name):
         return [words, ("price",)]
@@ -154,7 +157,7 @@ def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
     # Where nothing else asks for a place, `seller_location` is that of the record.
     if words[:1] in _OWNERS and asked and not any(map(asked.intersection, others)):
         return [words, words[1:]]
-    if words == ("hall",):
+    if words in _VENUES:
         return [words, *([] if any("venue" in known for known in others) else [("venue",)])]
     # The number of a docket may stand under "Docket".
     return [words, words[:1]] if words[1:] == ("number",) and words[:1] not in PHRASES else []

@@ -29,6 +29,7 @@ _BOILERPLATE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
 _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)
 # The foot of a part tells who wrote it, and of what: ``entry-footer``.
+_POSTERS = word_set("author poster")
 _PARTS_WITH_FOOT = word_set("post entry article recipe product item card tile result job")
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _TELLING = _BOILERPLATE_TAGS | {"header"}
@@ -130,6 +131,8 @@ def _boilerplate_words(node: Node) -> str:
     if not attrs and tag not in _TELLING:
         return "pagination" if has_page_numbers(node) else ""
     is_foot_of_part = tag == "footer" and any(map(_is_foot_of_part, node.names))
+    # Beside a post stands who wrote it.
+    is_foot_of_part |= tag == "aside" and any(not _POSTERS.isdisjoint(words_of(name)) for name in node.names)
     is_named = attrs.get("role") in _BOILERPLATE_ROLES and not (attrs["role"] == "search" and _has_results(node))
     if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or is_named:
         return f"{tag} {attrs.get('role', '')} {attrs.get('class', '')}"

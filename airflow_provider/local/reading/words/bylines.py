@@ -21,7 +21,7 @@ from airflow_provider.local.reading.words.places import COUNTRIES, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import AVERAGE
 from airflow_provider.local.reading.words.wording import words_of
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 _COUNT = re.compile(
     r"^(?i:(?:all|alle|tou(?:te)?s les|tod[ao]s l[ao]s|tutt[ei] (?:le|i|gli))\s)?"
@@ -144,10 +144,8 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
         told = [(label.replace("_", " "), text.strip()) for label, text in cited.groupdict().items() if text]
         # A paper has a venue, too.
         return (*told, *(("publication venue", text) for label, text in told if label == "source"))
-    # "Estimated: $44.1K - $55.8K a year".
-    labelled = split_pair(line)
-    if labelled and form_of(labelled[1]) == "salary":
-        return (("salary", labelled[1]),)
+    if led := _led_by(line):
+        return led
     number = _NUMBERED.match(line)
     if number and (rest := byline_of(line[number.end() :])):
         return (("number", number[1]), *rest)
@@ -163,6 +161,17 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     if len(parts) > 1 and (whole := _rejoined(parts)):
         found = [pair for pair in found if pair[0] not in {"date", "year"}] + [("date", whole)]
     return tuple(found) if 2 * len(found) >= len(parts) or len(found) > 1 or _FIRM.search(line) else ()
+
+
+def _led_by(line: str) -> tuple[tuple[str, str], ...]:
+    """Return pay, or hours and where, of a *line* that says what they are of: "Estimated: $44.1K - $55.8K a year"."""
+    labelled = split_pair(line)
+    if labelled and form_of(labelled[1]) == "salary":
+        return (("salary", labelled[1]),)
+    # "Town hall, 19.30-22.10".
+    place, comma, hours = line.rpartition(", ")
+    is_timed = comma != "" and form_of(hours) == "hours" and not has_digit(place)
+    return (("venue", place), ("hours", hours), *bounds(hours)) if is_timed else ()
 
 
 def _of_job(found: list[tuple[str, str]], chunks: list[str]) -> list[tuple[str, str]]:

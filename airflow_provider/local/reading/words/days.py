@@ -14,7 +14,7 @@ _POSTED = re.compile(
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
 MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (
-    r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|o|o godz\.?|alle ore|[-\u2013|·•])\s+)?"
+    r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|в|o|o godz\.?|alle ore|[-\u2013|·•])\s+)?"
     r"\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s(?-i:[A-Z]{2,4})|\s?[+-]\d\d:?\d\d)?)?"
 )
 _WEEKDAY = rf"(?:{_ANY['weekday']}\.?,?\s+)?"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BOLD
 from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
+from airflow_provider.local.reading.written.entries import without_more
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def definitions(top: Node) -> Iterator[Pair]:
         if node.tag == "dt":
             groups.append((_labels_of(node), []))
         elif node.text:
-            groups[-1][1].append(node.text)
+            groups[-1][1].append(without_more(node.text, node))
     # Two with labels of their own only stand below a heading.
     told = [(labels, values) for labels, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1]
     yield from ((label, ", ".join(values)) for labels, values in told for label in labels if label and values)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _DEEP = 3
 # What divides the names of several.
 _AND = re.compile(r"[,;&/]? ?(?:and|und|et|y|e)?")
+_TO_MORE = re.compile(r"(?:search|find|see|view|show|more) (?:this|these|similar|all|like this)", re.IGNORECASE)
 _ICONS = frozenset({"svg", "i", "span"})
 
 
@@ -170,7 +171,13 @@ def _glued_words(node: Node) -> list[Node]:
 
 def value_of(node: Node) -> str:
     """Return what *node*, and what goes on behind it, says as the value of a label."""
-    return list_text(node) or with_others(node)
+    return without_more(list_text(node) or with_others(node), node)
+
+
+def without_more(text: str, node: Node) -> str:
+    """Return *text*, of *node*, without a link at its end to all that has the same value."""
+    more = next((one.text for one in node.shown[-1:] if one.href and _TO_MORE.fullmatch(one.text)), "")
+    return text.removesuffix(more).rstrip() if more else text
 
 
 def with_others(node: Node) -> str:

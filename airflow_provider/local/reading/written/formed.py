@@ -50,6 +50,9 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     found |= firm
     if len(set(found.get("unit price", ()))) > 1:
         found["unit price"] = _unit_prices(nodes) or found["unit price"]
+    # When somebody wrote last may be told twice, for two screens.
+    last = {fact.value for fact in item.facts if fact.labels[-1] == ("last", "post", "date")}
+    found |= {"date": days} if (days := [day for day in found.get("date", ()) if day not in last]) else {}
     # What names the thing does not describe it.
     named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     # First and last day, of which each is a date, too.

@@ -20,7 +20,7 @@ from airflow_provider.local.reading.words.lines import COLONS, is_label, split_p
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_in, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import cast
-from airflow_provider.local.reading.written.entries import is_led_by_icon, list_text, whole_text
+from airflow_provider.local.reading.written.entries import is_led_by_icon, list_text, whole_text, without_more
 from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.roles import FIELD, alike_from, element_of, hint_words, role_names
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
@@ -67,14 +67,12 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
     if not (is_list or node.is_short):
         _add_pictured(item, node, blocks)
         return
-    hinted = [words for words in _hinted(node) if wanted is None or not wanted.isdisjoint(words_in(words))]
-    # Among tags, an icon marks what is more than that.
-    hinted = [words for words in hinted if words[-1:] != ("tag",) or node.tag != "li" or not is_led_by_icon(node)]
+    hinted = _telling(node, wanted)
     if not hinted:
         return
     inner = None if is_list else _name_in(node)
     listed = "" if inner else list_text(node)
-    text = listed or whole_text(node) or own_text(inner or node)
+    text = listed or whole_text(node) or without_more(own_text(inner or node), inner or node)
     # What holds a heading holds a whole card, or says who somebody is; what one presses is no value.
     heads = [one for one in node.below() if one.tag in HEADINGS and one.text != text]
     if heads or not node.lines_without("button"):
@@ -101,6 +99,17 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
             is_list_of = listed != "" and TITLES.isdisjoint(own)
             said = text if is_list_of or not listed else own_text(node)
             _add_hint(item, node, own, said, named=None if is_list_of else inner or node)
+
+
+def _telling(node: Node, wanted: frozenset[str] | None) -> list[Words]:
+    """Return the *wanted* words that the class names of *node* have, if its text is what these call it."""
+    hinted = [words for words in _hinted(node) if wanted is None or not wanted.isdisjoint(words_in(words))]
+    # What only those hear who cannot see, in a link, says what the link is for.
+    inner = (one for link in node.inside("a") if link.text == node.text for one in link.below()) if hinted else ()
+    if any(one.text == node.text and any(map(UNSEEN.search, one.names)) for one in inner):
+        return []
+    # Among tags, an icon marks what is more than that.
+    return [words for words in hinted if words[-1:] != ("tag",) or node.tag != "li" or not is_led_by_icon(node)]
 
 
 def _add_pictured(item: Item, node: Node, blocks: Sequence[Words]) -> None:

@@ -58,7 +58,7 @@ def add_marked(item: Item, icon: Node) -> None:
     empty = list(takewhile(lambda one: not one.text, (icon, *islice(icon.up(), _NEAR))))
     box, spoken = empty[-1], next(filter(None, map(_spoken, empty)), "")
     label = _label(icon)
-    if not (label or spoken) or box.parent is None or any(one.tag in _NO_TEXTS for one in box.up()):
+    if not (label or spoken) or box.parent is None or any(one.tag in _NO_TEXTS for one in (box, *box.up())):
         return
     end = next((one.start for one in box.parent.children[box.position + 1 :] if not one.size), box.parent.end)
     text = box.after(end).strip(" ,|·")

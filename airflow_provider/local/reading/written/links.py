@@ -43,6 +43,7 @@ _OWNER_LINKS = {
         r"/(?:makelaars?|(?:estate-)?agents?|agenti|agenzi[ae]|agences?|agencias?|inmobiliarias?|makler)/[^/?#]+",
         re.IGNORECASE,
     ),
+    "author": re.compile(r"/(?:autor(?:e|es)?|authors?|auteurs?|firmas?|redakteure?)/[^/?#]", re.IGNORECASE),
     "forum": re.compile(r"/(?:forums?|boards?|subforums?)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE),
     "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
     # Below it may stand what somebody offers.
@@ -64,6 +65,7 @@ _MORE = re.compile(
 )
 # What one presses, by its class name, but for what only looks like a link.
 _BUTTONS = word_set("btn button cta")
+_TICKETS = word_set("ticket booking")
 # What stands where there is no picture.
 _NO_PICTURE = re.compile(
     r"^(?:no (?:image|photo|picture)|(?:image|photo|picture) (?:not available|unavailable|coming soon)"
@@ -150,6 +152,8 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
     """Add the main link in *nodes*, its text as the name where there is no heading, and the links with a short name."""
     links = [one for one in nodes if one.href and not NO_PAGE.match(one.href.strip())]
+    tickets = {one.href for one in links if any(not _TICKETS.isdisjoint(words_of(name)) for name in one.names)}
+    item.add("ticket url", page.absolute(tickets.pop()) if len(tickets) == 1 else None, strength=SHAPED)
     # "Tickets", but not what is done to a post: "Quote".
     for link in [one for one in links if len(words_of(one.text)) in {1, 2} and not REPLY.match(one.text)]:
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
@@ -231,7 +235,7 @@ def _spelled(text: str) -> str:
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     """Return the link of the record itself: in or around its heading, or the first that names something."""
-    links = [one for one in links if not (is_mark(one) or _is_website(one))] or links
+    links = [one for one in links if not (is_mark(one) or _is_website(one) or _is_variant(one))] or links
     links = _without_users(links, headings)
     for heading in headings[:1]:
         # A picture beside the name shows whose it is.
@@ -240,13 +244,15 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
             return next((one for one in of_it if one.text), of_it[0])
     named = [one for one in links if _names(one)]
     telling = telling_links(named)
+    # Over all of a card may lie a link that only those hear who cannot see.
+    heard = [one for one in links if not one.text and not headings and len(words_of(one.attrs.get("title", ""))) > 1]
     titled = [one for one in telling if is_titled(one) or any(map(_is_title, (*_alone_in(one), *one.below())))]
     # Beside a heading without a link, a picture or "Read more" leads to what it names, and several links to its parts.
     beside = [one for one in links if headings and (one.inside("img") or _MORE.match(one.text))]
     if headings and not titled and len({one.href for one in telling}) > 1:
         telling, named, links = [], [], []
     permanent = [] if headings or titled else [one for one in links if _is_permanent(one)]
-    main = next(iter((*permanent, *titled, *telling, *beside, *named, *links)), None)
+    main = next(iter((*permanent, *titled, *telling, *heard, *beside, *named, *links)), None)
     # "owner / name".
     after = main.next if main is not None else None
     if main is None or after is None or not after.before().rstrip().endswith("/"):
@@ -274,6 +280,11 @@ def _is_permanent(link: Node) -> bool:
     told = (link.text, *(link.attrs.get(name, "") for name in ("title", "aria-label")))
     is_number = "#" in link.href and form_of(link.text) == "number"
     return is_number or any(_PERMANENT.fullmatch(one.strip()) for one in told)
+
+
+def _is_variant(link: Node) -> bool:
+    """Tell whether *link* leads to the same thing in another colour, as class names of it or around it say."""
+    return any("swatch" in words_of(name) for one in (link, *islice(link.up(), 1)) for name in one.names)
 
 
 def _is_website(link: Node) -> bool:
@@ -310,5 +321,6 @@ def telling_links(nodes: Sequence[Node]) -> list[Node]:
     """Return the links among *nodes* that name something, and nobody whom a "by" before it calls an author."""
     # One or two letters are somebody's initials.
     named = (one for one in nodes if one.href and _names(one) and len(one.text) > len("AB"))
-    telling = (one for one in named if not one.text.isdigit() and (_stands_out(one) or not byline_of(one.text)))
+    worded = (one for one in named if any(map(str.isalpha, one.text)))
+    telling = (one for one in worded if _stands_out(one) or not byline_of(one.text))
     return [one for one in telling if not BY_BEFORE.search(one.before())]

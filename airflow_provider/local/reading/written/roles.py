@@ -29,7 +29,7 @@ _HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$|__(?=[A-Za-z]*[A
 _MODULE = re.compile(r"^[\w-]{1,60}[-_]module_{2}(?=[A-Za-z])")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
-    r"data-(?:at|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$|[a-z][a-z-]{1,30}-field$"
+    r"data-(?:at|component|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$|[a-z][a-z-]{1,30}-field$"
 )
 # Attributes that most elements have.
 _PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})

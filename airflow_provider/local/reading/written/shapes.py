@@ -60,6 +60,7 @@ _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
 _YEAR_BEHIND = re.compile(r"[^\W\d_]\s\(((?:1[5-9]|20)\d\d)\)$")
 # What divides a part of a line, in an element of its own, from the next one.
 _DASH_BEHIND = re.compile(r"\s[-\u2013\u2014|•·/]$")
+_COUNTING = re.compile(r"\d{1,7} [^\W\d_]")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
 
@@ -239,6 +240,8 @@ def _is_glued(node: Node) -> bool:
     return any(
         (before[-1:].isalpha() and (after[:1].isdigit() or (before[-1:].islower() and after[:1].isupper())))
         or (before.isdecimal() and after.startswith(f"{before} "))
+        # "4.8 / 5", and "412 reviews".
+        or (before[-1:].isdecimal() and _COUNTING.match(after))
         for before, after in pairwise(node.pieces[node.start : node.end])
     )
 

@@ -92,6 +92,7 @@ _CENTS = re.compile(r"[.,]?\d\d$")
 _WITH_CENTS = re.compile(r"[.,]\d\d$")
 _RANGE_BEFORE = re.compile(r"\d\W*(?:(?<![.,])[-\u2013\u2014]|\bto)\s*$")
 # A sign before a percentage is that of a discount.
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _RANGE_AFTER = re.compile(r"^\s*(?:[-\u2013\u2014]|to)\W*\d(?!\d?\s?%)")
 
 
@@ -252,6 +253,9 @@ def _role(node: Node) -> Role:
         given = [one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")]
         names = " ".join(given[:2] if len(MONEY.findall(given[2])) > 1 else given)
         names = _BLOCKS_OF_PRICE.sub("", names)
+        # "PriceOriginal", for scripts and tests; "regular-price" may just be the price.
+        tested = " ".join(_CAPITAL.sub("-", name) for name in role_names(one)[len(one.names) :] if "egular" not in name)
+        names = tested if one.attrs and role_of(names) == "plain" and role_of(tested) == "old" else names
         named = role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
         if named in {"old", "other"}:
             return named
