@@ -530,3 +530,25 @@ def test_the_skills_of_a_project_may_be_its_tags() -> None:
     )
 
     assert column(html, "skills", "all projects", title="string")[0] == "Python, Writing 1"
+
+
+def test_a_rule_may_divide_a_team_from_its_jobs_and_the_first_may_have_no_department() -> None:
+    job = "<div class=posting><a class=title href=/j/{0}><h5>Clerk {0}x</h5><i class=location>Oslund</i></a></div>"
+    team = "<div class=posting-category-title>{}</div><div class=horizontal-line></div>{}"
+    groups = [
+        ("", "Design", (1,)),
+        ("Engineering", "Autonomy", (2, 3)),
+        ("", "Vehicle", (4, 5)),
+        ("Sales", "Field", (6,)),
+    ]
+    html = "".join(
+        f"<div class=group>{department and f'<div class=large-category-header>{department}</div>'}"
+        f"{team.format(name, ''.join(map(job.format, numbers)))}</div>"
+        for department, name, numbers in groups
+    )
+
+    found = rows(
+        f"<div>{html}</div>", "all jobs", title="string", department="string", team="string", location="string"
+    )
+    assert [row["team"] for row in found] == ["Design", *["Autonomy"] * 2, *["Vehicle"] * 2, "Field"]
+    assert [row["department"] for row in found][1:3] == ["Engineering"] * 2

@@ -476,3 +476,27 @@ def test_a_theatre_is_where_something_is_shown_and_a_link_to_an_author_names_one
 
     found = rows(html, "all events", title="string", author="string", theatre="string", date="string")[0]
     assert list(found.values()) == ["Grigio 1x", "Ann 1", "Spazio 1", "11 November 2026"]
+
+
+def test_a_day_has_no_hour_where_the_hour_has_a_field_of_its_own() -> None:
+    day = "<div class=top-date><i class=start>vr 2# nov 2026</i> <i class=time>20:15</i></div>"
+    html = cards(f"<h3><a href=/e/#>Grigio #x</a></h3>{day}<p class=venue>Zaal #</p>")
+
+    found = rows(html, "alle voorstellingen", title="string", date="string", time="string", venue="string")[0]
+    assert list(found.values()) == ["Grigio 1x", "vr 21 nov 2026", "20:15", "Zaal 1"]
+
+
+def test_a_tile_of_another_class_that_says_less_is_none_of_the_events() -> None:
+    event = (
+        "<div class='card card--event'><a href=/e/{0}><p class=type>Show</p><h2 class=title>Soap {0}x</h2>"
+        "<p class=location>Hall {0}</p><p class=date>Until {0} May 2026</p><p class=text>All about soap.</p></a></div>"
+    )
+    promo = (
+        "<div class='tile'><a href=/join><h2 class=title>See all</h2><p class=text>Become a member now.</p></a></div>"
+    )
+    html = "".join(map(event.format, range(1, 4))) + promo + "".join(map(event.format, range(4, 7)))
+
+    found = rows(
+        f"<div>{html}</div>", "all", title="string", type="string", location="string", date="string", url="string"
+    )
+    assert len(found) == 6

@@ -510,3 +510,14 @@ def test_a_popular_post_is_one_and_beside_each_stands_who_wrote_it() -> None:
 
     found = rows(f"<div>{html}</div>", "all posts", author="string", text="string", posts="number")
     assert [(row["author"], row["posts"]) for row in found] == [(f"ann{at}", at) for at in range(1, 5)]
+
+
+def test_signs_of_direction_are_no_text_and_what_is_cached_is_no_name() -> None:
+    cached = "<a href=https://archive.example/#>cached</a>&lrm;"
+    html = cards(
+        f"<h3><a href=/r/#>Rye #x</a></h3><p class=content>Soap # is what it is about, all of it.</p>"
+        f"<div class=engines><span>google</span><span>brave</span> {cached}</div>"
+    )
+
+    found = rows(html, "all results", title="string", url="string", engines="string")[0]
+    assert list(found.values()) == ["Rye 1x", "https://h.example/r/1", "google, brave"]

@@ -44,6 +44,9 @@ _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20
 _HOUR_TOLD = re.compile(
     r"\b(?:noon|midday|midnight|\d{1,2}(?:[.:]\d\d)?\s?[ap]\.?m|\d{1,2}\s?(?:uhr|h))\b", re.IGNORECASE
 )
+_HOUR_BEHIND = re.compile(
+    r",?\s(?:(?:at|um|à|às|om|kl\.?|[-\u2013|·•])\s)?\d{1,2}[:.]\d\d(?:\s?(?:[ap]\.?m\.?|uhr))?$", re.IGNORECASE
+)
 _SHORTEST_CODE = 4
 # A word, and right behind it the same one again.
 _TWICE = re.compile(r"^([^\W\d_]{3,12})(?=\1\b)")
@@ -190,6 +193,8 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     is_day = not (_OF_DAYS.isdisjoint(field) and _OF_DAYS.isdisjoint(concepts)) and not asks_span(name)
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
     value = _TWICE.sub("", value) if is_day else value
+    # Beside an hour, a day has none.
+    value = _HOUR_BEHIND.sub("", value) if is_day and "time" in beside and day_in(value) else value
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
 
 

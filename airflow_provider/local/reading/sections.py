@@ -152,26 +152,36 @@ def _lines_between(records: Records, *, up: int) -> list[Node | None]:
         one = record[0].parent if up else record[0]
         if one is None or one.parent is None:
             return []
-        above = one.parent.children[one.position - 1] if one.position else None
+        above = _above(one)
         is_line = above is not None and 0 < len(above.text) < SENTENCE and not above.inside("a") and not above.hidden
         if above is not None and is_line and (above.tag, *above.names) != (one.tag, *one.names):
             found.append(above)
         else:
             found.append(found[-1] if found and one.parent is place else None)
         place = one.parent
-    # The first ones may stand above all of them: open applications.
-    count = len(found) - found.count(None)
-    return found if found and (found[0] is not None or 4 * count >= 3 * len(found)) else []
+    return found if _are_over(found) else []
+
+
+def _are_over(lines: Sequence[Node | None]) -> bool:
+    """Tell whether *lines* stand over all records, or over most: the first may be open applications."""
+    return 4 * (len(lines) - lines.count(None)) >= 3 * len(lines) > 0 or bool(lines and lines[0])
+
+
+def _above(node: Node) -> Node | None:
+    """Return what stands right above *node* in the same element, be it over a rule between them."""
+    before = node.parent.children[: node.position][-2:] if node.parent is not None else []
+    is_rule = len(before) > 1 and not before[-1].size and not before[-1].children
+    return before[0] if is_rule else before[-1] if before else None
 
 
 def _lines_over(lines: Sequence[Node | None]) -> list[Node | None]:
     """Return the short line right above each of *lines*, or of those before it: a department above its teams."""
     found: list[Node | None] = []
     for one in lines:
-        above = one.parent.children[one.position - 1] if one and one.parent and one.position else None
+        above = _above(one) if one is not None else None
         is_line = above is not None and 0 < len(above.text) < SENTENCE and not above.inside("a") and not above.hidden
         found.append(above if is_line else found[-1] if found else None)
-    return found if found and found[0] is not None else []
+    return found if _are_over(found) else []
 
 
 def is_timed(records: Records, page: Page) -> bool:

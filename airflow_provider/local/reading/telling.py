@@ -76,6 +76,9 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         is_other = item.apart and 3 * count <= 2 * most and any(row[name] is None for name in said_by_all)
         if is_banner or is_other:
             return False
+        # A tile of another class is a record only if it says nearly as much.
+        if item.odd and 3 * count <= 2 * most:
+            return False
         return count > (most // 2 if item.odd or item.apart or is_paid(item) else 1)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))

@@ -37,7 +37,7 @@ _MOST_ATTRIBUTES = 60
 # What attributes and scripts may turn into something else.
 _CALLED = frozenset({"div", "span", "p", "relative-time"})
 # Signs without width, at which lines may break or files begin, and those that fonts of icons draw.
-_INVISIBLE = dict.fromkeys([*map(ord, "\u200b\u2060\ufeff"), *range(0xE000, 0xF900)])
+_INVISIBLE = dict.fromkeys([*map(ord, "\u200b\u200e\u200f\u2060\ufeff"), *range(0xE000, 0xF900)])
 _UNSEEN = word_set("script style noscript template iframe object head")
 _FOR_MACHINES = word_set("meta link base title script")
 # By these a picture is called something.

@@ -18,7 +18,8 @@ _CURRENCY = (
     r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|\u0433\u0440\u043d|\u0440\u0443\u0431"
     r"|[$€£¥₹₽₩₪₺₴円元])"
 )
-_SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil"), 1e3) | dict.fromkeys(("m", "mln", "mio"), 1e6)
+_SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil", "тыс"), 1e3)
+_SCALES |= dict.fromkeys(("m", "mln", "mio", "млн"), 1e6)
 _SCALES |= dict.fromkeys(word_set("million millions millionen millones milioni milhões miljoen miljoner"), 1e6)
 _SCALES |= dict.fromkeys(word_set("bn mrd mld billion milliarden milliards miliardi"), 1e9) | {"trillion": 1e12}
 _SCALES |= {"lakh": 1e5, "lac": 1e5, "l": 1e5, "crore": 1e7, "cr": 1e7}
