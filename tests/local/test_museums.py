@@ -419,7 +419,7 @@ def test_how_many_works_cite_one_may_be_said_in_words() -> None:
 
 def test_what_stands_behind_an_icon_is_no_tag_and_until_when_something_is_may_be_said_shortly() -> None:
     entry = "<li class=tag><svg class=mark></svg><i>{}</i>"
-    tags = f"<li class=tag>Arte #{entry.format('Retiro')}{entry.format('Hasta # feb 2026')}"
+    tags = f"<li class=tag>Arte #<li>Gratis{entry.format('Retiro')}{entry.format('Hasta # feb 2026')}"
     html = cards(f"<h3><a href=/m/#>Agua #x</a></h3><ul class=tags>{tags}</ul>")
 
     assert list(rows(html, "todas", title="string", category="string", dates="string")[0].values()) == [
@@ -500,3 +500,12 @@ def test_a_tile_of_another_class_that_says_less_is_none_of_the_events() -> None:
         f"<div>{html}</div>", "all", title="string", type="string", location="string", date="string", url="string"
     )
     assert len(found) == 6
+
+
+@pytest.mark.parametrize("said", ["£2# / Free for Members", "€ 1# / ermäßigt € 6"])
+def test_what_some_and_others_pay_is_one_line_as_a_text_and_the_first_sum_as_a_number(said: str) -> None:
+    html = cards(f"<h3><a href=/e/#>Soap #x</a></h3><p>Until # May 2026</p><div class=info__price><i>{said}</i></div>")
+
+    assert column(html, "price", "all", dates="string")[0] == said.replace("#", "1")
+    assert column(html, "admission", "all", dates="string")[0] == said.replace("#", "1")
+    assert rows(html, "all", title="string", price="number")[0]["price"] == int(said[1:4].strip(" €").replace("#", "1"))

@@ -36,7 +36,7 @@ from airflow_provider.local.reading.written.links import (
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_owner, add_picture
 from airflow_provider.local.reading.written.posts import post_text
-from airflow_provider.local.reading.written.prices import price_and_old_price, range_of
+from airflow_provider.local.reading.written.prices import price_and_old_price, range_of, rates_in
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.spelled import spell_out, state_moments
 from airflow_provider.local.reading.written.stars import add_stars
@@ -127,6 +127,7 @@ def read_card(
     add_shapes(item, told, but="")
     state_moments(item, told)
     _add_range(item, range_of(sums))
+    item.add("price range", rates_in(seen), strength=STATED)
     drop_regular_price(item)
     _add_marks(item, told)
     _add_leading_name(item, nodes[0])

@@ -226,6 +226,9 @@ def _options(name: str, kind: Kind, asked: Sequence[Words], table: _Table) -> li
 
 def _that_agree(options: list[_Column], name: str, kind: Kind) -> list[_Column]:
     """Return those of *options* for field *name*, best first, that may fill the gaps of the best one."""
+    # What some and others pay, in one line, is more than the first sum of it.
+    if kind == "string":
+        options.sort(key=lambda one: one.label != ("price", "range") or one.worth[1] != STATED)
     if options and options[0].is_exact and (kind == "string" or "price" not in hint_of(words_of(name))):
         # What says something else wherever both speak, as halls do beside towns, does so elsewhere, too.
         is_text = kind == "string" and words_of(name)[-1:] != ("url",)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import BOLD, BREAK, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import words_of
 
 if TYPE_CHECKING:
@@ -144,8 +145,8 @@ def list_text(node: Node) -> str:
     entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
     alike = not node.own and len(entries) == len(node.shown) and _share_a_class(entries)
     listed = entries if is_list or alike else _glued_words(node)
-    # Among tags, what stands behind an icon may be where something is, or until when.
-    plain = [one for one in listed if not is_led_by_icon(one)]
+    # Among tags, what stands behind an icon may be where something is, or until when; "Free" is what it costs.
+    plain = [one for one in listed if not (is_led_by_icon(one) or FREE.match(one.text))]
     listed = plain or listed
     return join(one.text for one in listed if one.text.strip(" |"))
 

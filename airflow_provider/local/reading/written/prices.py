@@ -11,12 +11,15 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.currencies import currency_of
+from airflow_provider.local.reading.words.forms import MONEY
+from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.sums import NO_SUM, is_named, is_struck_in, role_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.written.sums import Sum
 
 # Of two sums side by side, a lower part of the higher one is rather a rate or a deposit.
@@ -101,3 +104,12 @@ def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]
 def _single(sums: Sequence[Sum]) -> Sum | None:
     numbers = {one.number for one in sums if one.number is not None}
     return next(one for one in sums if one.number is not None) if len(numbers) == 1 else None
+
+
+def rates_in(nodes: Sequence[Node]) -> str:
+    """Return what *nodes* say in one line that some and others pay: "£20 / Free for members"."""
+    for node in nodes:
+        first, slash, others = node.text.partition(" / ") if node.own and node.is_short else ("", "", "")
+        if slash and MONEY.fullmatch(first) and (FREE.match(others.split()[0]) or MONEY.search(others)):
+            return node.text
+    return ""
