@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.words.forms import MONEY
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SHOWN, STATED, hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast

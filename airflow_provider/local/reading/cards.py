@@ -18,7 +18,8 @@ from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
 from airflow_provider.local.reading.words.bylines import byline_of, home_in
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.forms import MONEY, form_of
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.cited import add_site

@@ -21,7 +21,8 @@ from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import DIVIDER, NEAR, texts_of
 from airflow_provider.local.reading.wordings import titles_in
-from airflow_provider.local.reading.words.forms import MONEY, form_of
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.places import STREET, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES

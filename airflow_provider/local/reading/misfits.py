@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import TIMELY
-from airflow_provider.local.reading.words.forms import MONEY, bounds, form_of
+from airflow_provider.local.reading.words.forms import bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, counted_by, hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import FREE, Scalar, cast, is_duration

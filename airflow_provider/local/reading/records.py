@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE, STATE, Record, alike_parts, kinds_of
 from airflow_provider.local.reading.tree.boilerplate import has_page_numbers
 from airflow_provider.local.reading.tree.nodes import CHOICES, FEW_PIECES, HEADINGS
-from airflow_provider.local.reading.words.forms import MONEY
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import stem, word_set
 

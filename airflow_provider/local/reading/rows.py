@@ -17,7 +17,8 @@ from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.ends import asks_span, is_plural
 from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.wordings import TITLES, titles_in, wordings
-from airflow_provider.local.reading.words.forms import MONEY, form_of
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import (
     LIKE,
     SAME,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from airflow_provider.local.reading.words.forms import CURRENCY
+from airflow_provider.local.reading.words.money import CURRENCY
 from airflow_provider.local.reading.words.wording import read_table
 
 _CODES = {

@@ -20,6 +20,20 @@ from airflow_provider.local.reading.words.days import (
     day_in,
     ends_of,
 )
+from airflow_provider.local.reading.words.money import (
+    DAILY_PAY,
+    MONEY,
+    NET,
+    NIGHTLY,
+    PER_UNIT,
+    PRICE,
+    SALARY,
+    SUMS,
+    TAXED,
+    TOTAL,
+    UNIT_FIRST,
+    UNTOLD_PAY,
+)
 from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import (
@@ -27,69 +41,12 @@ from airflow_provider.local.reading.words.values import (
     FOR_NOW,
     IN_STOCK,
     OUT_OF_STOCK,
-    PENNIES,
     REVIEWS,
-    SCALE,
 )
 from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.text import has_digit, word_set
 
 _ANY = patterns("forms")
-BEFORE_PRICE = _ANY["before price"]
-_SIGNS = "€£¥₹₽₩₪₺₴₫฿円元"
-CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}(?![^\W\d_])\.?)"
-# What has none of these, not even within a word, states no sum of money.
-OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}|\d[.,][-\u2013]", re.IGNORECASE)
-_DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
-_SUM = rf"{_DIGITS}{SCALE}?"
-# "1 499,-" needs no currency, and "12.- 14." are days.
-_DASHED = r"\d{1,3}(?:[ .'\u2019\u00a0\u202f]?\d{3}){0,2}[.,][-\u2013](?!\w|\s?\d)"
-# "Set of 2, $3.00" is no sum of two dollars.
-MONEY = re.compile(
-    rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,])(?:{_SUM}[-\u2013]?\s?(?![$£]\d){CURRENCY}|{_DASHED}))",
-    re.IGNORECASE,
-)
-_PRICE = re.compile(
-    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_SUM}|{_SUM}[-\u2013]?\s?{CURRENCY}|{_DASHED})"
-    rf"(?:[.,][-\u2013])?(?:\s?{_ANY['after price']}.{{0,30}})?$",
-    re.IGNORECASE,
-)
-_NIGHTLY = re.compile(
-    rf"^(?:from |ab |dès )?({MONEY.pattern})\s?(?:(?:/|a|per|pro|par|por)\s?)?(?:night|nacht|nuit|noche|notte)$",
-    re.IGNORECASE,
-)
-_TAXED = re.compile(
-    rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b\W{{0,2}}$",
-    re.IGNORECASE,
-)
-_NET = re.compile(rf"^\W{{0,3}}{_ANY['net price']}\b", re.IGNORECASE)
-_PER_UNIT = re.compile(
-    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
-    rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})"
-    rf"(?:\sdr(?:ained|\.?\s?wt\.?)(?: weight)?)?\)?$|^\(?{PENNIES} each\)?$",
-    re.IGNORECASE,
-)
-# "Prijs per kg € 1,19", "(1 l = 1,69 €)".
-_UNIT_FIRST = re.compile(
-    rf"^(?:[^\W\d_]{{3,12}} )?(?:per|pro|par|por|al|za) (?:kg|kilo|l|lit(?:er|re|ro)|{_ANY['unit']}):?"
-    rf" {MONEY.pattern}$|^\(?\d{{1,4}} ?(?:kg|l|lit(?:er|re|ro)|{_ANY['unit']}) = {MONEY.pattern}\)?$",
-    re.IGNORECASE,
-)
-_TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
-_PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
-_SALARY = re.compile(
-    rf"^{MONEY.pattern}\s?(?:(?:-|to|\u2013)\s?{_PAY}\s?(?:/|per|a) ?day|pro rata)\b.{{0,20}}$"
-    rf"|^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*"
-    r"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{0,20}$"
-    rf"|^{_PAY}(?:(?:-|à|\u2013)\s?{_PAY})?\s*/\s?{_ANY['long period']}\b.{{0,20}}$"
-    rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
-    rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|tot|y)\s?{_PAY})?"
-    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
-    re.IGNORECASE,
-)
-_UNTOLD_PAY = re.compile(rf"^{_ANY['untold pay']}$", re.IGNORECASE)
-# A price for somebody who hires a thing.
-_DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
 STOCK = re.compile(
     r"^(?!available (?:options|colou?rs|sizes|formats|versions|styles|finishes|offers)\b)"
     rf"(?:(?:{FOR_NOW}|sofort|knapp|availability:?|item|this (?:item|product)(?: is|['\u2019]s)|status:?)\s+){{0,2}}"
@@ -142,12 +99,6 @@ _LASTING = re.compile(
     r"^(?:\d{1,2}\s?(?:h|hrs?|hours?|std)\.?\s?)?\d{1,3}\s?(?:m|min(?:s|ut[^\W\d_]{0,3})?)\.?$", re.IGNORECASE
 )
 CLOCK = re.compile(r"^(?:[01]\d|2[0-3]):[0-5]\d$")
-_SUMS = re.compile(
-    rf"^(?:(?:starting at|up to)\s)?{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?(?: \([^()]{{2,20}}\))?$"
-    # "40 000 - 48 000 Kč".
-    rf"|^\d{{1,3}}(?:[.,'\u2019\u00a0\u202f ]\d{{3}}){{0,2}}\s?[-\u2013]\s?{MONEY.pattern}$",
-    re.IGNORECASE,
-)
 _FLOOR = re.compile(
     r"^(?:(?:planta|floor|étage|etage|piano|piętro|patro|verdieping)\s\d{1,3}[ªº.]?|\d{1,3}(?:[ªºe.]|er|ème|st|nd|rd|th)?\s(?:planta|floor|étage|etage|stock|og)\b"
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
@@ -174,12 +125,12 @@ _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _PART = rf"(?:{_ANY['part of century']}[\s-])?"
 _ORDINAL = r"\d{1,2}(?:st|nd|rd|th|\.)"
 _FORMS = {
-    "salary": (_SALARY, _UNTOLD_PAY),
-    "price per night": (_NIGHTLY,),
-    "total price": (_TOTAL,),
-    "unit price": (_PER_UNIT, _UNIT_FIRST),
-    "price": (_PRICE, _TAXED),
-    "price range": (_SUMS,),
+    "salary": (SALARY, UNTOLD_PAY),
+    "price per night": (NIGHTLY,),
+    "total price": (TOTAL,),
+    "unit price": (PER_UNIT, UNIT_FIRST),
+    "price": (PRICE, TAXED),
+    "price range": (SUMS,),
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, RATED_BY, RATED_AND_COUNTED),
     "dates": (RANGE, UNTIL, SINCE),
@@ -244,13 +195,13 @@ _FORMS = {
 }
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
 _IN_FIGURES = {
-    _SALARY,
-    _NIGHTLY,
-    _TOTAL,
-    _PER_UNIT,
-    _UNIT_FIRST,
-    _PRICE,
-    _SUMS,
+    SALARY,
+    NIGHTLY,
+    TOTAL,
+    PER_UNIT,
+    UNIT_FIRST,
+    PRICE,
+    SUMS,
     RANGE,
     UNTIL,
     SINCE,
@@ -307,7 +258,7 @@ def bare(text: str, label: str) -> str:
         return day_in(text)
     if label == "unit price":
         return text.strip("()")
-    if told := _NIGHTLY.match(text) or _TOTAL.match(text) or _CURATED.match(text) or _REGISTERED.match(text):
+    if told := NIGHTLY.match(text) or TOTAL.match(text) or _CURATED.match(text) or _REGISTERED.match(text):
         return told[1].strip()
     if (hours := HOURS.match(text)) and hours["day"]:
         text = text[hours.start("start") :]
@@ -318,21 +269,21 @@ def bare(text: str, label: str) -> str:
 @lru_cache(maxsize=8192)
 def bounds(text: str) -> tuple[tuple[str, str], ...]:
     """Return what a line states beside its form: the days of "3 May to 5 June", what kind of price "€3 per kg" is."""
-    if taxed := _TAXED.match(text):
+    if taxed := TAXED.match(text):
         return ((f"{taxed.lastgroup} price", taxed[1]),)
-    if summed := _PER_UNIT.match(text):
+    if summed := PER_UNIT.match(text):
         return ((f"{summed.lastgroup} price", summed[1].strip()),) if summed.lastgroup else ()
     if (timed := PART_OF_WORK.search(text)) and form_of(text) == "employment type":
         return (("working time", timed[0]),)
     # A sum without any word is also what those pay who look for workers.
-    if _DAILY_PAY.match(text) or _SUMS.match(text):
+    if DAILY_PAY.match(text) or SUMS.match(text):
         return (("salary", text),)
     return tuple(ends_of(text))
 
 
 def is_net(text: str, behind: str = "") -> bool:
     """Tell whether *text* is a sum before tax, and says so, or what stands *behind* it does."""
-    return ((told := _TAXED.match(text)) is not None and told["net"] is not None) or bool(_NET.match(behind))
+    return ((told := TAXED.match(text)) is not None and told["net"] is not None) or bool(NET.match(behind))
 
 
 def _is_name(text: str) -> bool:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
-from airflow_provider.local.reading.words.forms import BUY, MONEY, STOCK
+from airflow_provider.local.reading.words.forms import BUY, STOCK
 from airflow_provider.local.reading.words.lines import COLONS, is_label
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT, cast

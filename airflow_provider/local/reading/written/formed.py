@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
-from airflow_provider.local.reading.words.forms import DELIVERY, MONEY, PART_OF_WORK, RATED, bare, form_of
+from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, bare, form_of
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import is_kept_back

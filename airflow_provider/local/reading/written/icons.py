@@ -11,7 +11,8 @@ from airflow_provider.local.reading import words
 from airflow_provider.local.reading.data.facts import HINTED, STATED, Item
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, lines_in
-from airflow_provider.local.reading.words.forms import MONEY, form_of
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import read_table

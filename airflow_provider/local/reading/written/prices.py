@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.forms import MONEY
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.sums import NO_SUM, is_named, is_struck_in, role_of

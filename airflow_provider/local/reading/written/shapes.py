@@ -18,15 +18,14 @@ from airflow_provider.local.reading.words.forms import (
     COUNTED_BEHIND,
     FREE_SHIPPING,
     ICON_BEFORE,
-    MONEY,
     NOT_AUTHOR,
-    OF_MONEY,
     RATED_AND_COUNTED,
     bare,
     bounds,
     form_of,
 )
 from airflow_provider.local.reading.words.lines import COLONS, split_pair
+from airflow_provider.local.reading.words.money import MONEY, OF_MONEY
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
-from airflow_provider.local.reading.words.forms import MONEY, REPLY, form_of
+from airflow_provider.local.reading.words.forms import REPLY, form_of
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import Words, words_of
 from airflow_provider.local.reading.written.roles import hint_words, role_names

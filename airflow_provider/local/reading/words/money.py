@@ -1,0 +1,71 @@
+"""Sums of money as texts write them: prices, those of a unit or a night, before tax or after it, and pay."""
+
+from __future__ import annotations
+
+import re
+
+from airflow_provider.local.reading.words.values import PENNIES, SCALE
+from airflow_provider.local.reading.words.wording import patterns
+
+_ANY = patterns("forms")
+BEFORE_PRICE = _ANY["before price"]
+_SIGNS = "€£¥₹₽₩₪₺₴₫฿円元"
+CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}(?![^\W\d_])\.?)"
+# What has none of these, not even within a word, states no sum of money.
+OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}|\d[.,][-\u2013]", re.IGNORECASE)
+_DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
+_SUM = rf"{_DIGITS}{SCALE}?"
+# "1 499,-" needs no currency, and "12.- 14." are days.
+_DASHED = r"\d{1,3}(?:[ .'\u2019\u00a0\u202f]?\d{3}){0,2}[.,][-\u2013](?!\w|\s?\d)"
+# "Set of 2, $3.00" is no sum of two dollars.
+MONEY = re.compile(
+    rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,])(?:{_SUM}[-\u2013]?\s?(?![$£]\d){CURRENCY}|{_DASHED}))",
+    re.IGNORECASE,
+)
+PRICE = re.compile(
+    rf"^(?:{BEFORE_PRICE}[\s:]{{1,3}}){{0,3}}(?:{CURRENCY}\s?{_SUM}|{_SUM}[-\u2013]?\s?{CURRENCY}|{_DASHED})"
+    rf"(?:[.,][-\u2013])?(?:\s?{_ANY['after price']}.{{0,30}})?$",
+    re.IGNORECASE,
+)
+NIGHTLY = re.compile(
+    rf"^(?:from |ab |dès )?({MONEY.pattern})\s?(?:(?:/|a|per|pro|par|por)\s?)?(?:night|nacht|nuit|noche|notte)$",
+    re.IGNORECASE,
+)
+TAXED = re.compile(
+    rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b\W{{0,2}}$",
+    re.IGNORECASE,
+)
+NET = re.compile(rf"^\W{{0,3}}{_ANY['net price']}\b", re.IGNORECASE)
+PER_UNIT = re.compile(
+    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
+    rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})"
+    rf"(?:\sdr(?:ained|\.?\s?wt\.?)(?: weight)?)?\)?$|^\(?{PENNIES} each\)?$",
+    re.IGNORECASE,
+)
+# "Prijs per kg € 1,19", "(1 l = 1,69 €)".
+UNIT_FIRST = re.compile(
+    rf"^(?:[^\W\d_]{{3,12}} )?(?:per|pro|par|por|al|za) (?:kg|kilo|l|lit(?:er|re|ro)|{_ANY['unit']}):?"
+    rf" {MONEY.pattern}$|^\(?\d{{1,4}} ?(?:kg|l|lit(?:er|re|ro)|{_ANY['unit']}) = {MONEY.pattern}\)?$",
+    re.IGNORECASE,
+)
+TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
+_PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
+SALARY = re.compile(
+    rf"^{MONEY.pattern}\s?(?:(?:-|to|\u2013)\s?{_PAY}\s?(?:/|per|a) ?day|pro rata)\b.{{0,20}}$"
+    rf"|^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:(?:-|to|\u2013)\s?{_PAY})?\s*"
+    r"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{0,20}$"
+    rf"|^{_PAY}(?:(?:-|à|\u2013)\s?{_PAY})?\s*/\s?{_ANY['long period']}\b.{{0,20}}$"
+    rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
+    rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|tot|y)\s?{_PAY})?"
+    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
+    re.IGNORECASE,
+)
+UNTOLD_PAY = re.compile(rf"^{_ANY['untold pay']}$", re.IGNORECASE)
+# A price for somebody who hires a thing.
+DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
+SUMS = re.compile(
+    rf"^(?:(?:starting at|up to)\s)?{MONEY.pattern}(?:\s?(?:-|to|\u2013|bis|à|a)\s?{_PAY})?(?: \([^()]{{2,20}}\))?$"
+    # "40 000 - 48 000 Kč".
+    rf"|^\d{{1,3}}(?:[.,'\u2019\u00a0\u202f ]\d{{3}}){{0,2}}\s?[-\u2013]\s?{MONEY.pattern}$",
+    re.IGNORECASE,
+)
