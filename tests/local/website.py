@@ -70,7 +70,11 @@ def serving(host: str = "127.0.0.1") -> Iterator[Site]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer((host, 0), Handler)
+    class Server(ThreadingHTTPServer):
+        # Hundreds of pages may be fetched at once; what does not fit waits for up to half a minute.
+        request_queue_size = 256
+
+    server = Server((host, 0), Handler)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
     found.base = f"http://{host}:{server.server_port}"
     yield found
