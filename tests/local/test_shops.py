@@ -954,3 +954,14 @@ def test_another_colour_of_something_is_not_what_it_is_called() -> None:
 
     found = rows(html, "all products", name="string", price="number", url="string")[0]
     assert list(found.values()) == ["Halden v1", 141, "https://h.example/pd/1"]
+
+
+@pytest.mark.parametrize(("said", "rating"), [("9 Superb", 9), ("5 звёзд", 5), ("3 tests", None)])
+def test_a_number_before_a_word_is_a_rating_only_if_that_is_no_other_thing(said: str, rating: int | None) -> None:
+    assert offers(f"<b>€ 1#</b><i class=rating>{said}</i>", rating="number")[0]["rating"] == rating
+
+
+def test_how_long_something_takes_leaves_the_hour_of_a_day() -> None:
+    html = cards("<h3><a href=/p/#>Soap #x</a></h3><i class=date>2# May 2026, 14:30</i><p>Prep time: 1# min</p>")
+
+    assert rows(html, "all posts", title="string", date="string", prep_time="number")[0]["date"] == "21 May 2026, 14:30"

@@ -193,8 +193,9 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     is_day = not (_OF_DAYS.isdisjoint(field) and _OF_DAYS.isdisjoint(concepts)) and not asks_span(name)
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
     value = _TWICE.sub("", value) if is_day else value
-    # Beside an hour, a day has none.
-    value = _HOUR_BEHIND.sub("", value) if is_day and "time" in beside and day_in(value) else value
+    # Beside an hour, a day has none; how long something takes is another time.
+    is_timed = "time" in beside and not any(one.endswith("_time") and one != "start_time" for one in beside)
+    value = _HOUR_BEHIND.sub("", value) if is_day and is_timed and day_in(value) else value
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
 
 

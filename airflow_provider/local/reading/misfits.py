@@ -57,10 +57,12 @@ _DELIVERED = re.compile(
     re.IGNORECASE,
 )
 _CHANGED = frozenset({"updated", "last_seen"})
-# "4 offers" rate nothing, "4 stars" and "8 of 10" do.
+# "4 offers" rate nothing, "4 stars", "8 of 10" and "9 superb" do.
 _OF_THINGS = re.compile(
     r"\d{1,6} (?!(?:of|out|von|sur|de|su|van|av|af|z|ze)\b"
-    r"|(?:star|stern|stell|ster|étoile|estrel|stj[eä]rn|hvězd|gwiazd|t[äæ]ht|p[uo]i?n[kt]))[^\W\d_]{3,20}$",
+    r"|(?:star|stern|stell|ster|étoile|estrel|stj[eä]rn|hvězd|gwiazd|t[äæ]ht|зв[её]зд|y.ld.z|p[uo]i?n[kt]|superb"
+    r"|good|fair|excellent|exce[pl]|perfe[ck]t|great|average|fabulous|wonderful|pleasant|gut|sehr|hervor|très|bien|muy"
+    r"|ottim|buon|super|fantast))[^\W\d_]{3,20}$",
     re.IGNORECASE,
 )
 # As scripts count them, or thousandths of them.

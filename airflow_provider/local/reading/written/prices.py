@@ -110,6 +110,6 @@ def rates_in(nodes: Sequence[Node]) -> str:
     """Return what *nodes* say in one line that some and others pay: "£20 / Free for members"."""
     for node in nodes:
         first, slash, others = node.text.partition(" / ") if node.own and node.is_short else ("", "", "")
-        if slash and MONEY.fullmatch(first) and (FREE.match(others.split()[0]) or MONEY.search(others)):
+        if slash and MONEY.fullmatch(first) and (FREE.match(others.partition(" ")[0]) or MONEY.search(others)):
             return node.text
     return ""
