@@ -411,6 +411,20 @@ def test_a_journal_may_have_a_year_in_its_name(cited: str) -> None:
     assert list(found.values()) == ["Soap 1x", "Thorax (1985)", "2026"]
 
 
+def test_a_catalogue_says_when_and_in_what_journal_and_leads_to_all_of_a_text() -> None:
+    by = "by <a href=/Author/Home?author=1>Vance, Ann</a>, <a href=/Author/Home?author=2>Lee, Bo</a>"
+    html = cards(
+        f"<h2><a href=/Record/# class=title>Soap #x</a></h2><div>{by}<br>Published in"
+        " <a href=/Search?type=JournalTitle>Soap letters</a> (201#)</div>"
+        "<a class=fulltext href=https://proxy.example/#>Get it (1 user)</a>"
+    )
+
+    found = rows(html, "all results", title="string", authors="string", journal="string", full_text_url="string")[0]
+    assert list(found.values()) == ["Soap 1x", "Vance, Ann, Lee, Bo", "Soap letters", "https://proxy.example/1"]
+    years = cards("<h2><a href=/Record/# class=title>Soap #x</a></h2><div>by Ann Vance<br>Published [201#]</div>")
+    assert column(years, "year", "all results")[0] == "[2011]"
+
+
 def test_how_many_works_cite_one_may_be_said_in_words() -> None:
     html = cards("<h3><a href=/r/#>Rehn v. Lind #x</a></h3><p><a href=/c/#>Cited by 1# opinions</a></p>")
 
@@ -466,6 +480,13 @@ def test_a_programme_says_where_and_when_in_a_line_and_its_days_stand_around_it(
 
     found = rows(html, "alle", title="string", date="string", start_time="string", venue="string", ticket_url="string")
     assert list(found[2].values()) == ["Stück 2x", "2026-10-11", "19.32", "Residenz", "https://t.example/2"]
+
+
+def test_those_who_are_linked_to_side_by_side_wrote_together() -> None:
+    by = "<a href=/autor/ann-#>Ann Lee</a> / <a href=/autor/bo-#>Bo Ray</a> <i>| Madrid</i>"
+    html = cards(f"<h3><a href=/2026/#>Agua #x</a></h3><div>{by}</div><p>1# nov 2026</p>")
+
+    assert column(html, "author", "todas las noticias", date="string")[0] == "Ann Lee, Bo Ray"
 
 
 def test_a_theatre_is_where_something_is_shown_and_a_link_to_an_author_names_one() -> None:

@@ -164,12 +164,13 @@ def _lines_between(records: Records, *, up: int) -> list[Node | None]:
 
 def _are_over(lines: Sequence[Node | None]) -> bool:
     """Tell whether *lines* stand over all records, or over most: the first may be open applications."""
-    return 4 * (len(lines) - lines.count(None)) >= 3 * len(lines) > 0 or bool(lines and lines[0])
+    is_first = len(lines) > 0 and lines[0] is not None
+    return is_first or 4 * (len(lines) - lines.count(None)) >= 3 * len(lines) > 0
 
 
 def _above(node: Node) -> Node | None:
     """Return what stands right above *node* in the same element, be it over a rule between them."""
-    before = node.parent.children[: node.position][-2:] if node.parent is not None else []
+    before = node.parent.children[max(0, node.position - 2) : node.position] if node.parent is not None else []
     is_rule = len(before) > 1 and not before[-1].size and not before[-1].children
     return before[0] if is_rule else before[-1] if before else None
 

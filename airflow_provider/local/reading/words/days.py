@@ -11,7 +11,8 @@ _POSTED = re.compile(
     rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le|il|el|op|em|den|dne|dnia|w dniu))?:?\s+){{1,3}}(.{{3,40}})$",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
+# "[2014]", of which a book says nothing itself, and "c1998", when it was protected.
+_YEAR = re.compile(r"(?:\[[c©]?(?:1[5-9]|20)\d\d\]|[c©]?(?:1[5-9]|20)\d\d)$")
 MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (
     r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|в|o|o godz\.?|alle ore|[-\u2013|·•])\s+)?"

@@ -43,7 +43,6 @@ _OWNER_LINKS = {
         r"/(?:makelaars?|(?:estate-)?agents?|agenti|agenzi[ae]|agences?|agencias?|inmobiliarias?|makler)/[^/?#]+",
         re.IGNORECASE,
     ),
-    "author": re.compile(r"/(?:autor(?:e|es)?|authors?|auteurs?|firmas?|redakteure?)/[^/?#]", re.IGNORECASE),
     "forum": re.compile(r"/(?:forums?|boards?|subforums?)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE),
     "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
     # Below it may stand what somebody offers.
@@ -53,6 +52,7 @@ _OWNER_LINKS = {
         re.IGNORECASE,
     ),
 }
+_AUTHOR = re.compile(r"/(?:autor(?:e|es)?|authors?|auteurs?|firmas?|redakteure?)/[^/?#]", re.IGNORECASE)
 _SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
 _PERMANENT = re.compile(r"(?:direct |copy )?(?:perma-?|permanent )link(?: .{1,40})?", re.IGNORECASE)
 _MORE = re.compile(
@@ -105,6 +105,10 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
     shops = [one for one in links if _SHOP.search(one.href)]
     if len({one.href for one in shops}) == 1 and len(shops) < len(links):
         item.add("seller", shops[0].text if not _MORE.match(shops[0].text) else None, strength=SHAPED)
+    authors = [one for one in links if 0 < len(one.text) < SENTENCE and _AUTHOR.search(one.href)]
+    # Beside each other stand those who wrote it together.
+    if len({one.parent for one in authors}) == 1:
+        item.add("author", ", ".join(dict.fromkeys(one.text for one in authors)), strength=SHAPED)
     for link in links:
         _add_kind(item, link, page)
         if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
@@ -136,7 +140,7 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
             sure = TIMED if shown or label == "email" else WEAKEST
             item.add(label, shown or link.href[len(scheme) :].partition("?")[0], strength=sure)
     # "[HTML] university.example", beside a paper.
-    if _FILE.match(link.text):
+    if _FILE.match(link.text) or any("".join(words_of(name)) == "fulltext" for name in link.names):
         item.add("full text url", page.absolute(link.href), strength=SHAPED)
     if words_of(link.text) in _TO_SITES and page.is_elsewhere(link.href):
         item.add("website", link.href, strength=TIMED)

@@ -100,7 +100,8 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
 def _label_before(node: Node) -> str:
     """Return the known label of several words that is all that stands before *node* on its line: "Published in"."""
     # Prices are judged beside each other.
-    words = words_of(node.before().strip(" :")) if node.position == 0 else ()
+    leads = node.position == 0 or node.parent is None or node.parent.children[node.position - 1].tag == "br"
+    words = words_of(node.before().strip(" :")) if leads else ()
     is_label = len(words) > 1 and words in PHRASES and not MONEY.search(node.text)
     return " ".join(words) if is_label else ""
 
