@@ -254,10 +254,8 @@ def _role(node: Node) -> Role:
         given = [one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")]
         names = " ".join(given[:2] if len(MONEY.findall(given[2])) > 1 else given)
         names = _BLOCKS_OF_PRICE.sub("", names)
-        # "PriceOriginal", for scripts and tests; "regular-price" may just be the price.
-        tested = " ".join(_CAPITAL.sub("-", name) for name in role_names(one)[len(one.names) :] if "egular" not in name)
-        names = tested if one.attrs and role_of(names) == "plain" and role_of(tested) == "old" else names
         named = role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
+        named = "old" if named == "plain" and one.attrs and _is_tested_as_old(one) else named
         if named in {"old", "other"}:
             return named
         role = named if role == "plain" else role
@@ -272,6 +270,12 @@ def _role(node: Node) -> Role:
     if said in {"old", "listed", "now"}:
         return said
     return "other" if _BEFORE_OTHER.search(words) or _AFTER_OTHER.match(_after(node)) else role
+
+
+def _is_tested_as_old(node: Node) -> bool:
+    """Tell whether scripts and tests call *node* an old price: "PriceOriginal". A regular one may be the price."""
+    names = role_names(node)[len(node.names) :]
+    return role_of(" ".join(_CAPITAL.sub("-", name) for name in names if "egular" not in name)) == "old"
 
 
 @lru_cache(maxsize=4096)
