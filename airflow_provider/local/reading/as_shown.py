@@ -37,8 +37,7 @@ _EXACTLY = re.compile(r"\b(?:exactly as|verbatim|genau so?wie|wortwörtlich|exac
 _CLAUSES = re.compile(r"[,;.:]")
 _FEW_WORDS = 4
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:$|T)")
-
-
+# Of a price of nothing a page shows a word: "Free".
 _NOTHING = frozenset({"0", "0.0", "0.00"})
 
 

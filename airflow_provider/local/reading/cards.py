@@ -21,6 +21,7 @@ from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.written.addresses import add_links
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.cited import add_site
 from airflow_provider.local.reading.written.employers import add_employer
@@ -30,7 +31,6 @@ from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import NAMED, add_hints
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
 from airflow_provider.local.reading.written.links import (
-    add_links,
     add_main_link,
     add_party_links,
 )

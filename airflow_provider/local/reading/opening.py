@@ -36,7 +36,7 @@ def with_opening(one: Records, page: Page, asked: frozenset[str]) -> Records:
     made = [{kinds[place] for part in record for place in range(part.place, part.last + 1)} for record in one.records]
     counts = Counter(kind for each in made for kind in each if "." in kind)
     most = {kind for kind, count in counts.items() if 3 * count > 2 * len(made)}
-    # By their parents all the parts that stand above the list and have some of what most records are made of.
+    # The parts that end above the list, and what each of them has of what most records are made of.
     held: dict[Node, set[str]] = {}
     for node in page.nodes[: one.first.place]:
         if kinds[node.place] in most and not (node.hidden or node.boilerplate):

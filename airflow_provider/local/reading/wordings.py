@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 # What a list may be of, and is called by a name.
 _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution")}
 TITLES = frozenset({("title",), ("name",), ("headline",)})
+_VENUES = {(word,) for word in word_set("cinema hall theater theatre")}
+_ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
 # What a thread stands in.
-_VENUES = {("cinema",), ("hall",), ("theater",), ("theatre",)}
-_ANSWERS = {(word,) for word in ("answer", "comment", "message", "post", "reply", "review")}
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 # Whose the place in a field's name is, and what is a place.
 _OWNERS = {(word,) for word in word_set("author user poster member seller dealer company employer agent vendor shop")}

@@ -1,5 +1,5 @@
 """
-Which link is that of a record itself, and what the addresses of links tell.
+Which link is that of a record itself, and those that it names.
 
 The link in or around a heading comes first, then the first that names something; what leads to no page and what
 only says "Read more" comes last.
@@ -10,16 +10,14 @@ from __future__ import annotations
 import re
 from itertools import islice
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
 
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
+from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import BLOCKS
-from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
-from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
+from airflow_provider.local.reading.written.hints import NAMED
 from airflow_provider.local.reading.written.titles import is_bold, is_mark, is_party, is_titled, name_text, own_text
 from airflow_provider.local.reading.written.users import USER_LINK
 from airflow_provider.local.text import word_set
@@ -31,31 +29,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
-_OWNER_LINKS = {
-    "brand": re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE),
-    "artist": re.compile(
-        r"/(?:artists?|artiste[sn]?|artistas?|artisti|k(?:ü|ue)nstler)(?:/|\.[a-z]{3,4}\?)", re.IGNORECASE
-    ),
-    "category": re.compile(
-        r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/|/c/[\w-]+/\d+$", re.IGNORECASE
-    ),
-    "agent": re.compile(
-        r"/(?:makelaars?|(?:estate-)?agents?|agenti|agenzi[ae]|agences?|agencias?|inmobiliarias?|makler)/[^/?#]+",
-        re.IGNORECASE,
-    ),
-    "forum": re.compile(r"/(?:forums?|boards?|subforums?)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE),
-    "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
-    # Below it may stand what somebody offers.
-    "company": re.compile(
-        r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/"
-        r"(?!.{1,80}/(?:jobs?|offres?|stellen|vacatures|ofertas|products?|positions?)/)",
-        re.IGNORECASE,
-    ),
-}
-_AUTHOR = re.compile(r"/(?:autor(?:e|es)?|authors?|auteurs?|firmas?|redakteure?)/[^/?#]", re.IGNORECASE)
-_SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
 _PERMANENT = re.compile(r"(?:direct |copy )?(?:perma-?|permanent )link(?: .{1,40})?", re.IGNORECASE)
-_MORE = re.compile(
+MORE = re.compile(
     r"^(?:(?:read|view|see|show|learn|more|details?|infos?|buy|add|next|previous|reply|share|save|weiter|mehr|apply|cached|similar|translate)\b"
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
     r"|articles?|posts?|stor(?:y|ies)|page|profile|listings?|offers?|events?|list|cart|bag|basket|wish-?list|favou?rites"
@@ -73,84 +48,17 @@ _NO_PICTURE = re.compile(
     r"|pas d['\u2019]image|geen (?:afbeelding|foto)|ingen bild|sem imagem|bez obrázku|画像なし)",
     re.IGNORECASE,
 )
-# What leads to the rest of a text, whatever its `rel` says.
-_READ_ON = re.compile(
-    r"(?:read|learn|see) more\b|lire la suite|en savoir plus|weiterlesen|mehr (?:lesen|erfahren)|leer más|leggi"
-    r"|lees (?:meer|verder)",
-    re.IGNORECASE,
-)
-_NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 # What only marks a record, or leads to what describes it.
 _NO_NAMES = FLAGS | {"description"}
 # "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
 REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")
-_TO_SITES = frozenset(words for words, concepts in PHRASES.items() if "website" in concepts) | {("visit", "website")}
 # A link to as many as it says: "97 comments".
 _COUNTED = re.compile(r"^\d[\d.,]{0,8}[kK]?\s([^\W\d_]{4,20})$")
-# The kind of a file, before where it is, or that all of a text is there.
-_FILE = re.compile(
-    r"^\[(?:PDF|HTML|DOCX?|EPUB)\]\s|^(?:(?:get|view|read|free|open|online|zum) )?(?:full[ -]?text|volltext|fulltekst"
-    r"|texte intégral|texto completo|testo completo|volledige tekst|pełny tekst)\b.{0,20}$",
-    re.IGNORECASE,
-)
 # What is handed out to those who come.
 _HANDOUTS = word_set("slide material recording video pdf")
 # So far up class names tell whose a link is.
 _AROUND = 3
 NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
-
-
-def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
-    """Add what the addresses of *links* tell."""
-    shops = [one for one in links if _SHOP.search(one.href)]
-    if len({one.href for one in shops}) == 1 and len(shops) < len(links):
-        item.add("seller", shops[0].text if not _MORE.match(shops[0].text) else None, strength=SHAPED)
-    authors = [one for one in links if 0 < len(one.text) < SENTENCE and _AUTHOR.search(one.href)]
-    # Beside each other stand those who wrote it together.
-    if len({one.parent for one in authors}) == 1:
-        item.add("author", ", ".join(dict.fromkeys(one.text for one in authors)), strength=SHAPED)
-    for link in links:
-        _add_kind(item, link, page)
-        if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
-            item.add("author", link.text, strength=TIMED)
-        # A link to all records with the same value.
-        for name, value in parse_qsl(link.href.partition("?")[2][:300]) if link.text else ():
-            if value == link.text and not value.isdigit():
-                item.add(name, value, strength=SHAPED)
-        marks = is_mark(link) or any(one.text == link.text and is_mark(one) for one in link.children)
-        if marks and not _OWNER_LINKS["tag"].search(link.href):
-            item.add("prefix", link.text, strength=SHAPED)
-        for owner, address in _OWNER_LINKS.items():
-            if 0 < len(link.text) < SENTENCE and address.search(link.href) and not _MORE.match(link.text):
-                item.add(owner, link.text, strength=SHAPED)
-
-
-def _add_kind(item: Item, link: Node, page: Page) -> None:
-    """Add the address of *link* as that of a file, mailbox, telephone or site, or the category or tag that it is."""
-    rel = link.attrs.get("rel", "").split()
-    if "tag" in rel and not _READ_ON.match(link.text):
-        item.add("category" if "category" in rel else "tag", link.text, strength=HINTED)
-    if "pdf" in words_of(link.text) or link.href.partition("?")[0].lower().endswith(".pdf"):
-        item.add("pdf url", page.absolute(link.href), strength=SHAPED)
-    for scheme, label in (("mailto:", "email"), ("tel:", "phone")):
-        if link.href.lower().startswith(scheme):
-            # A number is written for readers; an address may have a name for its text.
-            shown = link.text if label == "phone" and _NUMBER.match(link.text) else ""
-            # Behind "Call" it is written for telephones.
-            sure = TIMED if shown or label == "email" else WEAKEST
-            item.add(label, shown or link.href[len(scheme) :].partition("?")[0], strength=sure)
-    # "[HTML] university.example", beside a paper.
-    if _FILE.match(link.text) or any("".join(words_of(name)) == "fulltext" for name in link.names):
-        item.add("full text url", page.absolute(link.href), strength=SHAPED)
-    if words_of(link.text) in _TO_SITES and page.is_elsewhere(link.href):
-        item.add("website", link.href, strength=TIMED)
-    host = host_of(link.href)
-    # The site of who wrote a comment, as blogs mark it up.
-    if host and "url" in link.names:
-        item.add("website", link.href, strength=SHAPED)
-    if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
-        item.add("website", link.href, strength=TIMED)
-        item.add("domain", link.text, strength=WEAKEST)
 
 
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
@@ -175,7 +83,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         item.link = main
         # What stands beside a heading that has no link may lead elsewhere, unless it is a picture or "Read more".
         own = not headings or any(_is_of(one, main) for one in headings)
-        sure = own or not main.text or _MORE.match(main.text)
+        sure = own or not main.text or MORE.match(main.text)
         item.add("reference", main.text if REFERENCE.fullmatch(main.text) else None, strength=SHAPED)
         item.add("website", main.href if page.is_elsewhere(main.href) else None, strength=WEAKEST)
         item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
@@ -183,7 +91,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
             same = [main, *(one for one in links if one.href == main.href)]
             named = [one for one in same if one.text and _names(one)] or [one for one in same if one.text] or [main]
             title = _title_in(named[0], nodes) or ""
-            item.add("title", "" if _is_told(title) else title, strength=WEAKEST if _MORE.match(title) else SHAPED)
+            item.add("title", "" if _is_told(title) else title, strength=WEAKEST if MORE.match(title) else SHAPED)
 
 
 def _anchor(nodes: Sequence[Node]) -> Node | None:
@@ -252,7 +160,7 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     heard = [one for one in links if not one.text and not headings and len(words_of(one.attrs.get("title", ""))) > 1]
     titled = [one for one in telling if is_titled(one) or any(map(_is_title, (*_alone_in(one), *one.below())))]
     # Beside a heading without a link, a picture or "Read more" leads to what it names, and several links to its parts.
-    beside = [one for one in links if headings and (one.inside("img") or _MORE.match(one.text))]
+    beside = [one for one in links if headings and (one.inside("img") or MORE.match(one.text))]
     if headings and not titled and len({one.href for one in telling}) > 1:
         telling, named, links = [], [], []
     permanent = [] if headings or titled else [one for one in links if _is_permanent(one)]
@@ -317,7 +225,7 @@ def _names(link: Node) -> bool:
     if _is_told(link.text) or (form_of(link.text) and not any(map(_is_title, _alone_in(link)))):
         return False
     pressed = {word for name in link.names for word in words_of(name)}
-    is_more = _MORE.match(link.text) or _NO_PICTURE.match(link.text)
+    is_more = MORE.match(link.text) or _NO_PICTURE.match(link.text)
     return is_titled(link) or not (is_more or (pressed & _BUTTONS and "link" not in pressed))
 
 

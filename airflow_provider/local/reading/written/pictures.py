@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
+# "Acme logo", and "Acme jobs", as the picture is called that leads to all jobs of Acme.
 _LOGO = re.compile(r"^(?:(\S.{1,40}) (?:logo|jobs)|logo (?:(?-i:of|von|de|di|van|for) )?(\S.{1,40}))$", re.IGNORECASE)
 # Narrower or lower in pixels, a picture only decorates.
 _LEAST_SIDE = 50

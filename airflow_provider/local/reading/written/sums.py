@@ -92,8 +92,8 @@ _COUNTS = re.compile(r"[\d¼½¾⅓⅔⅛]")
 _CENTS = re.compile(r"[.,]?\d\d$")
 _WITH_CENTS = re.compile(r"[.,]\d\d$")
 _RANGE_BEFORE = re.compile(r"\d\W*(?:(?<![.,])[-\u2013\u2014]|\bto)\s*$")
-# A sign before a percentage is that of a discount.
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+# A sign before a percentage is that of a discount.
 _RANGE_AFTER = re.compile(r"^\s*(?:[-\u2013\u2014]|to)\W*\d(?!\d?\s?%)")
 
 

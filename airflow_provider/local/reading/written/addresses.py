@@ -1,0 +1,113 @@
+"""What the addresses of links tell: who made a thing or wrote of it, what it is filed under, files, mail and sites."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
+from airflow_provider.local.reading.tree.page import host_of
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.reading.written.links import MORE
+from airflow_provider.local.reading.written.titles import is_mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.data.facts import Item
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
+
+_OWNER_LINKS = {
+    "brand": re.compile(r"/(?:brands?|vendors?|manufacturers?|marken?|marcas?|marques?|hersteller)/", re.IGNORECASE),
+    "artist": re.compile(
+        r"/(?:artists?|artiste[sn]?|artistas?|artisti|k(?:ü|ue)nstler)(?:/|\.[a-z]{3,4}\?)", re.IGNORECASE
+    ),
+    "category": re.compile(
+        r"/(?:categor(?:y|ies|ia)|cat|kategorien?|rubri(?:k|que|ek))/|/c/[\w-]+/\d+$", re.IGNORECASE
+    ),
+    "agent": re.compile(
+        r"/(?:makelaars?|(?:estate-)?agents?|agenti|agenzi[ae]|agences?|agencias?|inmobiliarias?|makler)/[^/?#]+",
+        re.IGNORECASE,
+    ),
+    "forum": re.compile(r"/(?:forums?|boards?|subforums?)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE),
+    "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
+    # Below it may stand what somebody offers.
+    "company": re.compile(
+        r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/"
+        r"(?!.{1,80}/(?:jobs?|offres?|stellen|vacatures|ofertas|products?|positions?)/)",
+        re.IGNORECASE,
+    ),
+}
+_AUTHOR = re.compile(r"/(?:autor(?:e|es)?|authors?|auteurs?|firmas?|redakteure?)/[^/?#]", re.IGNORECASE)
+_SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
+# What leads to the rest of a text, whatever its `rel` says.
+_READ_ON = re.compile(
+    r"(?:read|learn|see) more\b|lire la suite|en savoir plus|weiterlesen|mehr (?:lesen|erfahren)|leer más|leggi"
+    r"|lees (?:meer|verder)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
+_TO_SITES = frozenset(words for words, concepts in PHRASES.items() if "website" in concepts) | {("visit", "website")}
+# The kind of a file, before where it is, or that all of a text is there.
+_FILE = re.compile(
+    r"^\[(?:PDF|HTML|DOCX?|EPUB)\]\s|^(?:(?:get|view|read|free|open|online|zum) )?(?:full[ -]?text|volltext|fulltekst"
+    r"|texte intégral|texto completo|testo completo|volledige tekst|pełny tekst)\b.{0,20}$",
+    re.IGNORECASE,
+)
+
+
+def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
+    """Add what the addresses of *links* tell."""
+    shops = [one for one in links if _SHOP.search(one.href)]
+    if len({one.href for one in shops}) == 1 and len(shops) < len(links):
+        item.add("seller", shops[0].text if not MORE.match(shops[0].text) else None, strength=SHAPED)
+    authors = [one for one in links if 0 < len(one.text) < SENTENCE and _AUTHOR.search(one.href)]
+    # Beside each other stand those who wrote it together.
+    if len({one.parent for one in authors}) == 1:
+        item.add("author", ", ".join(dict.fromkeys(one.text for one in authors)), strength=SHAPED)
+    for link in links:
+        _add_kind(item, link, page)
+        if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
+            item.add("author", link.text, strength=TIMED)
+        # A link to all records with the same value.
+        for name, value in parse_qsl(link.href.partition("?")[2][:300]) if link.text else ():
+            if value == link.text and not value.isdigit():
+                item.add(name, value, strength=SHAPED)
+        marks = is_mark(link) or any(one.text == link.text and is_mark(one) for one in link.children)
+        if marks and not _OWNER_LINKS["tag"].search(link.href):
+            item.add("prefix", link.text, strength=SHAPED)
+        for owner, address in _OWNER_LINKS.items():
+            if 0 < len(link.text) < SENTENCE and address.search(link.href) and not MORE.match(link.text):
+                item.add(owner, link.text, strength=SHAPED)
+
+
+def _add_kind(item: Item, link: Node, page: Page) -> None:
+    """Add the address of *link* as that of a file, mailbox, telephone or site, or the category or tag that it is."""
+    rel = link.attrs.get("rel", "").split()
+    if "tag" in rel and not _READ_ON.match(link.text):
+        item.add("category" if "category" in rel else "tag", link.text, strength=HINTED)
+    if "pdf" in words_of(link.text) or link.href.partition("?")[0].lower().endswith(".pdf"):
+        item.add("pdf url", page.absolute(link.href), strength=SHAPED)
+    for scheme, label in (("mailto:", "email"), ("tel:", "phone")):
+        if link.href.lower().startswith(scheme):
+            # A number is written for readers; an address may have a name for its text.
+            shown = link.text if label == "phone" and _NUMBER.match(link.text) else ""
+            # Behind "Call" it is written for telephones.
+            sure = TIMED if shown or label == "email" else WEAKEST
+            item.add(label, shown or link.href[len(scheme) :].partition("?")[0], strength=sure)
+    # "[HTML] university.example", beside a paper.
+    if _FILE.match(link.text) or any("".join(words_of(name)) == "fulltext" for name in link.names):
+        item.add("full text url", page.absolute(link.href), strength=SHAPED)
+    if words_of(link.text) in _TO_SITES and page.is_elsewhere(link.href):
+        item.add("website", link.href, strength=TIMED)
+    host = host_of(link.href)
+    # The site of who wrote a comment, as blogs mark it up.
+    if host and "url" in link.names:
+        item.add("website", link.href, strength=SHAPED)
+    if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
+        item.add("website", link.href, strength=TIMED)
+        item.add("domain", link.text, strength=WEAKEST)
