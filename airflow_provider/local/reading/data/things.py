@@ -187,11 +187,11 @@ def _microdata(page: Page) -> list[Thing]:
     """Return the outermost items of microdata, and of RDFa Lite where it is used the same way."""
     tops: list[Thing] = []
     holders: list[tuple[Node, Thing]] = []
-    identified = {node.attrs["id"]: node for node in page.nodes if "id" in node.attrs}
+    stating = [node for node in page.nodes if node.attrs and not _STATED.isdisjoint(node.attrs)]
+    refers = any("itemref" in node.attrs for node in stating)
+    identified = {node.attrs["id"]: node for node in page.nodes if "id" in node.attrs} if refers else {}
     referred: dict[int, Thing | None] = {}
-    for node in page.nodes:
-        if _STATED.isdisjoint(node.attrs):
-            continue
+    for node in stating:
         while holders and not holders[-1][0].holds(node):
             holders.pop()
         names, scoped = property_names(node), is_scope(node)

@@ -128,18 +128,17 @@ def _banner(nodes: Sequence[Node]) -> Node | None:
 
 def _boilerplate_words(node: Node) -> str:
     tag, attrs = node.tag, node.attrs
-    if not attrs and tag not in _TELLING:
-        return "pagination" if has_page_numbers(node) else ""
-    is_foot_of_part = tag == "footer" and any(map(_is_foot_of_part, node.names))
-    # Beside a post stands who wrote it.
-    is_foot_of_part |= tag == "aside" and any(not _POSTERS.isdisjoint(words_of(name)) for name in node.names)
-    is_named = attrs.get("role") in _BOILERPLATE_ROLES and not (attrs["role"] == "search" and _has_results(node))
-    if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or is_named:
-        return f"{tag} {attrs.get('role', '')} {attrs.get('class', '')}"
-    if tag == "header":
-        of_page = node.parent is not None and node.parent.tag == "body"
-        return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
-    if has_page_numbers(node):
+    if tag in _TELLING or "role" in attrs:
+        is_foot_of_part = tag == "footer" and any(map(_is_foot_of_part, node.names))
+        # Beside a post stands who wrote it.
+        is_foot_of_part |= tag == "aside" and any(not _POSTERS.isdisjoint(words_of(name)) for name in node.names)
+        is_named = attrs.get("role") in _BOILERPLATE_ROLES and not (attrs["role"] == "search" and _has_results(node))
+        if (tag in _BOILERPLATE_TAGS and not is_foot_of_part) or is_named:
+            return f"{tag} {attrs.get('role', '')} {attrs.get('class', '')}"
+        if tag == "header":
+            of_page = node.parent is not None and node.parent.tag == "body"
+            return "header" if of_page or any(one.tag == "nav" for one in node.below()) else ""
+    if len(node.children) > 1 and has_page_numbers(node):
         return "pagination"
     # A link in a heading leads to what that names.
     if not attrs or tag in _NEVER_NAMED or (tag == "a" and node.parent is not None and node.parent.tag in HEADINGS):

@@ -7,6 +7,7 @@ Every element and every text of the page goes through here, so that this is writ
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -34,8 +35,8 @@ _WIDE = re.compile(
     r"(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg))"
 )
 _MOST_ATTRIBUTES = 60
-# What attributes and scripts may turn into something else.
-_CALLED = frozenset({"div", "span", "p", "relative-time"})
+# What attributes may turn into a heading.
+_CALLED = frozenset({"div", "span", "p"})
 # Signs without width, at which lines may break or files begin, and those that fonts of icons draw.
 _INVISIBLE = dict.fromkeys([*map(ord, "\u200b\u200e\u200f\u2060\ufeff"), *range(0xE000, 0xF900)])
 _UNSEEN = word_set("script style noscript template iframe object head")
@@ -91,12 +92,13 @@ class Builder:
     @property
     def lacks_noscript(self) -> bool:
         """Whether more of the page stands in noscript elements than outside of them."""
-        return self._untold > self._length(self._seen)
+        return self._untold > 0 and self._untold > self._length(self._seen)
 
     @property
     def lacks_hidden(self) -> bool:
         """Whether the page hides nearly all that it says: it waits for its script."""
-        return self._length(self._unseen) > MOST_HIDDEN * self._length(self._seen)
+        hidden = self._length(self._unseen)
+        return hidden > 0 and hidden > MOST_HIDDEN * self._length(self._seen)
 
     @staticmethod
     def _length(pieces: Sequence[str]) -> int:
@@ -114,10 +116,11 @@ class Builder:
         if self._text:
             self._add_text()
         parent = above[-1] if above else None
-        tag, attrs = _called(tag, attrib) if tag in _CALLED else tag, attrib or BARE
-        if len(attrib) > _MOST_ATTRIBUTES:
-            attrs = dict(islice(attrib.items(), _MOST_ATTRIBUTES))
-        hidden = tag == "select" or (parent is not None and parent.hidden) or (self._hides and _is_hidden(attrs))
+        hidden, attrs = tag == "select" or (parent is not None and parent.hidden), BARE
+        # Most elements of a page have no attributes.
+        if attrib:
+            tag, attrs = _read(tag, attrib)
+            hidden = hidden or (self._hides and _is_hidden(attrs))
         pieces = self._unseen if hidden else self._seen
         if tag in BLOCKS:
             pieces.append(BREAK)
@@ -258,12 +261,12 @@ class Builder:
             self.state.append(text)
 
 
-def _called(tag: str, attrs: Mapping[str, str]) -> str:
-    """Return the tag of what an element is for those who cannot see, or once a script has run: a heading, a time."""
-    if tag == "relative-time":
-        return "time"
-    rank = f"h{attrs.get('aria-level', '2')}" if attrs.get("role") == "heading" else ""
-    return rank if rank in HEADINGS else tag
+def _read(tag: str, attrs: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """Return the tag of what an element is, a heading for those who cannot see, or a time, and its first *attrs*."""
+    if len(attrs) > _MOST_ATTRIBUTES:
+        attrs = dict(islice(attrs.items(), _MOST_ATTRIBUTES))
+    rank = f"h{attrs.get('aria-level', '2')}" if attrs.get("role") == "heading" and tag in _CALLED else ""
+    return rank if rank in HEADINGS else "time" if tag == "relative-time" else tag, attrs
 
 
 def _is_hidden(attrs: Mapping[str, str]) -> bool:
@@ -278,6 +281,7 @@ def _is_hidden(attrs: Mapping[str, str]) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def _is_narrow(classes: str) -> bool:
     return _NARROW.search(classes) is not None and _WIDE.search(classes) is None
 
@@ -285,9 +289,10 @@ def _is_narrow(classes: str) -> bool:
 def _is_of_section(node: Node, above: Node) -> bool:
     """Tell whether *node*, the last one in *above*, is there to link to a section or to edit it: "¶", "[edit]"."""
     is_link = node.tag == "a"
-    if is_link and "#" not in node.href:
-        return False
-    if not is_link and HEADINGS.isdisjoint({above.tag, *(one.tag for one in above.children[-2:-1])}):
+    if is_link:
+        if "#" not in node.attrs.get("href", ""):
+            return False
+    elif above.tag not in HEADINGS and (node.position == 0 or above.children[-2].tag not in HEADINGS):
         return False
     if node.size > FEW_PIECES or node.inside("input"):
         return False
