@@ -552,3 +552,55 @@ def test_a_rule_may_divide_a_team_from_its_jobs_and_the_first_may_have_no_depart
     )
     assert [row["team"] for row in found] == ["Design", *["Autonomy"] * 2, *["Vehicle"] * 2, "Field"]
     assert [row["department"] for row in found][1:3] == ["Engineering"] * 2
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Unbefristete Anstellung, Vollzeit", "Unbefristete Anstellung, Vollzeit"),
+        ("Auszubildende/r, Vollzeit", "Auszubildende/r, Vollzeit"),
+        ("Befristete Anstellung, Voll- oder Teilzeit", "Befristete Anstellung, Voll- oder Teilzeit"),
+    ],
+)
+def test_a_kind_of_contract_is_told_with_how_much_one_works(said: str, expected: str) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p><span>{said}</span><i>&nbsp;·&nbsp;<b>Oslund #x</b></i></p>")
+
+    assert column(html, "employment_type", "all jobs")[0] == expected
+
+
+def test_a_grade_behind_a_salary_is_no_part_of_it() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><ul><li>Starting at $6#,957 (GS 9-12)</li></ul><p>Bern #x</p>")
+
+    assert rows(html, "all jobs", title="string", starting_salary="number")[0]["starting_salary"] == 61957
+
+
+def test_an_example_in_the_prompt_tells_how_much_of_a_day_is_meant() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><dl><dt>posted on<dd>Posted # Days Ago</dl>")
+    fields = {"title": "string", "posted": "string"}
+
+    assert rows(html, "all jobs with title and posted", **fields)[0]["posted"] == "1 Days Ago"
+    example = 'all jobs with title and posted (as written, e.g. "Posted 3 Days Ago")'
+    assert rows(html, example, **fields)[0]["posted"] == "Posted 1 Days Ago"
+
+
+def test_a_class_for_work_from_home_says_how_much_of_it_is() -> None:
+    mode = "<span data-at=job-item-work-from-home><i>Partially remote</i></span>"
+
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3>{mode}<p>Bern #x</p>")
+    assert column(html, "remote_option", "all jobs")[0] == "Partially remote"
+
+
+def test_a_line_that_names_a_team_in_the_box_of_its_jobs_is_no_job() -> None:
+    job = "<div class=posting><a class=title href=/j/{0}><h5>Clerk {0}x</h5><b class=location>Oslund {0}x</b></a></div>"
+    team = "<div class=group><div class='posting-category-title label'>{}</div>{}</div>"
+    departments = [("Engineering", [("Embedded", (1, 2)), ("Platform", (3,))]), ("Sales", [("Field", (4, 5, 6))])]
+    html = ""
+    for department, teams in departments:
+        html += f"<div class=large-category-header>{department}</div>"
+        html += "".join(team.format(name, "".join(map(job.format, numbers))) for name, numbers in teams)
+
+    found = rows(
+        f"<div>{html}</div>", "all jobs", title="string", department="string", team="string", location="string"
+    )
+    assert [row["department"] for row in found] == ["Engineering"] * 3 + ["Sales"] * 3
+    assert [row["team"] for row in found] == ["Embedded", "Embedded", "Platform", "Field", "Field", "Field"]

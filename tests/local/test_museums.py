@@ -530,3 +530,104 @@ def test_what_some_and_others_pay_is_one_line_as_a_text_and_the_first_sum_as_a_n
     assert column(html, "price", "all", dates="string")[0] == said.replace("#", "1")
     assert column(html, "admission", "all", dates="string")[0] == said.replace("#", "1")
     assert rows(html, "all", title="string", price="number")[0]["price"] == int(said[1:4].strip(" €").replace("#", "1"))
+
+
+def test_exhibitions_of_two_sizes_are_one_list_and_a_heading_may_say_from_when_to_when() -> None:
+    large = (
+        "<div class='item item--large'><a href=/e/{0}><img alt=''></a><div><h2 class=item__title><a href=/e/{0}>Soap"
+        " {0}x</a></h2><h2 class=item__subtitle>Through May {0}, 2027</h2><p>All about soap, in {0} rooms."
+        "</p></div></div>"
+    )
+    small = (
+        "<div class=item><a href=/e/{0}><i></i></a><div class=head><h3 class=item__title><a href=/e/{0}>Soap {0}x</a>"
+        "</h3><h4 class=item__subtitle>Through June {0}, 2027</h4></div></div>"
+    )
+    html = f"<section><div>{''.join(map(large.format, range(1, 4)))}</div>"
+    html += f"<div class=group><div class=grid>{''.join(map(small.format, range(4, 9)))}</div></div></section>"
+
+    found = rows(f"<main>{html}</main>", "all exhibitions", title="string", dates="string", url="string")
+    assert [row["title"] for row in found] == [f"Soap {at}x" for at in range(1, 9)]
+    assert [row["dates"] for row in found][2:4] == ["Through May 3, 2027", "Through June 4, 2027"]
+
+
+def test_exhibitors_are_what_a_list_of_them_has_as_names_and_their_stands_are_where_they_are() -> None:
+    card = (
+        "<a href=/x/#><h4><i>Amberg #x GmbH</i></h4><p class=country>Norway</p><i class=location-text>4.0 B2#</i></a>"
+    )
+
+    found = rows(cards(card), "all exhibitors", company="string", country="string", stands="string")[0]
+    assert list(found.values()) == ["Amberg 1x GmbH", "Norway", "4.0 B21"]
+
+
+def test_a_gallery_is_not_called_as_what_it_shows() -> None:
+    shown = "<ul><li><h3 class=event__title><a href=/e/#>Ledger #x</a></h3><p>Until 3 May 2027</p></ul>"
+    html = cards(f"<h2><a href=/g/#>Abbott #x</a></h2><p class=address>21 West #th Street</p>{shown}")
+
+    assert rows(html, "all galleries", gallery="string", address="string")[0]["gallery"] == "Abbott 1x"
+
+
+def test_chips_that_come_back_are_the_categories() -> None:
+    def fair(at: int) -> str:
+        chips = "".join(
+            f"<span class=pill><a href=/c/{one}>{one}</a></span>" for one in ("Wood", "Stone")[: 1 + at % 2]
+        )
+        return f"<li class=c><h3><a href=/f/{at}>Expo {at}x</a></h3><p>Leeds, {at} May 2027</p><div>{chips}</div></li>"
+
+    html = f"<ul>{''.join(map(fair, range(1, 7)))}</ul>"
+    assert column(html, "categories", "all fairs")[:2] == ["Wood, Stone", "Wood"]
+
+
+@pytest.mark.parametrize("name", ["news-subheader", "teaser__subtitle", "subtitle"])
+def test_a_subheader_is_a_subtitle(name: str) -> None:
+    html = cards(f"<h3><a href=/e/#>Hanne #x</a></h3><p class={name}>Das Gewicht #x</p><p>Bis # Mai 2027</p>")
+
+    assert column(html, "untertitel", "alle Ausstellungen")[0] == "Das Gewicht 1x"
+
+
+def test_a_place_that_stands_twice_for_two_screens_is_one() -> None:
+    def event(at: int) -> str:
+        card = f"<p class=x>{at} May 2027 • 6:30 PM</p><p class=x>{('Mill', 'Works', 'Foundry')[at % 3]} Hall</p>"
+        title = f"<h3><a href=/e/{at}>Soap {at}x</a></h3>"
+        narrow = f"<div class=narrow><section>{title}{card}</section></div>"
+        return f"<li class=c><div class=wide>{title}{card}</div>{narrow}</li>"
+
+    html = f"<ul>{''.join(map(event, range(1, 7)))}</ul>"
+    assert column(html, "venue", "all events", date="string")[:3] == ["Works Hall", "Foundry Hall", "Mill Hall"]
+
+
+def test_what_stands_beside_the_past_is_no_part_of_it() -> None:
+    show = (
+        "<li><a href=/e/{0}><h3>Soap {0}x</h3><p class=date>Until {0} May 2027</p><p class=location>Bern</p></a></li>"
+    )
+    grid = "<section><h2>{}</h2><ul class=grid>{}</ul></section>"
+    html = grid.format("Current", "".join(map(show.format, range(1, 4))))
+    html += grid.format("Past", "".join(map(show.format, range(4, 8))))
+    artists = "".join(f"<li><a href=/a/{at}>Ann Lee{at}</a></li>" for at in range(1, 7))
+
+    found = rows(
+        f"<main>{html}</main><aside class=sidebar><h3>Gallery artists</h3><ul>{artists}</ul></aside>",
+        "all exhibitions (current and past) with title, artists, dates, location and link",
+        title="string",
+        artists="string",
+        dates="string",
+        location="string",
+        url="string",
+    )
+    assert len(found) == 7
+
+
+def test_an_hour_in_french_belongs_to_its_day() -> None:
+    html = cards("<h3><a href=/e/#>Savon #x</a></h3><p class=date>1# déc. 2026, 16h</p>")
+
+    assert column(html, "date", "tous les événements")[0] == "11 déc. 2026, 16h"
+
+
+@pytest.mark.parametrize("said", ["Ongoing", "Dauerausstellung", "Until further notice"])
+def test_what_does_not_end_says_so_in_the_place_of_days(said: str) -> None:
+    days = [said if at == 3 else f"Until {at} May 2027" for at in range(1, 7)]
+    html = "".join(
+        f"<li class=c><h3><a href=/e/{at}>Soap {at}x</a></h3><p class=when>{day}</p></li>"
+        for at, day in enumerate(days)
+    )
+
+    assert column(f"<ul>{html}</ul>", "dates", "all exhibitions") == days

@@ -521,3 +521,46 @@ def test_signs_of_direction_are_no_text_and_what_is_cached_is_no_name() -> None:
 
     found = rows(html, "all results", title="string", url="string", engines="string")[0]
     assert list(found.values()) == ["Rye 1x", "https://h.example/r/1", "google, brave"]
+
+
+@pytest.mark.parametrize("href", ["/talk/user-posts/Moss#", "/user_profile/Moss#", "/members/Moss#"])
+def test_a_link_to_what_a_user_wrote_names_the_user(href: str) -> None:
+    who = f"<p><b><a href={href}>Moss#</a></b> · <i>1#/05/2026 19:47</i></p>"
+    html = cards(f"{who}<div class=post-content>Soap # is what I would buy, as it was said above.</div>")
+
+    assert rows(html, "all posts", username="string", message="string")[0]["username"] == "Moss1"
+
+
+@pytest.mark.parametrize("day", ["Nov '2#", "Nov \u20192#"])
+def test_a_month_with_a_short_year_is_when_somebody_replied(day: str) -> None:
+    html = cards(f"<h2><a href=/t/#>Rye #x</a></h2><p><i class=username>ann#</i> replied <time>{day}</time></p>")
+
+    assert column(html, "last_activity", "all threads")[0] == day.replace("#", "1")
+
+
+def test_what_stands_before_a_title_is_no_tag_where_both_are_asked_for() -> None:
+    def thread(at: int) -> str:
+        solved = "<span class=prefix>Solved</span> " if at % 2 else ""
+        tags = f"<ul class=tags>{'<li>Solved' if at % 2 else ''}<li>rails<li>flash {at}x</ul>"
+        return f"<li class=c><h4>{solved}<a href=/t/{at}>Rye {at}x</a></h4>{tags}<i>by ann{at}</i></li>"
+
+    found = rows(f"<ul>{''.join(map(thread, range(1, 6)))}</ul>", "all", title="string", prefix="string", tags="string")
+    assert [row["tags"] for row in found][:2] == ["rails, flash 1x", "rails, flash 2x"]
+
+
+def test_an_answer_is_told_from_who_edited_it_and_from_what_others_say_below() -> None:
+    def answer(at: int) -> str:
+        text = f"<div class=prose itemprop=text><p>Soap {at} is what helps here, in my mind.</p></div>"
+        edited = f"<div class=user-info>edited <span>Mar {at}, 2021</span> <a href=/users/9/bob>bob</a></div>"
+        person = f"<div itemprop=author itemscope><a href=/users/{at}/ann>ann{at}</a><i itemprop=name>ann{at}</i></div>"
+        said = f"<ul class=comments><li>Careful. <a href=/users/{at}0/cy>cy{at}</a> <i>Apr {at}, 2022</i></ul>"
+        accepted = " accepted-answer" if at == 2 else ""
+        signed = f"<div class=user-info>answered <span>Jan {at}, 2020</span></div>{person}"
+        votes = f"<div class=vote-count itemprop=upvoteCount>{at}2</div>"
+        return f"<div class='answer{accepted}' data-score={at}2 itemscope>{votes}{text}{edited}{signed}{said}</div>"
+
+    html = f"<h1>Why so slow?</h1><div id=answers>{''.join(map(answer, range(1, 6)))}</div>"
+    asked = {"author": "string", "score": "number", "is_accepted": "boolean", "answered": "string", "answer": "string"}
+    found = rows(html, "all answers: who wrote it, the score, whether it is accepted, when, and the text", **asked)
+    assert len(found) == 5
+    assert list(found[1].values()) == ["ann2", 22, True, "Jan 2, 2020", "Soap 2 is what helps here, in my mind."]

@@ -75,6 +75,7 @@ def alike_parts(nodes: Sequence[Node], kinds: Sequence[str], *, is_list: bool) -
     if is_list:
         yield from _stretches(nodes, kinds)
         yield from _in_sections(nodes, kinds)
+        yield from _in_several_places(nodes, kinds)
         yield from _in_each_other(nodes, kinds)
         yield from _cells(nodes)
         yield from _spanned(nodes)
@@ -155,6 +156,21 @@ def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[
                 entries.setdefault((node.parent.parent.place, kinds[node.place]), []).append(node)
     for among in (found.values(), entries.values()):
         yield from _divided(sorted(among, key=lambda alike: -sum(node.size for node in alike))[:MOST], kinds)
+
+
+def _in_several_places(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
+    """Yield elements of one class, in parents of several kinds, that are most of what stands from first to last."""
+    found: dict[str, list[Node]] = {}
+    for node in nodes:
+        kind = kinds[node.place]
+        if node.tag in _NESTED and "." in kind and node.children and not (node.hidden or node.boilerplate):
+            found.setdefault(kind, []).append(node)
+    for alike in found.values():
+        around = {kinds[one.parent.place] for one in alike if one.parent is not None}
+        if len(alike) < ALIKE or len(around) < 2 or any(one.holds(then) for one, then in pairwise(alike)):  # noqa: PLR2004 - one kind of parent
+            continue
+        if 3 * sum(one.size for one in alike) > 2 * (alike[-1].end - alike[0].start):
+            yield tuple((node,) for node in alike)
 
 
 def _divided(several: Iterable[list[Node]], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:

@@ -34,6 +34,7 @@ _AS_SHOWN = re.compile(
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen", "start_date", "end_date"})
 # "Posted today", not only "today".
 _EXACTLY = re.compile(r"\b(?:exactly as|verbatim|genau so?wie|wortwörtlich|exactement|letterlijk)\b", re.IGNORECASE)
+_EXAMPLES = re.compile(r"[\"\u201c\u201e]([^\"\u201c-\u201e]{3,60})[\"\u201c\u201d]")
 _CLAUSES = re.compile(r"[,;.:]")
 _FEW_WORDS = 4
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:$|T)")
@@ -59,7 +60,8 @@ def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> Non
 def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, prompt: str) -> None:
     """Give days of *rows* as their *records* show them in the fields of *schema* of which *prompt* asks for that."""
     names = list(_asked_as_shown(schema, prompt))
-    is_exact = _EXACTLY.search(prompt) is not None
+    # An example may say more than its day: "Posted Today".
+    is_exact = _EXACTLY.search(prompt) or any(day_in(one) not in {"", one} for one in _EXAMPLES.findall(prompt))
     for row, nodes in zip(rows, records, strict=True) if names else ():
         shown: dict[str, set[str]] = {}
         for node in nodes:

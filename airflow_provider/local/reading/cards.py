@@ -9,23 +9,29 @@ a text; they are never values themselves.
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.ends import end_in
-from airflow_provider.local.reading.tree.nodes import HEADINGS, join, without
-from airflow_provider.local.reading.words.bylines import byline_of, home_in
+from airflow_provider.local.reading.naming import (
+    add_leading_name,
+    add_prefix,
+    add_title,
+    drop_names,
+    headings_in,
+    names_in_lists,
+)
+from airflow_provider.local.reading.tree.nodes import join, without
+from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.written.addresses import add_links
 from airflow_provider.local.reading.written.attributes import add_attributes
-from airflow_provider.local.reading.written.cited import add_site
+from airflow_provider.local.reading.written.cited import add_journal, add_site
 from airflow_provider.local.reading.written.employers import add_employer
-from airflow_provider.local.reading.written.entries import several_in
+from airflow_provider.local.reading.written.entries import points_in, several_in
 from airflow_provider.local.reading.written.flags import add_button, add_flags, add_remote, is_kept_back
 from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import NAMED, add_hints
@@ -37,19 +43,19 @@ from airflow_provider.local.reading.written.links import (
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_owner, add_picture
 from airflow_provider.local.reading.written.posts import post_text
-from airflow_provider.local.reading.written.prices import price_and_old_price, range_of, rates_in
+from airflow_provider.local.reading.written.prices import (
+    is_recommended,
+    member_prices,
+    price_and_old_price,
+    range_of,
+    rates_in,
+)
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.spelled import spell_out, state_moments
 from airflow_provider.local.reading.written.stars import add_stars
 from airflow_provider.local.reading.written.sums import find_sums
 from airflow_provider.local.reading.written.titles import (
     bold_line,
-    is_mark,
-    is_titled,
-    kicker_of,
-    leading_name,
-    name_text,
-    subtitle_in,
 )
 from airflow_provider.local.reading.written.users import add_noted, user_in
 
@@ -59,12 +65,11 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.reading.words.lines import Pair
+    from airflow_provider.local.reading.written.sums import Sum
 
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
-_PEOPLE = frozenset({"person", "speaker", "people", "author", "user"})
-# So far up stands what a heading is a part of.
-_NEAR = 3
+_OF_ALL, _RATED = "aggregateRating", frozenset({"ratingValue", "ratingCount", "reviewCount"})
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _HOSTED = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}/\S*$")
 
@@ -96,32 +101,31 @@ def read_card(
     whole = LAST if last.facts else None
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
     # Of the only heading, a colon divides no label: "Paper Cities: Drawing Lagos".
-    headings = _headings(seen) or bold_line(nodes[0])
+    headings = headings_in(seen) or bold_line(nodes[0])
     name = headings[0].text.replace(" : ", ": ") if len(headings) == 1 else ""
     _add_pairs(item, (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name), seen, prose)
     item.facts += last.facts
     _add_properties(item, told, page, inner=nodes[0].place + 1)
     blocks = tuple(words_of(name) for name in nodes[0].names)
+    inner = names_in_lists(headings, nodes[0])
     for node in told:
         if node.attrs:
             add_attributes(item, node)
-        # What the whole record is called by is no name of a part of it.
-        if node.attrs and (node is not nodes[0] or not node.children):
+        # What the whole record is called by is no name of a part of it, nor is what a part is called one of the record.
+        if node.attrs and (node is not nodes[0] or not node.children) and node.place not in inner:
             add_hints(item, node, blocks, wanted)
         add_stars(item, node)
     sums = find_sums(seen, comma=page.comma)
-    price, old = price_and_old_price(sums)
-    item.add("price", price, strength=HINTED)
-    item.add("old price", old, strength=HINTED)
-    item.add("currency", currency_of(price, page.language), strength=SHAPED)
-    _add_title(item, headings)
-    _add_prefix(item, headings, seen)
+    _add_sums(item, sums, page)
+    add_title(item, headings)
+    add_prefix(item, headings, seen)
     add_links(item, [node for node in seen if node.href], page)
     own = [node for node in seen if node.href not in shared]
     add_main_link(item, own if any(node.href for node in own) else seen, headings, page)
     add_owner(item, seen)
     add_noted(item, [node for node in seen if node.href])
     add_site(item, seen)
+    _add_asked(item, seen, wanted)
     item.add("text", post_text(told), strength=TIMED)
     item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
@@ -131,10 +135,10 @@ def read_card(
     item.add("price range", rates_in(seen), strength=STATED)
     drop_regular_price(item)
     _add_marks(item, told)
-    _add_leading_name(item, nodes[0])
+    add_leading_name(item, nodes[0])
     add_employer(item, seen)
     add_party_links(item, [node for node in own if node.href], page)
-    _drop_names(item)
+    drop_names(item)
     spell_out(item, seen)
     return item
 
@@ -159,14 +163,32 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
             add_hints(item, node, wanted=wanted)
         if "rating" in wanted:
             add_stars(item, node)
-    headings = _headings(seen)
-    _add_title(item, headings)
+    headings = headings_in(seen)
+    add_title(item, headings)
     # The page itself is the link of what it is about.
     add_links(item, [node for node in seen if node.href], page)
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="price")
     state_moments(item, told)
     return item
+
+
+def _add_asked(item: Item, nodes: Sequence[Node], wanted: frozenset[str] | None) -> None:
+    """Add the journal and the highlights that *nodes* tell, which hardly ever are *wanted*."""
+    if wanted is None or "journal" in wanted:
+        add_journal(item, nodes)
+    if wanted is None or "highlight" in wanted:
+        item.add("highlights", points_in(nodes), strength=SHAPED)
+
+
+def _add_sums(item: Item, sums: Sequence[Sum], page: Page) -> None:
+    """Add which of *sums* is the price, and which was it or is recommended."""
+    price, old = price_and_old_price(sums)
+    item.add("price", price, strength=HINTED)
+    item.add("recommended price" if is_recommended(sums, old) else "old price", old, strength=HINTED)
+    item.add("currency", currency_of(price, page.language), strength=SHAPED)
+    for label, told in member_prices(sums):
+        item.add(label, told, strength=SHAPED)
 
 
 def _without_last(nodes: Sequence[Node]) -> list[Node]:
@@ -221,26 +243,18 @@ def _is_new(value: str, item: Item) -> bool:
     return all(fact.value != value for fact in item.facts)
 
 
-def _drop_names(item: Item) -> None:
-    """Remove descriptions that are the name: the link of a record does not describe it, whatever its class says."""
-    names = {fact.value for fact in item.facts if fact.labels[-1] == ("title",) and fact.strength > WEAKEST}
-    item.facts = [fact for fact in item.facts if fact.labels[-1] != ("description",) or fact.value not in names]
-
-
-def _add_leading_name(item: Item, node: Node) -> None:
-    """Add the name that *node* begins with where nothing else names it: surely that of an offer."""
-    said = [fact for fact in item.facts if fact.strength > WEAKEST]
-    if not any(match(("title",), fact.labels[-1]) >= SYNONYM for fact in said):
-        is_offer = any(match(("price",), fact.labels[-1]) >= SYNONYM for fact in said)
-        item.add("title", leading_name(node, is_offer=is_offer), strength=SHAPED if is_offer else WEAKEST)
-
-
 def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int) -> None:
     """Add the properties that *nodes* state, without those of things from the *inner* element on, which are parts."""
     entries: dict[str, list[str]] = {}
     for node in nodes:
         names = property_names(node) if node.attrs else []
-        if names and not is_scope(node) and not any(is_scope(one) for one in node.up() if one.place >= inner):
+        around = [one for one in node.up() if one.place >= inner and is_scope(one)] if names else []
+        # How all rated it is said of the record itself.
+        if around and _RATED.issuperset(names) and all(_OF_ALL in property_names(one) for one in around):
+            around = []
+        if names and is_scope(node) and not around:
+            _add_party_of(item, node, names)
+        elif names and not around:
             for name in names:
                 value = property_value(node, page)
                 if several_in(name):
@@ -251,48 +265,14 @@ def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int
         item.add(name, join(values))
 
 
+def _add_party_of(item: Item, node: Node, names: Sequence[str]) -> None:
+    """Add the name of who or what *node* is, if that is a thing of its own that the record has: its author."""
+    named = {one.text for one in node.below() if "name" in property_names(one)} - {""}
+    for name in names if len(named) == 1 else ():
+        item.add(name if NAMED.issuperset(words_of(name)) else "", min(named))
+
+
 def _party(node: Node) -> str:
     """Return what has the name that *node* is, where its class says that this is no record: `publisher_name`."""
     named = (words for words in map(words_of, node.names) if words[-1:] == ("name",) and NAMED & {*words})
     return " ".join(next(named, ("name",)))
-
-
-def _headings(nodes: Sequence[Node]) -> list[Node]:
-    """Return the headings among *nodes*, but for those that name a person in a record that a link names."""
-    found = [node for node in nodes if node.tag in HEADINGS and node.text]
-    people = [node.place for node in found if any(map(_is_of_person, islice(node.up(), _NEAR)))] if found else []
-    named = any(one.href and is_titled(one) and one.place < found[0].place for one in nodes) if people else False
-    return [node for node in found if not (named and node.place in people)]
-
-
-def _is_of_person(node: Node) -> bool:
-    return any(not _PEOPLE.isdisjoint(words_of(name)) for name in node.names)
-
-
-def _add_prefix(item: Item, headings: Sequence[Node], nodes: Sequence[Node]) -> None:
-    """Add the only mark in the first of *headings*, or in the first of *nodes* that a class calls a title."""
-    titled = headings[:1] or [one for one in nodes if one.children and is_titled(one)][:1]
-    marks = {mark.text for one in titled for mark in one.below() if is_mark(mark) and mark.is_short} - {""}
-    item.add("prefix", min(marks) if len(marks) == 1 else "", strength=SHAPED)
-
-
-def _add_title(item: Item, headings: Sequence[Node]) -> None:
-    """Add the name that *headings* say, but for those whose form is that of a price or the like."""
-    for label, value in (part for one in headings[:1] for part in home_in(one.text)):
-        item.add(label, value, strength=SHAPED)
-    headings = [one for one in headings if not form_of(one.text)] or headings
-    rank = min((one.tag for one in headings), default="")
-    first = [one for one in headings if one.tag == rank]
-    # Several headings of one rank are several things, of which the one that links is the record.
-    if len({one.text for one in first}) > 1:
-        first = [one for one in first if any(other.tag == "a" for other in (*one.up(), *one.below()))]
-        # In one link, the maker stands above the name, and is called by less.
-        around = {next((other for other in one.up() if other.tag == "a"), None) for one in first}
-        if len(around) == 1 < len(first) and None not in around:
-            maker, *_, named = sorted(first, key=lambda one: len(one.text))
-            item.add("brand", maker.text if len(first) == 2 else None, strength=WEAKEST)  # noqa: PLR2004 - a maker and a name
-            first = [named]
-    if len({one.text for one in first}) == 1:
-        item.add("title", name_text(first[0]), strength=SHAPED)
-        item.add("subtitle", subtitle_in(first[0]), strength=SHAPED)
-        item.add("kicker", kicker_of(first[0]), strength=SHAPED)

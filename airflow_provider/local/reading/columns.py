@@ -17,18 +17,21 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.artists import divide_names
+from airflow_provider.local.reading.chips import fill_chips
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import DIVIDER, NEAR, texts_of
+from airflow_provider.local.reading.told import codes_in, led_by_words, pictured
 from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.places import STREET, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
 from airflow_provider.local.reading.written.hints import SENTENCE
-from airflow_provider.local.text import has_digit, word_set
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -56,8 +59,6 @@ _FIRMS = word_set("brand company host organizer publisher seller title")
 _FIRM = re.compile(
     r"\b(?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|SARL|SAS|S\.A|S\.L|SpA|S\.p\.A|S\.?r\.?l|B\.?V|AB|ApS|Oy|s\.r\.o)\b"
 )
-# A number with letters or signs, in capitals: "R-0031877", "2026/114".
-_CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$")
 _CODES = word_set("code id identifier number ref reference requisition sku")
 # An amount of something: "10 km".
 _AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
@@ -66,6 +67,7 @@ _FIRST = re.compile(r"^\w")
 _NUMBERS = re.compile(r"\d+")
 # What is known of a thing because it can be bought; where others say more, it may, too.
 _BY_BUTTON = "InStock"
+_DAYS = frozenset({"date", "dates"})
 # What words that are known tell of a column.
 _TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
 
@@ -90,7 +92,7 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
         return
     listed: set[Place] = set()
     placed = [dict(texts_of(nodes, listed)) for nodes in records]
-    left, led, titles = [], _led(placed), titles_in(schema)
+    left, led, titles = [], led_by_words(placed), titles_in(schema)
     for name in gaps:
         may_be_over = titles and not _OVER_TITLES.isdisjoint(PHRASES.get(words_of(name), ()))
         over = _over_titles(titles[0], name, rows, placed) if may_be_over else {}
@@ -99,11 +101,11 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
             _fill_gaps(name, rows, placed)
             continue
         column = max(led.get(words_of(name), {}).values(), key=len, default={})
-        column = column or _pictured(name, records)
-        codes = _codes(placed, rows) if _CODES.issuperset(words_of(name)[-1:]) else {}
+        column = column or pictured(name, records)
+        codes = codes_in(placed, rows) if _CODES.issuperset(words_of(name)[-1:]) else {}
         if 2 * len(column) > len(rows) or codes:
             _fill(name, rows, codes or column)
-        else:
+        elif not fill_chips(name, rows, placed, listed):
             left.append(name)
     # Beside an episode, a podcast is a name, too.
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
@@ -136,11 +138,17 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
         # Nor is a name a day.
         alike = forms if forms == {"date"} else {"", *forms}
         is_alike = form_of(text) in alike and all(one.search(text) for one in needed)
+        is_alike = is_alike or (not forms.isdisjoint(_DAYS) and LASTING.match(text) is not None)
         # Nor is a number a text, or an amount anything else.
         is_amount = any(one.match(text) and not any(map(one.match, texts_there)) for one in (_AMOUNT, _FIGURE))
-        is_said = text != "" and not says_nothing(text, words_of(name), words_of(name))
+        is_said = text != "" and not (says_nothing(text, words_of(name), words_of(name)) or _leads_day(text))
         if row[name] in {None, _BY_BUTTON} and is_said and text not in row.values() and is_alike and not is_amount:
             row[name] = text
+
+
+def _leads_day(text: str) -> bool:
+    """Tell whether *text* is a word that stands before a day: "Updated"."""
+    return text.isalpha() and day_in(f"{text} 3 May 2026") != ""
 
 
 def _unlinked(place: Place, texts: Texts) -> str:
@@ -159,41 +167,6 @@ def _numbered(place: Place, texts: Texts) -> str:
 def _unnumbered(place: Place) -> Place:
     parts = (part.split(" ", 2) for part in place)
     return tuple(" ".join((*part[:2], *(_NUMBERS.sub("", names) for names in part[2:]))) for part in parts)
-
-
-def _led(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
-    """Return what follows as the last word, and has a number, by the words before it: A12 in "Stand A12"."""
-    found: dict[Words, dict[Place, dict[int, str]]] = {}
-    for at, texts in enumerate(placed):
-        for place, text in texts.items():
-            before, _, last = text.rpartition(" ")
-            if before and has_digit(last):
-                found.setdefault(words_of(before), {}).setdefault(place, {})[at] = last
-    return found
-
-
-def _pictured(name: str, records: Sequence[Sequence[Node]]) -> dict[int, str]:
-    """Return what pictures in *records* say behind the words of field *name*: "E" of "Nutri-Score E"."""
-    words = words_of(name)
-    found: dict[int, str] = {}
-    for at, nodes in enumerate(records):
-        told = {one.attrs.get("alt") or one.attrs.get("aria-label", "") for one in nodes if not one.text and one.attrs}
-        parts = (one.rpartition(" ") for one in told)
-        led = {last for before, _, last in parts if before and words_of(before) == words}
-        found |= {at: led.pop()} if len(led) == 1 else {}
-    return found
-
-
-def _codes(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
-    """Return the only place with a code in most of *rows* that is another one in each, and no value of them."""
-    columns: dict[Place, dict[int, str]] = {}
-    for at, texts in enumerate(placed):
-        for place, text in texts.items():
-            if _CODE.match(text) and not form_of(text) and text not in rows[at].values():
-                columns.setdefault(place, {})[at] = text
-    most = 4 * len(placed) / 5
-    found = [one for one in columns.values() if len(one) >= most and len(set(one.values())) == len(one)]
-    return found[0] if len(found) == 1 else {}
 
 
 def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> dict[int, str]:
@@ -224,6 +197,9 @@ def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts
     What is *listed* are entries of a list.
     """
     columns = {place: one for place, one in _columns_of_names(placed).items() if not _is_said(one, rows)}
+    # For two screens it may stand in two places.
+    distinct = {tuple(one.items()): place for place, one in reversed(columns.items())}
+    columns = {place: one for place, one in columns.items() if distinct[tuple(one.items())] == place}
     left = []
     for name in names:
         asked = PHRASES.get(words_of(name), frozenset())
@@ -252,7 +228,7 @@ def _is_listed(place: Place, listed: set[Place], rows: Sequence[Row], placed: Se
     beside: dict[Place, dict[int, str]] = {}
     for at, texts in enumerate(placed) if place in listed else ():
         for other in texts.keys() - {place}:
-            if other[: len(place) - 1] == place[:-1]:
+            if other[:-1] == place[:-1]:
                 beside.setdefault(other, {})[at] = texts[other]
     return place in listed and not (beside and all(_is_said(column, rows) for column in beside.values()))
 

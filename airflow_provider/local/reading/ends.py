@@ -12,7 +12,7 @@ from airflow_provider.local.text import has_digit, word_set
 if TYPE_CHECKING:
     from airflow_provider.local.reading.words.values import Scalar
 
-_LOW, _HIGH = word_set("from min minimum low lowest"), word_set("to max maximum high highest")
+_LOW, _HIGH = word_set("from starting min minimum low lowest"), word_set("to max maximum high highest")
 # The same at the end of a field in another language: `gehalt_von`.
 _LOW_BEHIND, _HIGH_BEHIND = word_set("von ab desde od van fra från"), word_set("bis hasta tot til till à")
 # "Up to £27,500", "from 32.000 €", of which the other end is open.
@@ -22,7 +22,9 @@ _ONLY_LOW = re.compile(
 )
 _RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|through|bis|a|à|do|tot|til|till|hasta)\s")
 # Days from the first to the last one.
-_SPANS = frozenset(map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "会期", "期間")))
+_SPANS = frozenset(
+    map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "Daten", "会期", "期間"))
+)
 # Those that do not end in an "s", and are no singular.
 _PLURALS = word_set(
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import partial
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.nesting import (
@@ -52,7 +53,8 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     found, paid = (found, paid) if found else (paid, {})
     _weigh_again(found, question)
     found = {one: score for one, score in found.items() if not _is_of_best(one, found, question)}
-    found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found)}
+    timed = partial(is_timed, page=question.page)
+    found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found, timed)}
     # Without "From our magazine", below what is on view.
     rest = {one: without_others(one, found) or one for one in lists if one in found}
     found = {left: found[one] if left is one else _spread_score(left, question) for one, left in rest.items()}
@@ -127,6 +129,8 @@ def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], que
     for other, (score, *_) in sorted(found.items(), key=lambda pair: -pair[1][0]) if parts else ():
         # The past is told in fewer words.
         is_such = is_timed(other, question.page) and score >= max(found[one][0] / 2, MUCH)
+        # Nor is what stands beside the past a part of it.
+        is_such = is_such and not (other.boilerplate and not one.boilerplate)
         if is_such and all(other.last.last < part.first.place or part.last.last < other.first.place for part in parts):
             parts.append(other)
     # "All current exhibitions" asks for some of them, be it by a heading within the list.

@@ -37,6 +37,8 @@ _NO_MARKS = frozenset({"button", "option", "label", "td", "dd", *HEADINGS})
 _NEAR = 2
 # The last words of fields by which they call a mark one.
 _MARKS = word_set("deal offer badge label tag mark flag")
+# What is called so, as in "accepted-answer".
+_RECORDS = OWN_KINDS | word_set("answer comment question reply")
 # What says more of what is so, behind it.
 _WHERE = word_set("at in until through till since from for")
 _DOTS = re.compile(r"\s?[•·|]\s?")
@@ -129,7 +131,7 @@ def _is_called(node: Node, words: Words, *, is_known: bool) -> bool:
         return False
     called = [words_of(name) for name in (role_names(node) if len(words) > 1 or not is_known else node.names)]
     if len(words) == 1 and not is_known:
-        return words in called
+        return words in called or any(said[:-1] == words and said[-1] in _RECORDS for said in called)
     # "forumdisplay_sticky", but not "no-sticky".
     ends = any(said[-len(words) :] == words and CONTRARY.isdisjoint(said) for said in called)
     return ends or (is_known and any(match(words, said) >= SYNONYM for said in called))

@@ -40,7 +40,7 @@ _OTHER_FORMS = {
 }
 CODES = word_set("sku mpn gtin isbn doi")
 # What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
-_OF_SIGNS = word_set("rating currency verified availability")
+_OF_SIGNS = word_set("rating currency verified availability price_level")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 _COUNT = re.compile(r"\d[\d.,]{0,12}[kK]?")
 # "from=search&page=1".
@@ -51,6 +51,8 @@ _NO_PUBLISHER = re.compile(r"[^:\d]{2,40} : \[?\d{4}\]?\.?$")
 # "(MI)", behind a town.
 _PROVINCE = re.compile(r"[A-Z]{2}$")
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
+# "acme.example > guides", the address of a result of a search.
+_CITED = re.compile(r"(?:https?://)?(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}\s?\u203a")
 # How something is sent marks no thing.
 _DELIVERED = re.compile(
     r"\b(?:shipping|delivery|arrives|pickup|lieferung|versand|livraison|envío|spedizione|verzending|dostawa)\b",
@@ -189,6 +191,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("city" in concepts and _PROVINCE.match(text) is not None)
         or ("badge" in concepts and _DELIVERED.search(text) is not None)
         or ("date" in concepts and FREE.match(text) is not None)
+        or ("description" in concepts and _CITED.match(text) is not None)
         or ("energy_class" in concepts and _GRADE.search(text) is None)
         or (not _TOLD_LATER.isdisjoint(concepts) and _TO_BE_TOLD.match(text) is not None)
     )

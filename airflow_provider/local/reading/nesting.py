@@ -139,8 +139,14 @@ def _lasting(node: Node) -> tuple[str, ...]:
     return tuple(name for name in node.names if not TELLS_STATE.match(name))
 
 
-def is_of_two_kinds(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> bool:
-    """Tell whether *whole* is two lists in places of two kinds, of which one *scored* at least a field less."""
+def is_of_two_kinds(
+    whole: Records, scored: Mapping[Records, tuple[float, ...]], is_timed: Callable[[Records], bool]
+) -> bool:
+    """
+    Tell whether *whole* is two lists in places of two kinds, of which one *scored* at least a field less.
+
+    Two of which each *is_timed* by what it stands under, "Current" and "Ongoing", are of one kind.
+    """
     parts = [part for part in scored if whole.has(part)]
     return any(
         len(one.records) + len(other.records) == len(whole.records)
@@ -148,6 +154,7 @@ def is_of_two_kinds(whole: Records, scored: Mapping[Records, tuple[float, ...]])
         and _differ(one, other)
         and scored[one][0] >= max(scored[other][0] + 1, scored[whole][0])
         and {*one.records}.isdisjoint(other.records)
+        and not (is_timed(one) and is_timed(other))
         for one in parts
         for other in parts
     )

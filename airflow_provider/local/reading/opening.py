@@ -43,7 +43,7 @@ def with_opening(one: Records, page: Page, asked: frozenset[str]) -> Records:
             for above in takewhile(lambda box: box.last < one.first.place, (node, *node.up())):
                 held.setdefault(above, set()).add(kinds[node.place])
     fullest = max(map(len, held.values()), default=0)
-    if fullest < ALIKE or 3 * fullest <= 2 * len(most):
+    if fullest < ALIKE or 5 * fullest <= 3 * len(most):
         return one
     boxes = sorted((box for box, parts in held.items() if len(parts) == fullest), key=lambda box: box.place)
     inner = boxes[-1]

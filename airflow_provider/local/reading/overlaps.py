@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -30,6 +31,7 @@ def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     _cut_versions(rows, schema)
     _drop_repeated(rows, schema)
     _drop_bylines(rows, schema)
+    _drop_prefixes(rows, schema)
 
 
 def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
@@ -60,6 +62,17 @@ def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:
             said = [one for one in known if len(one) >= _SHORTEST_NAME and one in str(row[name])]
             if said and len(str(row[name])) - sum(map(len, said)) < SENTENCE:
                 row[name] = None
+
+
+def _drop_prefixes(rows: Sequence[Row], schema: Schema) -> None:
+    """Remove from the tags of *rows* the one that stands before the title, if that has a field of its own."""
+    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    prefixes = [name for name, concepts in told.items() if "prefix" in concepts and "tag" not in concepts]
+    for name in [name for name, concepts in told.items() if "tag" in concepts and is_plural(name) and prefixes]:
+        for row in rows:
+            known = {row[other] for other in prefixes} - {None}
+            left = [one for one in str(row[name]).split(", ") if one not in known] if row[name] is not None else []
+            row[name] = ", ".join(left) or None
 
 
 def _drop_repeated(rows: Sequence[Row], schema: Schema) -> None:

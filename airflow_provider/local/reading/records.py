@@ -9,7 +9,6 @@ Whether they hold what was asked for is seen when a schema is filled from them.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -17,6 +16,13 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE, STATE, Record, alike_parts, kinds_of
 from airflow_provider.local.reading.tree.boilerplate import has_page_numbers
 from airflow_provider.local.reading.tree.nodes import CHOICES, FEW_PIECES, HEADINGS
+from airflow_provider.local.reading.trimming import (
+    before_pages,
+    unwrapped,
+    without_filters,
+    without_heads,
+    without_lines,
+)
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import stem, word_set
@@ -31,14 +37,11 @@ MAX_RECORDS = 5000
 _MOST = 10
 # More neighbours than these are no columns of a page.
 _MOST_COLUMNS = 4
-# More boxes than these are no choices of one thing, nor a poll.
-_MOST_BOXES = 12
 # So many lists are read beside those that hold most.
 _MOST_APART = 3
 _ANSWERS = frozenset(map(stem, word_set("answer reply response antwort réponse respuesta risposta svar 回答")))
 # What a later class may say of a record.
 _SAID = frozenset({"ad", "ads", "advert", "popular", "trending"})
-_HEADS = frozenset({"head", "header", "thead", "form"})
 _INLINE = frozenset({"a", "p", "span", *HEADINGS})
 # What has no elements in it may be an offer all the same: "Green tea - $3.00".
 _PLAIN = frozenset({"div", "dt", "li"})
@@ -104,7 +107,7 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     for one in parts if is_list else filter(_may_be_others, parts):
         # Beside some that are seen, one that is not is a template.
         shown = tuple(record for record in one if not record[0].hidden) or one
-        records = Records(_without_heads(tuple(filter(_is_content, shown)) or shown))
+        records = Records(without_lines(without_heads(tuple(filter(_is_content, shown)) or shown)))
         # What a thread begins with has the heading, and is none of the answers to it.
         if not asked.isdisjoint(_ANSWERS) and len(records.records) > _MOST_COLUMNS:
             top = [page.heading] if page.heading is not None and page.heading.tag in HEADINGS else []
@@ -127,8 +130,8 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text != ""]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
     pages = [one for one in page.nodes if one.boilerplate and has_page_numbers(one)] if is_list else []
-    boxes = [one.place for one in page.nodes if one.attrs.get("type") in CHOICES]
-    kept = [_unwrapped(_without_filters(_before(records, pages), boxes)) for records in kept]
+    boxes = [one.place for one in page.nodes if one.tag == "input" and one.attrs.get("type") in CHOICES]
+    kept = [unwrapped(without_filters(before_pages(records, pages), boxes)) for records in kept]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 
@@ -177,67 +180,6 @@ def _is_content(record: Record) -> bool:
     parts = [one for part in record for one in part.children if one.size]
     is_said = any(not one.boilerplate or one.boilerplate in STATE for one in parts)
     return parts == [] or any(part.own for part in record) or is_said
-
-
-def _without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
-    """Return *records* without those that class names call their head, or a form beside them, unless all are."""
-    left = tuple(one for one in records if _HEADS.isdisjoint(word for name in one[0].names for word in words_of(name)))
-    return left if 2 * len(left) > len(records) else records
-
-
-def _without_filters(records: tuple[Record, ...], boxes: Sequence[int]) -> tuple[Record, ...]:
-    """Return *records* without a few that hold many of the *boxes* to tick: what filters them stands beside them."""
-    ends = [(bisect_left(boxes, one[0].place), bisect_left(boxes, one[-1].last + 1)) for one in records]
-    kept = tuple(one for one, (first, end) in zip(records, ends, strict=True) if end - first <= _MOST_BOXES)
-    return kept if 4 * len(kept) > 3 * len(records) else records
-
-
-def _unwrapped(records: tuple[Record, ...]) -> tuple[Record, ...]:
-    """
-    Return *records*, of which those that stand together in a box are told apart.
-
-    A box is what holds several of the elements that are all of most of the others: two results of one site, or what
-    is loaded between two banners.
-    """
-    looks = [{_look(one) for one in _shells(record[0])} if len(record) == 1 else set() for record in records]
-    counts = Counter(look for each in looks for look in each if look[1])
-    usual = [look for look, count in counts.items() if len(records) > count > len(records) // 2]
-    sizes = sorted(record[0].size for record, each in zip(records, looks, strict=True) if not each.isdisjoint(usual))
-    found: list[Record] = []
-    for record, each in zip(records, looks, strict=True) if usual else ():
-        inner: list[Node] = []
-        for one in record[0].below() if each.isdisjoint(usual) else ():
-            if _look(one) in usual and not (inner and inner[-1].holds(one)):
-                inner.append(one)
-        # What is much smaller is but a part of one.
-        are_records = len(inner) > 1 and 4 * min(one.size for one in inner) >= sizes[len(sizes) // 2]
-        found += [(one,) for one in inner] if are_records else [record]
-    return tuple(found) or records
-
-
-def _shells(node: Node) -> Iterator[Node]:
-    """Yield *node*, and the elements in it that each hold all of its text."""
-    yield node
-    inner = [one for one in node.children if one.size]
-    while len(inner) == 1 and not node.own:
-        node = inner[0]
-        yield node
-        inner = [one for one in node.children if one.size]
-
-
-def _look(node: Node) -> tuple[str, tuple[str, ...]]:
-    """Return the tag of *node* and its first class."""
-    return node.tag, tuple(node.names[:1])
-
-
-def _before(records: tuple[Record, ...], pages: Sequence[Node]) -> tuple[Record, ...]:
-    """Return *records* without a few that stand below links to further *pages* of them: these are of something else."""
-    for one in pages:
-        count = bisect_left(records, one.place, key=lambda record: record[0].place)
-        is_between = 0 < count < len(records) and records[count - 1][-1].last < one.place
-        if is_between and 3 * count > 2 * len(records):
-            return records[:count]
-    return records
 
 
 def _is_apart(one: Records, others: Sequence[Records]) -> bool:

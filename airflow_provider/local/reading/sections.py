@@ -123,10 +123,10 @@ def sections_of(records: Records, page: Page) -> list[list[str]]:
     if ranks and len(rest) == 1 and rest[0] > ranks[-1] and 2 * counts[rest[0]] > len(above):
         ranks += rest
     columns = [column for rank in ranks if _are_alike(column := [over.get(rank) for over in above])]
-    for up in (1, 0) if not columns else ():
-        if _are_alike(column := _lines_between(records, up=up)):
-            outer = _lines_over(column)
-            columns += [outer, column] if _are_alike(outer) else [column]
+    lines = [column for up in (1, 0) if _are_alike(column := _lines_between(records, up=up))] if not columns else []
+    for column in lines[:1]:
+        outer = _lines_over(column)
+        columns = [outer, column] if _are_alike(outer) else lines
     # A day is all of a heading, whatever its parts are called.
     return [
         ["" if one is None else one.text if form_of(one.text) else name_text(one) for one in column]

@@ -141,7 +141,8 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     """Return what *cell* says under *label*: line by line if that names several, who and when, or a name alone."""
     lines, names = cell.content_lines if cell.size < MOST_PIECES else [], label.split(" / ")
     asked = words_of(label)
-    stated = {one.text for one in cell.below() if any(match(words_of(name), asked) for name in property_names(one))}
+    told = [one for one in cell.below() if one.text]
+    stated = {one.text for one in told if any(match(words_of(name), asked) for name in property_names(one))}
     stated = stated or {day for one in cell.inside("time") if one.text == cell.text and (day := day_in(stated_in(one)))}
     if len(stated) == 1:
         return [(label, stated.pop())]
@@ -149,8 +150,8 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
         # Beside the name of a thread stand links to its pages.
         name = _name_in(cell, lines) if match(("title",), words_of(names[0])) else ""
         return list(zip(names, (name if name and name in lines[0] else lines[0], *lines[1:]), strict=True))
-    if told := _day_and(label, cell, lines):
-        return told
+    if days := _day_and(label, cell, lines):
+        return days
     # Beside the only heading of a cell stands what says more of what has that name.
     heads = {one.text for one in cell.inside(*HEADINGS)} - {""}
     if label and len(heads) == 1:

@@ -10,6 +10,7 @@ from airflow_provider.local.reading.alike import ALIKE, MOST
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
     kept_if_paid = asks_for_paid(filling.rows[0]) or _WITH_ADS.search(prompt) is not None
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
+    priced = [name for name in filling.rows[0] if "price" in PHRASES.get(words_of(name), ())]
 
     # "Shop on Acme", twice the same, keeps a place for what a script is to show.
     host = page.host.removeprefix("www.").partition(".")[0]
@@ -70,16 +72,18 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         if _name_and_link(item) in twice:
             return False
         if kept_if_paid and is_paid(item):
-            return count > 1
+            return count > min(2, most // 2)
         # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
         is_banner = item.odd and is_paid(item)
-        is_other = item.apart and 3 * count <= 2 * most and any(row[name] is None for name in said_by_all)
-        if is_banner or is_other:
+        is_less = 3 * count <= 2 * most and any(row[name] is None for name in said_by_all)
+        # What costs something as the others do is an offer, though nobody rated it yet.
+        is_offer = any(row[name] for name in priced)
+        if is_banner or (item.apart and is_less and not is_offer):
             return False
         # A tile of another class is a record only if it says nearly as much.
         if item.odd and 3 * count <= 2 * most:
             return False
-        return count > (most // 2 if item.odd or item.apart or is_paid(item) else 1)
+        return count > (most // 2 if item.odd or (not is_offer and (item.apart or is_paid(item))) else 1)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
     elsewhere = _elsewhere(items, filling.rows, page)

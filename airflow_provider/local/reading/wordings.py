@@ -175,10 +175,14 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     if name in titles[1:] and words in _BOARDS:
         return [words, ("category",)]
     if name in titles[1:] and len(concepts) > 1:
-        return [words_of(concept) for concept in sorted(concepts - {"title"})]
+        # Beside a title, topics are what a thing is about, as its tags say.
+        told = {"tag"} if words == ("topic",) and is_plural(name) else set()
+        return [words_of(concept) for concept in sorted((concepts - {"title"}) | told)]
     if not titles and name == next(iter(schema.fields)) and words in _NAMED_THINGS:
         return [("title",)]
-    if words not in PHRASES and (own := _of_owner(name, words, schema)):
+    # Of answers, each is the text of one.
+    own: list[Words] = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
+    if own and words not in PHRASES:
         return own
     # Of a record that has no hour, the time is the day.
     days = (other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name)

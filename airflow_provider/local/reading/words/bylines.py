@@ -142,8 +142,9 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     forms = (_CITED, IMPRINT, _ISSUED, _TRACK)
     if cited := _JOURNAL.search(line) or next(filter(None, (form.match(line) for form in forms)), None):
         told = [(label.replace("_", " "), text.strip()) for label, text in cited.groupdict().items() if text]
-        # A paper has a venue, too.
-        return (*told, *(("publication venue", text) for label, text in told if label == "source"))
+        # A paper has a venue, too, and behind it a publisher.
+        also = {"source": "publication venue", "site name": "publisher"} if "source" in dict(told) else {}
+        return (*told, *((also[label], text) for label, text in told if label in also))
     if led := _led_by(line):
         return led
     number = _NUMBERED.match(line)

@@ -16,7 +16,7 @@ _YEAR = re.compile(r"(?:\[[c©]?(?:1[5-9]|20)\d\d\]|[c©]?(?:1[5-9]|20)\d\d)$")
 MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (
     r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|в|o|o godz\.?|alle ore|[-\u2013|·•])\s+)?"
-    r"\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?(?:\s(?-i:[A-Z]{2,4})|\s?[+-]\d\d:?\d\d)?)?"
+    r"(?:\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?|\d{1,2}\s?(?:h|[ap]\.?m)\b\.?)(?:\s(?-i:[A-Z]{2,4})|\s?[+-]\d\d:?\d\d)?)?"
 )
 _WEEKDAY = rf"(?:{_ANY['weekday']}\.?,?\s+)?"
 _DAY = (
@@ -27,10 +27,13 @@ _WITH_YEAR = (
     rf"|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{1,2}}-{_ANY['month']}[^\W\d_]{{0,7}}-\d{{2,4}}"
     rf"|{_DAY},?\s+(?:de\s+)?\d{{4}})"
 )
+# What stands in place of days where something does not end.
+LASTING = re.compile(rf"{_ANY['lasting']}$", re.IGNORECASE)
+WEEKDAY = re.compile(rf"{_ANY['weekday']}\.?$", re.IGNORECASE)
 _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
 DATE = re.compile(
     # "1 December 2026, Tuesday".
-    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+\d{{4}})(?:,?\s\(?{_ANY['weekday']}\.?\)?)?{_CLOCK}$"
+    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+(?:\d{{4}}|['\u2019]\d\d))(?:,?\s\(?{_ANY['weekday']}\.?\)?)?{_CLOCK}$"
     rf"|^{_ANY['day']}{_CLOCK}$"
     rf"|^\d{{1,2}}:\d\d,?\s+{_WEEKDAY}{_WITH_YEAR}$"
     rf"|^(?:(?:about|over|almost)\s+)?{_LONG}(?:(?:,|\sand|\sund)?\s{_LONG})?\s+{_ANY['ago']}$"

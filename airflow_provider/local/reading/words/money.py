@@ -39,7 +39,7 @@ NET = re.compile(rf"^\W{{0,3}}{_ANY['net price']}\b", re.IGNORECASE)
 PER_UNIT = re.compile(
     rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
     rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})"
-    rf"(?:\sdr(?:ained|\.?\s?wt\.?)(?: weight)?)?\)?$|^\(?{PENNIES} each\)?$",
+    rf"(?:\sdr(?:ained|\.?\s?wt\.?)(?: weight)?)?\)?$|^\(?{PENNIES}(?: each|\s?/\s?(?:ea|each|item|piece))\)?$",
     re.IGNORECASE,
 )
 # "Prijs per kg € 1,19", "(1 l = 1,69 €)".

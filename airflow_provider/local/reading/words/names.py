@@ -37,6 +37,7 @@ SAME, LIKE, HEAD, SYNONYM, WITH_OWN, LONGER, OTHER = range(6, -1, -1)
 _ASKING = frozenset({"is", "has"})
 # The last words of labels that names follow without a colon.
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
+_SHORT = {"number": "nummer"}
 _WHEN = frozenset({("on",), ("at",)})
 _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "da", "van"})
 # What has a number in its name.
@@ -129,8 +130,10 @@ def _match_both(field: Words, label: Words) -> int:
 
 
 def _compare(field: Words, label: Words) -> int:
-    # "Downloads, weekly" are "weekly downloads".
-    if "".join(field) == "".join(label) or (len(field) > 1 and sorted(field) == sorted(label)):
+    # "Downloads, weekly" are "weekly downloads", and "Artikel-Nr." is the `artikelnummer`.
+    if "".join(field) == "".join(_SHORT.get(word, word) for word in label) or (
+        len(field) > 1 and sorted(field) == sorted(label)
+    ):
         return LIKE
     concepts = PHRASES.get(field, frozenset())
     if shared := concepts & PHRASES.get(label, frozenset()):

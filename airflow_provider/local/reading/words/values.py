@@ -89,6 +89,7 @@ _FOR_NOW = re.compile(rf"^{FOR_NOW} ")
 _OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|(?:in|out ?of) ?stock|soldout|limitedavail")
 # "(plus 2 hours in the fridge)".
 _NOTE = re.compile(r"(?<=\w)\s{0,3}\([^()]{1,80}\)$")
+_VOTES = re.compile(r"(?<=\d)\s\(\d[\d.,]{0,9}\s?[kKM]?\)$")
 _WORDED_NOTE = re.compile(r"(?<=\d)\s\([^()]{0,40}[^\W\d_]{3}[^()]{0,40}\)$")
 _PRICED_OR_RATED = word_set("price cost fee count rating review score star time")
 # What divides a text from what stands behind it.
@@ -166,6 +167,12 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
     text = with_decimals(value)
     # "5 (4 of them bedrooms)".
     text = text if _PRICED_OR_RATED.intersection(hint) else _WORDED_NOTE.sub("", text)
+    if text[-1:] == ")":
+        # "7.9 (184K)", of which the number of votes is no part.
+        text = _VOTES.sub("", text) if {"rating", "score", "star"} & set(hint) and "count" not in hint else text
+        # "$64,957 (GS 9-12)".
+        said = _NOTE.sub("", text)
+        text = said if _MONEY.search(said) and not _MONEY.search(text[len(said) :]) else text
     if "time" in hint and _MONEY.search(text):
         return None
     stars = None if "count" in hint else _stars(text)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 SPOKEN = ("aria-label", "title", "alt")
 _IGNORED_DATA = word_set(
     """
-    id index toggle target src srcset testid reactid component set v action track tracking price list event analytics
-    type quantity source
+    id index toggle target src srcset testid reactid component set v action track tracking price list event analytic
+    type quantity source ga gtm click log automation test qa cy hook
     """
 )
 # Attributes that any element may have.

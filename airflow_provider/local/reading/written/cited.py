@@ -1,4 +1,4 @@
-"""The address that a result of a search shows, its host, and the name of the site before it."""
+"""What a result of a search is from: the address that it shows, its host, the name of the site, or the journal."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS
+from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import form_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ _PATH = re.compile(
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\(\s?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})\s?\)$")
+_VOLUME = re.compile(r",?\s?(?:vol(?:ume|\.)?\s)?\d{1,4}\s?\(\d{1,4}(?:[-\u2013/]\d{1,4})?\)", re.IGNORECASE)
+_DAY = re.compile(r"\(([^\W\d_][^()]{3,20})\)$")
 # So far up stands what holds an address with the name of its site.
 _NEAR = 3
 _OF_ADDRESS = re.compile(r"(?:^|[-_])(?:url|domain|hostname)$", re.IGNORECASE)
@@ -54,6 +57,15 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
         item.add("site name", named[-1].text, strength=SHAPED)
+
+
+def add_journal(item: Item, nodes: Sequence[Node]) -> None:
+    """Add the only one of *nodes* right behind which a volume stands, "Acta, 33(2): 211", or a day, "(Jun 2026)"."""
+    titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
+    behind = [(one.text, one.after(one.end + FEW_PIECES)) for one in nodes if one.is_short and one.text not in titles]
+    named = {text for text, told in behind if _VOLUME.match(told)}
+    named = named or {text for text, told in behind if (day := _DAY.match(told)) and day_in(day[1])}
+    item.add("journal", named.pop() if len(named) == 1 else None, strength=SHAPED)
 
 
 def _is_cited(node: Node) -> bool:

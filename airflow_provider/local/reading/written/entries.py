@@ -151,6 +151,15 @@ def list_text(node: Node) -> str:
     return join(one.text for one in listed if one.text.strip(" |"))
 
 
+def points_in(nodes: Sequence[Node]) -> str:
+    """Return the entries of the only list among *nodes* in which something is said in words, and nothing is linked."""
+    lists = [one for one in nodes if one.tag in {"ul", "ol"} and not (one.hidden or one.boilerplate or one.inside("a"))]
+    told = (tuple(entry.text for entry in one.shown if entry.text and not entry.inside("button")) for one in lists)
+    # For two screens it may be there twice.
+    points = {entries for entries in told if any(" " in text for text in entries)}
+    return join(points.pop()) if len(points) == 1 else ""
+
+
 def is_led_by_icon(entry: Node) -> bool:
     """Tell whether *entry* of a list begins with an icon."""
     return any(not one.text and one.tag in _ICONS for one in entry.children[:1])

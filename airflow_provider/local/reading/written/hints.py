@@ -50,11 +50,12 @@ _BY_ALONE = re.compile(rf"^{ANY_BY}\s?:?$", re.IGNORECASE)
 _DETAILS = word_set("detail extra info meta stat")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
-_CLOCK = re.compile(r"^\d{1,2}[:.h]\d\d(?!\d)")
+_CLOCK = re.compile(r"^\d{1,2}(?:[:.h]\d\d|\s?h)(?!\w)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
 )
 _BRACKETED = re.compile(r"^\(([^()]+)\)$")
+_DOT = re.compile(r"\s?[·•]\s?")
 _DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
@@ -125,6 +126,8 @@ def _add_pictured(item: Item, node: Node, blocks: Sequence[Words]) -> None:
 def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | None) -> None:
     """Add the *text* of *node* under its *own* words, of which *named*, itself or a part of it, may have the name."""
     text = (_comment_in(node) if match(("text",), own) else "") or text
+    # Who published it, and behind a dot when.
+    text = _DOT.split(text)[0] if "source" in PHRASES.get(own, ()) else text
     text = ", ".join(_glued_in(node)) or text if not _PLACES.isdisjoint(PHRASES.get(own[-1:], ())) else text
     # A text that is nothing but the label names what stands elsewhere.
     label = words_of(text)
@@ -262,7 +265,8 @@ def _own_day(node: Node, words: Words) -> str:
         return ""
     parts = [one.text for one in node.inside("time")] or [*node.own_texts, *_DASH.split(node.text)]
     days = {one for one in parts if form_of(one) == "date"}
-    return days.pop() if len(days) == 1 else ""
+    # Until which hour it lasts, on that day.
+    return days.pop() if len(days) == 1 and not any(map(_CLOCK.match, parts)) else ""
 
 
 def _own_figure(node: Node, words: Words) -> str:

@@ -10,6 +10,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.tree.nodes import FEW_PIECES
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.values import FREE
@@ -28,8 +29,11 @@ _LOWEST_PART = 0.25
 _NEAR = 3
 _CELLS = frozenset({"td", "th", "dd"})
 _REGULAR = re.compile(r"original|regular|normal|standard|full[-_]?price", re.IGNORECASE)
+_RECOMMENDED = re.compile(rf"(?:^|[\W_]){patterns('prices')['recommended']}(?:$|[\W_])", re.IGNORECASE)
 # What leads from one end of a range to the other.
 _TO = re.compile(rf"^\W*{patterns('prices')['to']}\W*$", re.IGNORECASE)
+_AT_LEAST = re.compile(rf"{patterns('prices')['from']}\s{MONEY.pattern}", re.IGNORECASE)
+_WITH = re.compile(r"with (?:an? |your )?([^\W\d_]{3,20})(?: card)?$", re.IGNORECASE)
 # How much less it is, beside two sums.
 _CUT = re.compile(r"^(?:\(?[-\u2212]?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?)?$")
 
@@ -55,9 +59,29 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     return (price.text if price else None, old.text if old else None)
 
 
+def is_recommended(sums: Sequence[Sum], old: str | None) -> bool:
+    """Tell whether words before that of *sums* which is the *old* price, or its classes, say that a maker named it."""
+    return any(
+        _RECOMMENDED.search(" ".join((one.node.before(), *(name for node in _around(one) for name in node.names))))
+        for one in sums
+        if one.text == old and one.role in {"old", "listed"}
+    )
+
+
+def member_prices(sums: Sequence[Sum]) -> list[tuple[str, str]]:
+    """Return by their names the prices among *sums* of those who have something: "£1.10 with Nectar"."""
+    behind = [(one, _WITH.match(one.node.after(one.node.end + FEW_PIECES))) for one in sums if one.role == "other"]
+    return [(f"{found[1]} price", one.text) for one, found in behind if found]
+
+
+def _around(one: Sum) -> tuple[Node, ...]:
+    """Return the element of *one* sum, and those around it that may still be about it alone."""
+    return one.node, *islice(one.node.up(), _NEAR - 1)
+
+
 def _is_regular(one: Sum) -> bool:
     """Tell whether only a class calls *one* regular or original, and nothing that it was asked for before."""
-    names = " ".join(name for node in (one.node, *islice(one.node.up(), _NEAR - 1)) for name in node.names)
+    names = " ".join(name for node in _around(one) for name in node.names)
     return _REGULAR.search(names) is not None and role_of(one.node.before()) == "plain" == role_of(one.node.text)
 
 
@@ -107,8 +131,10 @@ def _single(sums: Sequence[Sum]) -> Sum | None:
 
 
 def rates_in(nodes: Sequence[Node]) -> str:
-    """Return what *nodes* say in one line that some and others pay: "£20 / Free for members"."""
+    """Return the line of *nodes* that says what some and others pay, "£20 / Free for members", or "From £9"."""
     for node in nodes:
+        if node.own and node.is_short and _AT_LEAST.fullmatch(node.text):
+            return node.text
         first, slash, others = node.text.partition(" / ") if node.own and node.is_short else ("", "", "")
         if slash and MONEY.fullmatch(first) and (FREE.match(others.partition(" ")[0]) or MONEY.search(others)):
             return node.text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.synonyms import NOISE, OWN_KINDS, PHRASES
+from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES, QUALIFIERS
 from airflow_provider.local.reading.words.wording import Words, words_of
 from airflow_provider.local.text import word_set
 
@@ -20,7 +20,7 @@ _SIZE = re.compile(r"text-[\[\d]")
 # What stands before the name that an editor, or a microformat, gave to a field.
 FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
 # A role glued to what has it: "forumdescription".
-_GLUED = re.compile(r"^([a-z]{3,})(title|description|author|subject|flair)(?:label)?$")
+_GLUED = re.compile(r"^(?!subtitle)([a-z]{3,})(title|description|author|subject|flair)(?:label)?$")
 # "attribute-product-brandname".
 _GLUED_NAME = re.compile(r"(?<![A-Za-z])(author|brand|company|product|seller)(name)$")
 # What a build tool appends to a class name: a number among letters, or five letters in which small ones are few.
@@ -49,6 +49,9 @@ _WITH = re.compile(r"^(?:has|no|with|without)(?:[-_]|(?=[A-Z]))")
 _NO_PRICES = {("qualifier",), ("label",), ("rating",), ("evaluation",)}
 # What a header says of a record, and not of the site.
 _OF_RECORDS = word_set("address author company date location")
+# Initials without a vowel, and the words of labels that look like these: "qty".
+_INITIALS = re.compile(r"[b-df-hj-np-tv-z]{2,4}")
+_KNOWN = frozenset(chain(*PHRASES)) | CONTRARY | NOISE | QUALIFIERS
 _BOXES = word_set("card box item tile list panel media")
 
 
@@ -61,6 +64,9 @@ def hint_words(name: str) -> Words:
     said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
+    # "wgl-site-title", as the styles of one site are called.
+    if words[1:] in PHRASES and _INITIALS.fullmatch(words[0]) and words[0] not in _KNOWN:
+        words = words[1:]
     # "promotion-label-large".
     if "label" in words[1:-1] and words[: words.index("label")] in PHRASES:
         words = words[: words.index("label")]

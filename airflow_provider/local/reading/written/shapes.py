@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice, pairwise, takewhile, zip_longest
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of, unit_note
-from airflow_provider.local.reading.words.days import day_in
+from airflow_provider.local.reading.words.days import WEEKDAY
 from airflow_provider.local.reading.words.forms import (
     BY_BEFORE,
     CLOCK,
     COUNTED,
     COUNTED_BEHIND,
-    FREE_SHIPPING,
     ICON_BEFORE,
     NOT_AUTHOR,
     RATED_AND_COUNTED,
@@ -24,13 +23,14 @@ from airflow_provider.local.reading.words.forms import (
     bounds,
     form_of,
 )
-from airflow_provider.local.reading.words.lines import COLONS, split_pair
+from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.money import MONEY, OF_MONEY
-from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
-from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
+from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import bold_line
+from airflow_provider.local.reading.written.wholes import whole_of
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
@@ -50,7 +50,6 @@ _NAME = 4
 # So many elements may stand before a text.
 _LEADING = 3
 _INLINE = frozenset({"a", "span", "b", "strong"})
-_GTIN_LENGTHS = frozenset({12, 13, 14})
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
 _OWN = frozenset({"author", "date", "dates", "price"})
@@ -59,6 +58,9 @@ _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
 _YEAR_BEHIND = re.compile(r"[^\W\d_]\s\(((?:1[5-9]|20)\d\d)\)$")
 # What divides a part of a line, in an element of its own, from the next one.
 _DASH_BEHIND = re.compile(r"\s[-\u2013\u2014|•·/]$")
+_EDITED = re.compile(
+    r"(?:^|\s)(?:last )?(?:edited|modified|updated|bearbeitet|modifié|editado|modificato)\s*$", re.IGNORECASE
+)
 _COUNTING = re.compile(r"\d{1,7} [^\W\d_]")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 
@@ -66,16 +68,17 @@ _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     """Yield texts with the label that their form stands for, and whether a whole byline bears that out."""
     if node.tag in HEADINGS or (node.text and _is_heading(node)):
+        yield from _days_below(node)
         return
     text = node.text
-    yield from _whole(node)
+    yield from whole_of(node)
     if told := _description(node):
         yield "description", told, False
     elif (
         node.tag in _INLINE
         and 0 < len(text) < SENTENCE
         and (by := BY_BEFORE.search(node.before()) or _of(node))
-        and not NOT_AUTHOR.search(by.string)
+        and not (NOT_AUTHOR.search(by.string) or WEEKDAY.match(text))
     ):
         yield "author", with_others(node), False
     elif node.tag in _INLINE and text and (label := _label_before(node)):
@@ -97,6 +100,16 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
 
 
+def _days_below(node: Node) -> Iterator[tuple[str, str, bool]]:
+    """Yield the days that *node* states, if it is a heading right below the one that has the name."""
+    beside = node.parent.children[node.position - 1 : node.position] if node.parent is not None else []
+    is_below = node.tag in HEADINGS and any(one.tag in HEADINGS for one in beside)
+    form = form_of(node.text) if is_below else ""
+    if form in {"date", "dates"}:
+        yield form, bare(node.text, form), False
+        yield from ((part, value, False) for part, value in bounds(node.text))
+
+
 def _label_before(node: Node) -> str:
     """Return the known label of several words that is all that stands before *node* on its line: "Published in"."""
     # Prices are judged beside each other.
@@ -110,33 +123,6 @@ def _is_heading(node: Node) -> bool:
     """Tell whether *node* is all that a heading says."""
     above = next((one for one in islice(node.up(), _NEAR) if one.tag in HEADINGS), None)
     return above is not None and above.text == node.text
-
-
-def _whole(node: Node) -> Iterator[tuple[str, str, bool]]:
-    """Yield what all of *node* is: an address without the name of its place, or a day before a text, "13 Mar 2016:"."""
-    if node.tag == "address":
-        named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
-        said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else node.text
-        yield "address", said, False
-    # "Located in", for those who cannot see, before the place, and "Working hours" behind that.
-    heard = [one for one in node.shown if any(map(UNSEEN.search, one.names)) and words_of(one.text) in PHRASES]
-    if heard and heard[0] is node.shown[0]:
-        for label, then in zip_longest(heard, heard[1:]):
-            told = "".join(node.pieces[label.end : then.start if then is not None else node.end])
-            yield label.text, " ".join(told.split()).strip(" :"), False
-    if FREE_SHIPPING.match(node.text):
-        yield "free shipping", "yes", False
-    if _is_gtin(node.text):
-        yield "gtin", node.text, False
-    if node.text.endswith(COLONS) and (day := day_in(node.text[:-1])):
-        yield "date", day, False
-
-
-def _is_gtin(text: str) -> bool:
-    """Tell whether *text* is a number of a product as barcodes have it, which its last digit bears out."""
-    if not (text.isascii() and text.isdecimal() and len(text) in _GTIN_LENGTHS and text.strip("0")):
-        return False
-    return sum(int(digit) * (3 if at % 2 else 1) for at, digit in enumerate(reversed(text))) % 10 == 0
 
 
 def _of(node: Node) -> re.Match[str] | None:
@@ -227,11 +213,6 @@ def _is_of_facts(text: str) -> bool:
     return (len(facts) > 1 and text[-1] not in ".!?\u2026") or (day is not None and text.endswith(day))
 
 
-def _is_name(words: Words) -> bool:
-    """Tell whether *words* of a class name stand for the name of somebody or of a place, and not of a street."""
-    return words[-1:] in {("name",), ("title",), ("org",)} and NAMED.issuperset(words[-2:-1])
-
-
 def _is_glued(node: Node) -> bool:
     """Tell whether *node* has no text but that of its one child, or of several that only their style divides."""
     if node.own or len(node.children) == 1:
@@ -252,6 +233,9 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     clock = "start clock" if alone and CLOCK.match(line) and not node.before().strip() else ""
     label, parts = form_of(line) or clock, byline_of(line)
     numbered = has_digit(line)
+    # "Edited", in an element of its own before it.
+    if label == "date" and _EDITED.search(node.before()):
+        label, parts = "updated", ()
     # What stars draw is written more exactly beside them.
     drawn = label == "rating" and not numbered
     if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":

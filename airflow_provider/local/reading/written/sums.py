@@ -33,6 +33,8 @@ Role = Literal["now", "plain", "listed", "old", "other"]
 _MOST = 160
 # So far up, what a sum stands in may still be about it alone.
 _NEAR = 3
+# Of so many characters may be what stands behind a sum, and says of what it is.
+_LABEL = 20
 _STRUCK = frozenset({"del", "s", "strike"})
 
 
@@ -269,7 +271,16 @@ def _role(node: Node) -> Role:
     said = role_of(words)
     if said in {"old", "listed", "now"}:
         return said
-    return "other" if _BEFORE_OTHER.search(words) or _AFTER_OTHER.match(_after(node)) else role
+    return "other" if _BEFORE_OTHER.search(words) or _AFTER_OTHER.match(_label_behind(node)) else role
+
+
+def _label_behind(node: Node) -> str:
+    """Return what follows *node*; of the line below it only all of it, for a longer one speaks of something else."""
+    behind = "".join(node.pieces[(end := _end(node)) : end + _NEAR])
+    if BREAK not in behind[: len(behind) - len(behind.lstrip())]:
+        return behind[:_LABEL]
+    line = "".join(node.pieces[end : end + 2 * _NEAR]).strip().partition(BREAK)[0]
+    return line if len(line) < _LABEL else ""
 
 
 def _is_tested_as_old(node: Node) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 USER_LINK = re.compile(
-    r"(?:^|/)(?:users?|members?|u|profiles?)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b"
+    r"(?:^|/)(?:(?:users?|members?|profiles?)(?:[-_](?:posts?|profiles?|pages?|info))?|u)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b"
     r"|(?:^|/)~[\w.-]{1,40}/?$",
     re.IGNORECASE,
 )
@@ -40,6 +40,8 @@ def user_in(nodes: Sequence[Node]) -> str | None:
     linked = [one for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)]
     # An initial in place of a picture has the name as its title.
     linked = [one for one in linked if not _FILE.search(one.href)]
+    # Who answers below a post, in a box that is called so, did not write that.
+    linked = [one for one in linked if not one.boilerplate] or linked
     users = {_titled(one) if len(one.text) == 1 else one.text.removeprefix("u/") for one in linked}
     return users.pop() if len(users) == 1 else None
 

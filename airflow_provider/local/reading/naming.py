@@ -1,0 +1,91 @@
+"""What a record is called: by its headings, by what it begins with, and by what stands before its name."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.bylines import home_in
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.written.titles import (
+    is_mark,
+    is_titled,
+    kicker_of,
+    leading_name,
+    name_text,
+    subtitle_in,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+_PEOPLE = frozenset({"person", "speaker", "people", "author", "user"})
+# So far up stands what a heading is a part of.
+_NEAR = 3
+
+
+def drop_names(item: Item) -> None:
+    """Remove descriptions that are the name: the link of a record does not describe it, whatever its class says."""
+    names = {fact.value for fact in item.facts if fact.labels[-1] == ("title",) and fact.strength > WEAKEST}
+    item.facts = [fact for fact in item.facts if fact.labels[-1] != ("description",) or fact.value not in names]
+
+
+def add_leading_name(item: Item, node: Node) -> None:
+    """Add the name that *node* begins with where nothing else names it: surely that of an offer."""
+    said = [fact for fact in item.facts if fact.strength > WEAKEST]
+    if not any(match(("title",), fact.labels[-1]) >= SYNONYM for fact in said):
+        is_offer = any(match(("price",), fact.labels[-1]) >= SYNONYM for fact in said)
+        item.add("title", leading_name(node, is_offer=is_offer), strength=SHAPED if is_offer else WEAKEST)
+
+
+def headings_in(nodes: Sequence[Node]) -> list[Node]:
+    """Return the headings among *nodes*, but for those that name a person in a record that a link names."""
+    found = [node for node in nodes if node.tag in HEADINGS and node.text]
+    people = [node.place for node in found if any(map(_is_of_person, islice(node.up(), _NEAR)))] if found else []
+    named = any(one.href and is_titled(one) and one.place < found[0].place for one in nodes) if people else False
+    return [node for node in found if not (named and node.place in people)]
+
+
+def names_in_lists(headings: Sequence[Node], record: Node) -> set[int]:
+    """Return the places of *headings* of a lower rank than the first one that entries of lists in *record* have."""
+    lower = [one for one in headings[1:] if one.tag > headings[0].tag]
+    listed = [one for one in lower if any(above.tag == "li" and above.place > record.place for above in one.up())]
+    return {part.place for one in listed for part in (one, *one.below())}
+
+
+def _is_of_person(node: Node) -> bool:
+    return any(not _PEOPLE.isdisjoint(words_of(name)) for name in node.names)
+
+
+def add_prefix(item: Item, headings: Sequence[Node], nodes: Sequence[Node]) -> None:
+    """Add the only mark in the first of *headings*, or in the first of *nodes* that a class calls a title."""
+    titled = headings[:1] or [one for one in nodes if one.children and is_titled(one)][:1]
+    marks = {mark.text for one in titled for mark in one.below() if is_mark(mark) and mark.is_short} - {""}
+    item.add("prefix", min(marks) if len(marks) == 1 else "", strength=SHAPED)
+
+
+def add_title(item: Item, headings: Sequence[Node]) -> None:
+    """Add the name that *headings* say, but for those whose form is that of a price or the like."""
+    for label, value in (part for one in headings[:1] for part in home_in(one.text)):
+        item.add(label, value, strength=SHAPED)
+    headings = [one for one in headings if not form_of(one.text)] or headings
+    rank = min((one.tag for one in headings), default="")
+    first = [one for one in headings if one.tag == rank]
+    # Several headings of one rank are several things, of which the one that links is the record.
+    if len({one.text for one in first}) > 1:
+        first = [one for one in first if any(other.tag == "a" for other in (*one.up(), *one.below()))]
+        # In one link, the maker stands above the name, and is called by less.
+        around = {next((other for other in one.up() if other.tag == "a"), None) for one in first}
+        if len(around) == 1 < len(first) and None not in around:
+            maker, *_, named = sorted(first, key=lambda one: len(one.text))
+            item.add("brand", maker.text if len(first) == 2 else None, strength=WEAKEST)  # noqa: PLR2004 - a maker and a name
+            first = [named]
+    if len({one.text for one in first}) == 1:
+        item.add("title", name_text(first[0]), strength=SHAPED)
+        item.add("subtitle", subtitle_in(first[0]), strength=SHAPED)
+        item.add("kicker", kicker_of(first[0]), strength=SHAPED)

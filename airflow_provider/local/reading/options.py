@@ -1,0 +1,183 @@
+"""Which columns may answer a field of a schema, best first: those whose labels name it and whose values fit it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.alike import ALIKE
+from airflow_provider.local.reading.cells import cell_value
+from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
+from airflow_provider.local.reading.ends import asks_span, is_plural
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.money import MONEY
+from airflow_provider.local.reading.words.names import (
+    LIKE,
+    SAME,
+    SHOWN,
+    SYNONYM,
+    Words,
+    hint_of,
+    match,
+    vocabulary_of,
+    words_of,
+)
+from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import Scalar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from airflow_provider.local.reading.data.facts import Fact
+    from airflow_provider.local.schemas import Kind
+
+Cells = dict[int, "list[Fact]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The facts of *total* items, by column; *said* are words of labels, and *beside* known words for all fields."""
+
+    columns: Sequence[Cells]
+    said: Sequence[frozenset[str]]
+    total: int
+    comma: bool
+    beside: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column that may answer a field: its value for each item that has one."""
+
+    values: Mapping[int, Scalar]
+    worth: tuple[bool, int, int]
+    position: int
+    label: Words
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its label says what the field asks for in the same words."""
+        return self.worth[-1] >= LIKE
+
+
+def agrees(column: Column, other: Column) -> bool:
+    """Tell whether *column* and *other* have several items in common, and in all of these the same value."""
+    shared = column.values.keys() & other.values.keys()
+    return len(shared) >= ALIKE and all(column.values[at] == other.values[at] for at in shared)
+
+
+def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> list[Column]:
+    """Return the columns of *table* that may answer field *name*, which is *asked* for by some words, best first."""
+    options = []
+    vocabulary = vocabulary_of(asked)
+    for position, (column, said) in enumerate(zip(table.columns, table.said, strict=True)):
+        if vocabulary.isdisjoint(said):
+            continue
+        sample = next(iter(column.values()))[0]
+        named = max(match(field, words) for words in sample.labels for field in asked)
+        # What leads a list may be none of its records.
+        first = [facts[0] for facts in islice(column.values(), ALIKE)]
+        if not named or all((_is_other_sum if kind == "number" else _is_count)(one, name) for one in first):
+            continue
+        cells = (
+            (index, cell_value(facts, name, kind, comma=table.comma, beside=table.beside))
+            for index, facts in column.items()
+        )
+        values = {index: value for index, value in cells if value is not None}
+        if values and 2 * len(values) >= len(column):
+            # Days are more than the first of them.
+            is_whole = not asks_span(name) or "date" not in sample.labels[-1][1:]
+            worth = (named >= SYNONYM and is_whole, sample.strength, named)
+            options.append(Column(values, worth, position, sample.labels[-1]))
+
+    if "title" in PHRASES.get(words_of(name), ()) and table.total >= ALIKE:
+        # What a class calls the same in all records is the name of none, where something else is not.
+        varied = [one for one in options if len(set(one.values.values())) > 1 or len(one.values) < ALIKE]
+        options = [one for one in options if one.worth[1] != HINTED or one in varied] or options
+        # Nor is a link such as "Info" beside each of them.
+        options = [one for one in options if one.worth[1] != WEAKEST or one in varied]
+        # A class may call the day of each a heading.
+        options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
+
+    if kind == "string" and is_plural(name) and "price" in PHRASES.get(words_of(name), ()):
+        # Several to choose from are all asked for.
+        several = [one for one in options if any(len(MONEY.findall(str(value))) > 1 for value in one.values.values())]
+        options = several or options
+
+    if not SHOWN.isdisjoint(words_of(name)[1:]) and any(one.worth[-1] == SAME for one in options):
+        # A label for a price, as its class calls it, is not the price.
+        options = [one for one in options if one.worth[-1] == SAME]
+
+    def order(one: Column) -> tuple[object, ...]:
+        # Of two class names the shorter one has less of where it stands.
+        extra = len(one.label) if one.worth[1] == HINTED else 0
+        # What most items have comes before what is better named.
+        return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
+
+    return _that_agree(sorted(options, key=order, reverse=True), name, kind)
+
+
+def _that_agree(options: list[Column], name: str, kind: Kind) -> list[Column]:
+    """Return those of *options* for field *name*, best first, that may fill the gaps of the best one."""
+    # What some and others pay, in one line, is more than the first sum of it.
+    if kind == "string":
+        options.sort(key=lambda one: one.label != ("price", "range") or one.worth[1] != STATED)
+    if options and options[0].is_exact and (kind == "string" or "price" not in hint_of(words_of(name))):
+        # What says something else wherever both speak, as halls do beside towns, does so elsewhere, too.
+        is_text = kind == "string" and words_of(name)[-1:] != ("url",)
+        options = [one for one in options if (is_text and one.is_exact) or not _contradicts(one, options[0])]
+    if options and options[0].worth[:2] == (True, STATED):
+        # Beside a label, what a class is just a longer name of fills no gap.
+        options = [one for one in options if one.worth[0] or one.worth[1] != HINTED]
+    # What lacks in the best one, another of the same name has before others do.
+    best = next((one.label for one in options if one.is_exact), ())
+    same = {one.position for one in options[1:] if options[0].label == best == one.label and one.worth[1] > WEAKEST}
+    return _exact_part([*options[:1], *sorted(options[1:], key=lambda one: one.position not in same)])
+
+
+def _contradicts(one: Column, best: Column) -> bool:
+    """Tell whether *one* says nothing of what *best* says in several items of which both speak."""
+    shared = one.values.keys() & best.values.keys()
+    told = [(one.values[at], best.values[at]) for at in shared]
+    if any(isinstance(value, str) for pair in told for value in pair):
+        return len(shared) >= ALIKE and not any(str(one) in str(other) or str(other) in str(one) for one, other in told)
+    return len(shared) >= ALIKE and all(value != other for value, other in told)
+
+
+def _exact_part(options: list[Column]) -> list[Column]:
+    """Return *options*, best first; one called as the field comes before another that has all of it, and more."""
+    best = options[0] if options else None
+    if best is None or best.is_exact or best.worth[1] != STATED:
+        return options
+    for one in options[1:]:
+        shared = one.values.keys() & best.values.keys()
+        if (
+            one.is_exact
+            and len(shared) >= ALIKE
+            and all(str(best.values[at]).startswith(str(one.values[at])) for at in shared)
+        ):
+            return [one, *(other for other in options if other is not one)]
+    return options
+
+
+def _is_day(value: Scalar) -> bool:
+    return form_of(str(value)) == "date"
+
+
+def _is_other_sum(fact: Fact, name: str) -> bool:
+    """Tell whether *fact* is a name, or a sum of money of another name: "Bid: £412" is not the number of `bids`."""
+    known = PHRASES.get(words_of(name), frozenset())
+    is_count = not known or any(concept.endswith("_count") for concept in known)
+    is_other = is_count and is_plural(name) and words_of(name) not in fact.labels
+    # The name of a board, in which a number may stand, is not how many `topics` it has.
+    return is_other and (fact.labels[-1] == ("title",) or bool(MONEY.match(str(fact.value))))
+
+
+def _is_count(fact: Fact, name: str) -> bool:
+    """Tell whether *fact* counts what it speaks of: "Threads: 41" and "41 Threads" are no name of a `thread`."""
+    is_name = "title" in PHRASES.get(words_of(name), ()) and {"title", "name"}.isdisjoint(fact.labels[-1])
+    counts = words_of(str(fact.value)) if is_name and not is_plural(name) and str(fact.value)[:1].isdecimal() else ()
+    # In another language than that of the page's class names, one word stands behind the number.
+    is_hinted = fact.strength == HINTED and len(counts) == 2  # noqa: PLR2004 - a number and what it counts
+    return bool(counts) and (is_hinted or all(word.isdecimal() or word in fact.labels[-1] for word in counts))

@@ -1,0 +1,55 @@
+"""Values that texts and pictures of records tell by their own words: behind those of a field, or as a code."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.text import has_digit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.placed import Place, Texts
+    from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.reading.tree.nodes import Node
+
+# A number with letters or signs, in capitals: "R-0031877", "2026/114".
+_CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$")
+
+
+def led_by_words(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
+    """Return what follows as the last word, and has a number, by the words before it: A12 in "Stand A12"."""
+    found: dict[Words, dict[Place, dict[int, str]]] = {}
+    for at, texts in enumerate(placed):
+        for place, text in texts.items():
+            before, _, last = text.rpartition(" ")
+            if before and has_digit(last):
+                found.setdefault(words_of(before), {}).setdefault(place, {})[at] = last
+    return found
+
+
+def pictured(name: str, records: Sequence[Sequence[Node]]) -> dict[int, str]:
+    """Return what pictures in *records* say behind the words of field *name*: "E" of "Nutri-Score E"."""
+    words = words_of(name)
+    found: dict[int, str] = {}
+    for at, nodes in enumerate(records):
+        told = {one.attrs.get("alt") or one.attrs.get("aria-label", "") for one in nodes if not one.text and one.attrs}
+        parts = (one.rpartition(" ") for one in told)
+        led = {last for before, _, last in parts if before and words_of(before) == words}
+        found |= {at: led.pop()} if len(led) == 1 else {}
+    return found
+
+
+def codes_in(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
+    """Return the only place with a code in most of *rows* that is another one in each, and no value of them."""
+    columns: dict[Place, dict[int, str]] = {}
+    for at, texts in enumerate(placed):
+        for place, text in texts.items():
+            if _CODE.match(text) and not form_of(text) and text not in rows[at].values():
+                columns.setdefault(place, {})[at] = text
+    most = 4 * len(placed) / 5
+    found = [one for one in columns.values() if len(one) >= most and len(set(one.values())) == len(one)]
+    return found[0] if len(found) == 1 else {}

@@ -1,0 +1,166 @@
+"""What single offers say: what they cost and did, how they are rated, and what stands below their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.local.test_reading import cards, rows
+from tests.local.test_shops import offers
+
+
+@pytest.mark.parametrize(
+    ("below", "price"),
+    [
+        ("<div>Shipping arrives on 2 December</div>", 41),
+        ("<div>Shipping</div>", None),
+        ("<i>shipping</i>", None),
+    ],
+)
+def test_a_line_below_a_sum_is_its_label_only_if_it_says_nothing_more(below: str, price: float | None) -> None:
+    assert offers(f"<div><b>$4#</b></div>{below}", price="number")[0]["price"] == price
+
+
+def test_what_the_maker_recommends_is_not_what_it_was_where_both_are_asked_for() -> None:
+    def price(at: int) -> str:
+        old = f"<div class=rrp-price><i>MSRP:</i> <s class=price--rrp>${at}9</s></div>"
+        was = f"<div class=non-sale-price><i>Was:</i> <s class=price--non-sale>${at}5</s></div>"
+        return f"{old if at % 2 else was}<div class=now>Now: <b class=price>${at}1</b></div>"
+
+    html = "".join(f"<li class=c><h3><a href=/p/{at}>Lamp {at}x</a></h3>{price(at)}</li>" for at in range(1, 7))
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", price="number", was_price="number", msrp="number")
+    assert [(row["was_price"], row["msrp"]) for row in found[:2]] == [(None, 19), (25, None)]
+
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", price="number", old_price="number")
+    assert [row["old_price"] for row in found[:2]] == [19, 25]
+
+
+@pytest.mark.parametrize("field", ["key_features", "highlights", "bullet_points"])
+def test_the_only_list_without_links_has_what_speaks_for_a_thing(field: str) -> None:
+    points = "<ul><li>Frost free<li>Energy rating: C</ul>"
+    menu = "<ul><li><a href=/c/#>Compare this</a><li><a href=/w/#>Save for later</a></ul>"
+
+    found = offers(f"<div class=m>{points}</div><div class=d>{points}</div>{menu}<b>$#9</b>", **{field: "string"})
+    assert found[0][field] == "Frost free, Energy rating: C"
+
+
+def test_what_was_chosen_for_somebody_is_no_part_of_the_list() -> None:
+    card = "<div class=c id=grid-#><a href=/p/#><i class=name>Lamp #x</i><b class=price>$#9</b></a></div>"
+    grid = "".join(card.replace("#", str(at)) for at in range(1, 6))
+    chosen = "".join(f"<li class=e>{card.replace('#', str(at))}</li>" for at in range(6, 9))
+
+    html = f"<main><div>{grid}</div><section><h2>Chosen for you</h2><ul>{chosen}</ul></section></main>"
+    assert len(rows(html, "all products", name="string", price="number")) == 5
+
+
+def test_how_many_rated_it_stands_behind_the_rating() -> None:
+    assert offers("<b>$#9</b><i class=imdb-rating>7.# (184K)</i>", imdb_rating="number")[0]["imdb_rating"] == 7.1
+
+
+def test_what_all_say_of_a_record_is_said_of_it_though_it_is_a_thing_of_its_own() -> None:
+    votes = "<i itemprop=ratingValue>4.#</i> (<i itemprop=ratingCount>5#</i> ratings)"
+    rated = f"<p itemprop=aggregateRating itemscope>{votes}</p><i itemprop=reviewCount content=900>900 want it</i>"
+    other = "<p itemprop=review itemscope><i itemprop=ratingValue>1</i></p>"
+    html = cards(f"<h3 itemprop=name><a href=/b/#>Rye #x</a></h3>{rated}{other}")
+
+    found = rows(html, "all books", title="string", rating="number", ratings_count="number")[0]
+    assert list(found.values()) == ["Rye 1x", 4.1, 51]
+
+
+@pytest.mark.parametrize(("text", "field"), [("$$", "price_range"), ("€€€", "price_level")])
+def test_signs_alone_say_how_dear_a_place_is(text: str, field: str) -> None:
+    assert offers(f"<p><i>{text}</i><i>•</i><i>Soho</i></p>", **{field: "string"})[0][field] == text
+
+
+def test_a_cell_that_hides_a_property_says_what_is_seen() -> None:
+    head = "<tr><th>Shop part number<th>Maker<th>Price"
+    row = "<tr><td><meta itemprop=productID content='sku:A-{0}'><a href=/p/{0}>A-{0}</a><td>Voss<td>$1{0}"
+    html = f"<table>{head}{''.join(map(row.format, range(1, 5)))}</table>"
+
+    found: list[dict[str, Any]] = rows(html, "all parts", shop_part_number="string", maker="string")
+    assert [row["shop_part_number"] for row in found] == ["A-1", "A-2", "A-3", "A-4"]
+
+
+def test_who_it_is_by_is_the_brand_where_no_author_is_asked_for_but_no_day_is() -> None:
+    html = cards("<h3><a href=/p/#>Table #x</a></h3><p>by Acme #x</p><p>Get it by <b>Wed.</b></p><b>$1#.50</b>")
+
+    assert [row["brand"] for row in rows(html, "all products", name="string", brand="string", price="number")] == [
+        "Acme 1x",
+        "Acme 2x",
+        "Acme 3x",
+    ]
+
+
+def test_a_quantity_is_a_size_without_the_price_of_a_unit_behind_it() -> None:
+    size = "<p class=grammage><i>50#g (1 kg = 1,58 €)</i></p>"
+    until = "<p class=duration><i class=sr-only>Aktion</i> bis <i>#.12.2026</i></p>"
+    html = cards(f"<h4>Joghurt #x</h4>{size}{until}<b class=price>0,7# €</b>")
+
+    found = rows(html, "alle Produkte", name="string", menge="string", grundpreis="string", angebot_bis="string")[0]
+    assert list(found.values()) == ["Joghurt 1x", "501g", "1 kg = 1,58 €", "1.12.2026"]
+
+
+def test_the_number_of_an_article_is_what_is_labelled_so() -> None:
+    data = "<meta itemprop=sku content=14728#>"
+    html = cards(f"{data}<h3><a href=/p/#>Netz #x</a></h3><p><i>Artikel-Nr.:</i> <i>KA300#P</i></p><b>1# €</b>")
+
+    assert rows(html, "alle Artikel", name="string", artikelnummer="string")[0]["artikelnummer"] == "KA3001P"
+
+
+def test_a_mark_beside_a_title_makes_no_record_of_a_box_for_help() -> None:
+    card = "<h2><a href=/p/{0}>Flask {0}x</a></h2><b class=price>$1{0}</b><i>4.{0} out of 5 stars</i><p>1{0} bought</p>"
+    found = [f"<div class=result>{card.format(at)}</div>" for at in range(1, 6)]
+    help_box = "<div class=result><h2>Need help?</h2><i>Sponsored</i></div>"
+
+    html = f"<div>{''.join([*found, help_box])}</div>"
+    asked = {"title": "string", "price": "number", "rating": "number", "url": "string", "sponsored": "boolean"}
+    assert len(rows(html, "all results", **asked)) == 5
+
+
+def test_who_sells_some_of_them_is_no_brand() -> None:
+    def shoe(at: int) -> str:
+        seller = f"<p>Vendu par <b>Sport {at}x</b></p>" if at % 2 else ""
+        brand = f"<strong class=block>{('Quechua', 'Merrell', 'Salomon')[at % 3]}</strong>"
+        return f"<li class=c><b>{at}0 €</b><div>{brand}<h2>Botte {at}x</h2></div>{seller}</li>"
+
+    html = f"<ul>{''.join(map(shoe, range(1, 7)))}</ul>"
+    found = rows(html, "tous les produits", nom="string", marque="string", prix="number")
+    assert [row["marque"] for row in found][:3] == ["Merrell", "Salomon", "Quechua"]
+
+
+def test_the_least_that_one_pays_is_told_with_its_word_as_a_text() -> None:
+    assert offers("<p>From £1#.50</p>", price="string")[0]["price"] == "From £11.50"
+    assert offers("<p>From £1#.50</p>", price="number")[0]["price"] == 11.5
+
+
+def test_what_costs_something_is_an_offer_though_nobody_rated_it() -> None:
+    def card(at: int) -> str:
+        rated = f"<p class=stars><i>4.{at} out of 5</i><i>(1{at})</i><b class=sale>Sale</b><u class=ship>Fast</u></p>"
+        more = rated if at != 4 else ""
+        return f"<li class=c><div><h3><a href=/p/{at}>Boot {at}x</a></h3></div><b class=price>$1{at}</b>{more}</li>"
+
+    html = f"<ul>{''.join(map(card, range(1, 8)))}</ul>"
+    asked = {"name": "string", "price": "number", "rating": "number", "review_count": "number", "on_sale": "boolean"}
+    assert len(rows(html, "all products", **asked)) == 7
+
+
+def test_what_other_choices_cost_at_least_is_not_the_price() -> None:
+    more = "<p>More options from <a href=/o/#>$9.#5</a></p>"
+
+    assert offers(f"<b>$1#.50</b>{more}", price="number")[0]["price"] == 11.5
+
+
+def test_a_price_with_something_is_that_of_those_who_have_it() -> None:
+    def loaf(at: int) -> str:
+        nectar = f"<p><i>£1.{at}0</i> <i>with Nectar</i></p>" if at % 2 else ""
+        return f"<li class=c><h2><a href=/p/{at}>Loaf {at}x</a></h2>{nectar}<b>£2.{at}0</b> <u>{at}.5p / ea</u></li>"
+
+    html = f"<ul>{''.join(map(loaf, range(1, 6)))}</ul>"
+    found = rows(html, "all products", name="string", price="number", nectar_price="number", unit_price="string")
+    assert [list(row.values())[1:] for row in found][:2] == [[2.1, 1.1, "1.5p / ea"], [2.2, None, "2.5p / ea"]]
+
+
+@pytest.mark.parametrize("behind", ["with VAT", "with free delivery"])
+def test_a_price_with_what_all_get_is_the_price(behind: str) -> None:
+    assert offers(f"<p><b>£1#.50</b> <i>{behind}</i></p>", price="number")[0]["price"] == 11.5

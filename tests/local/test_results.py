@@ -1,0 +1,88 @@
+"""What results of a search say: from where they are, when, who paid for them, and what they cite."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.local.test_cards import column
+from tests.local.test_reading import cards, rows
+
+TEXT = "<p class=text>Soap # is what it is about, and all that one can do with it.</p>"
+
+
+def test_initials_of_a_site_before_the_name_of_a_part_say_nothing() -> None:
+    site = "<a class=wgl-site-title href=https://s#.example/a>Garden #x</a>"
+    cited = "<a class=wgl-display-url href=https://s#.example/a>https://s#.example/a</a>"
+    html = cards(f"{site}{cited}<a href=https://s#.example/a><h2 class=wgl-title>Rye #x</h2></a>{TEXT}")
+
+    found = rows(html, "all results", title="string", url="string", site_name="string")[0]
+    assert list(found.values()) == ["Rye 1x", "https://s1.example/a", "Garden 1x"]
+
+
+def test_who_published_it_stands_before_when() -> None:
+    source = "<div class='source top'><a href=/s/#>The Wire #x</a><i aria-hidden=true>·</i><i>#h</i></div>"
+
+    assert column(cards(f"<h2><a href=/a/#>Rye #x</a></h2>{TEXT}{source}"), "source") == [
+        "The Wire 1x",
+        "The Wire 2x",
+        "The Wire 3x",
+    ]
+
+
+def test_who_cites_it_did_not_write_it() -> None:
+    authors = "<p class=author-list><a href=/s/a#>Ode L#x</a>, <a href=/s/b#>Berg A</a></p>"
+    cited = "<p><i>Cited by: <a href=/c/#>1# articles</a></i></p>"
+    journal = "<p><a href=/j/#>Cell Host #x</a>, 33(2):211-226, <i>1# Feb 2025</i></p>"
+    html = cards(f"<h3><a href=/a/#>Rye #x</a></h3>{authors}{journal}{cited}")
+
+    found = rows(html, "all articles", title="string", authors="string", journal="string", cited_by="number")[0]
+    assert list(found.values()) == ["Rye 1x", "Ode L1x, Berg A", "Cell Host 1x", 11]
+
+
+def test_an_address_describes_nothing_and_an_ad_may_be_called_so_in_russian() -> None:
+    def result(at: int) -> str:
+        said = TEXT if at % 2 else ""
+        paid = "<div class=AdvLabel><span>Реклама</span></div>" if at == 1 else ""
+        host = f"<div class=host-description><i>acme{at}.example \u203a rye \u203a soap-{at}</i>{paid}</div>"
+        return f"<li class=c>{host}<h2><a href=/r/{at}>Rye {at}x</a></h2>{said.replace('#', str(at))}</li>"
+
+    html = f"<ul>{''.join(map(result, range(1, 6)))}</ul>"
+    found = rows(html, "all results", title="string", snippet="string", is_ad="boolean")
+    assert [row["snippet"] is None for row in found] == [False, True] * 2 + [False]
+    assert [row["is_ad"] for row in found] == [True] + [False] * 4
+
+
+@pytest.mark.parametrize("said", ["First published in 198#", "Published in 198#", "Released 198#"])
+def test_a_year_stands_behind_what_was_then(said: str) -> None:
+    html = cards(f"<h3><a href=/b/#>Rye #x</a></h3><p><i>{said}</i> — <a href=/e/#>1# editions</a></p>")
+
+    assert rows(html, "all books", title="string", first_published="number")[0]["first_published"] == 1981
+
+
+def test_what_counts_presses_names_no_category() -> None:
+    html = cards("<h3><a href=/e/#>Rye #x</a></h3><a href=/c data-ga-category=Listing data-ga-label=City>Bern #x</a>")
+
+    assert column(html, "category", place="string") == [None] * 3
+
+
+def test_topics_beside_a_name_are_tags_and_a_word_before_a_day_is_no_language() -> None:
+    def project(at: int) -> str:
+        tags = "".join(f"<a class=topic-tag href=/t/{one}>{one}</a>" for one in ("tides", f"soap{at}"))
+        language = (
+            f"<li aria-label='{('Rust', 'Go')[at % 2]} language'>{('Rust', 'Go')[at % 2]}</li>" if at != 3 else ""
+        )
+        facts = f"<ul>{language}<li>Updated <span>{at} days ago</span></ul>"
+        return f"<li class=c><h3><a href=/p/{at}>tide{at}x</a></h3><div>{tags}</div>{facts}</li>"
+
+    html = f"<ul>{''.join(map(project, range(1, 7)))}</ul>"
+    found = rows(html, "all repositories", name="string", topics="string", language="string")
+    assert [list(row.values()) for row in found][1:3] == [
+        ["tide2x", "tides, soap2", "Rust"],
+        ["tide3x", "tides, soap3", None],
+    ]
+
+
+def test_a_journal_stands_before_a_day_in_brackets() -> None:
+    html = cards(f"<p><a href=/toc/#>Notes #x</a> <i>(Jun 202#)</i></p><h3><a href=/a/#>Rye #x</a></h3>{TEXT}")
+
+    assert column(html, "journal") == ["Notes 1x", "Notes 2x", "Notes 3x"]
