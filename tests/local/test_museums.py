@@ -631,3 +631,14 @@ def test_what_does_not_end_says_so_in_the_place_of_days(said: str) -> None:
     )
 
     assert column(f"<ul>{html}</ul>", "dates", "all exhibitions") == days
+
+
+def test_subtitles_of_titles_without_a_heading_name_artists_too() -> None:
+    names = ["Ann Lee", "Bo Ray", "Cy Dahl, Ed Ude", "Di Moe"]
+    html = "".join(
+        f"<li><a href=/e/{at}><span class='heading_title has_subtitle'><i class=heading><em>Unfired {at}</em></i>"
+        f"<i class=subtitle>{name}</i></span><span class=date>Until {at} May 2027</span></a></li>"
+        for at, name in enumerate(names, 1)
+    )
+
+    assert column(f"<ul>{html}</ul>", "artists", "all exhibitions", dates="string") == names

@@ -40,6 +40,7 @@ def test_what_the_maker_recommends_is_not_what_it_was_where_both_are_asked_for()
 def test_the_only_list_without_links_has_what_speaks_for_a_thing(field: str) -> None:
     points = "<ul><li>Frost free<li>Energy rating: C</ul>"
     menu = "<ul><li><a href=/c/#>Compare this</a><li><a href=/w/#>Save for later</a></ul>"
+    menu += "<ul><li>$8.# from 10 on<li>$7.# from 20 on</ul>"
 
     found = offers(f"<div class=m>{points}</div><div class=d>{points}</div>{menu}<b>$#9</b>", **{field: "string"})
     assert found[0][field] == "Frost free, Energy rating: C"
@@ -101,11 +102,15 @@ def test_a_quantity_is_a_size_without_the_price_of_a_unit_behind_it() -> None:
     assert list(found.values()) == ["Joghurt 1x", "501g", "1 kg = 1,58 €", "1.12.2026"]
 
 
-def test_the_number_of_an_article_is_what_is_labelled_so() -> None:
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [("KA300#P", "KA3001P"), ("PEAKTECH 622# A", "PEAKTECH 6221 A"), ("Item E-2-47# Colour", "E-2-471")],
+)
+def test_the_number_of_an_article_is_what_is_labelled_so(said: str, number: str) -> None:
     data = "<meta itemprop=sku content=14728#>"
-    html = cards(f"{data}<h3><a href=/p/#>Netz #x</a></h3><p><i>Artikel-Nr.:</i> <i>KA300#P</i></p><b>1# €</b>")
+    html = cards(f"{data}<h3><a href=/p/#>Netz #x</a></h3><p><i>Artikel-Nr.:</i> <i>{said}</i></p><b>1# €</b>")
 
-    assert rows(html, "alle Artikel", name="string", artikelnummer="string")[0]["artikelnummer"] == "KA3001P"
+    assert rows(html, "alle Artikel", name="string", artikelnummer="string")[0]["artikelnummer"] == number
 
 
 def test_a_mark_beside_a_title_makes_no_record_of_a_box_for_help() -> None:

@@ -10,6 +10,7 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.hints import SENTENCE
+from airflow_provider.local.reading.written.titles import is_titled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,8 +52,8 @@ def _names_people(text: str) -> bool:
 
 
 def _subtitle_in(nodes: Sequence[Node]) -> str:
-    """Return the only text in a heading among *nodes*, or right behind it, that a class calls a subtitle."""
-    headings = [node for node in nodes if node.tag in HEADINGS]
+    """Return the only text in a heading or title among *nodes*, or right behind it, that a class calls a subtitle."""
+    headings = [node for node in nodes if node.tag in HEADINGS or (node.children and is_titled(node))]
     inside = [one for node in headings for one in (*node.below(), *filter(None, [node.next]))]
     told = {one.text for one in inside if one.text and not form_of(one.text) and any(map(_is_subtitle, one.names))}
     return told.pop() if len(told) == 1 else ""

@@ -236,6 +236,9 @@ def _code_in(text: str) -> str:
         return named[0]
     # "isbn:9780306406157".
     text = _CODED.sub("", text)
+    # "PEAKTECH 6225 A": what is all in capitals, and no label, is a part of it.
+    if text.isupper() and not any(words_of(word) in PHRASES for word in words):
+        return text
     codes = [word for word in words if has_digit(word)]
     return codes[0] if len(codes) == 1 < len(words) and len(codes[0]) >= _SHORTEST_CODE else text
 

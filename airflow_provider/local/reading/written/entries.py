@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BOLD, BREAK, FEW_PIECES, HEADINGS, MOST_PIECES, join
 from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, split_pair
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import words_of
@@ -155,8 +156,8 @@ def points_in(nodes: Sequence[Node]) -> str:
     """Return the entries of the only list among *nodes* in which something is said in words, and nothing is linked."""
     lists = [one for one in nodes if one.tag in {"ul", "ol"} and not (one.hidden or one.boilerplate or one.inside("a"))]
     told = (tuple(entry.text for entry in one.shown if entry.text and not entry.inside("button")) for one in lists)
-    # For two screens it may be there twice.
-    points = {entries for entries in told if any(" " in text for text in entries)}
+    # For two screens it may be there twice; what costs less in a larger number is another list.
+    points = {said for said in told if any(" " in text for text in said) and not all(map(MONEY.search, said))}
     return join(points.pop()) if len(points) == 1 else ""
 
 
