@@ -169,3 +169,11 @@ def test_a_price_with_something_is_that_of_those_who_have_it() -> None:
 @pytest.mark.parametrize("behind", ["with VAT", "with free delivery"])
 def test_a_price_with_what_all_get_is_the_price(behind: str) -> None:
     assert offers(f"<p><b>£1#.50</b> <i>{behind}</i></p>", price="number")[0]["price"] == 11.5
+
+
+def test_a_tax_behind_a_colon_is_that_of_the_next_sum() -> None:
+    tax = "<i class=price-tax>Ex Tax: $9.0#</i>"
+    said = f"<p class=price><i class=price-new>$1#.50</i> <i class=price-old>$2#.50</i> {tax}</p>"
+
+    found = offers(said, price="number", old_price="number")[0]
+    assert (found["price"], found["old_price"]) == (11.5, 21.5)

@@ -86,3 +86,14 @@ def test_a_journal_stands_before_a_day_in_brackets() -> None:
     html = cards(f"<p><a href=/toc/#>Notes #x</a> <i>(Jun 202#)</i></p><h3><a href=/a/#>Rye #x</a></h3>{TEXT}")
 
     assert column(html, "journal") == ["Notes 1x", "Notes 2x", "Notes 3x"]
+
+
+def test_a_list_is_what_those_hear_who_cannot_see_and_a_figure_what_its_tooltip_says() -> None:
+    names = "".join(f"<li><a href=/a/#>{name}</a><span>, </span></li>" for name in ("Mira Oduya", "Jo Feld", "Xi Ren"))
+    authors = f"<ul title='list of authors' aria-label=authors>{names}</ul>"
+    journal = "<p><a href=/j/#>Proceedings of Soap #x</a><span>November 2023, </span><span>pp 81#-826</span></p>"
+    cited = "<ul><li data-title='Total Citations'><span><i class=icon-quotes></i><span>4#</span></span></li></ul>"
+    html = cards(f"<h5><a href=/a/#>Rye #x</a></h5>{authors}{journal}{cited}")
+
+    found = rows(html, "all papers", title="string", authors="string", publication="string", citations="number")[0]
+    assert list(found.values()) == ["Rye 1x", "Mira Oduya, Jo Feld, Xi Ren", "Proceedings of Soap 1x", 41]

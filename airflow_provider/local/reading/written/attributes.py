@@ -29,6 +29,7 @@ _IGNORED_DATA = word_set(
 # Attributes that any element may have.
 _OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
 _PRESSED = frozenset({"a", "button"})
+_TOOLTIPS = frozenset({"title", "original-title"})
 _SAID = word_set("title text label name")
 # "anna - Original Poster, see profile".
 _IN_ROLE = re.compile(r"^([^\W_][^,;:]{0,39}?) [-\u2013] ([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,3})(?:,.{0,80})?$")
@@ -69,7 +70,9 @@ def add_attributes(item: Item, node: Node) -> None:
         is_picture = node.tag == "img" and not words.isdisjoint(_ADDRESSES)
         # What a link is to say when it was pressed, such as "Stop following this question".
         is_said_later = node.tag in _PRESSED and not words.isdisjoint(_SAID) and node.text != "" != value
-        if is_said_later and value not in node.text and node.text not in value:
+        # Nor is what the tooltip of a figure says of it a name.
+        is_tooltip = label in _TOOLTIPS and node.text[:1].isdecimal()
+        if (is_said_later and value not in node.text and node.text not in value) or is_tooltip:
             continue
         if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[" and not is_picture:
             item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)

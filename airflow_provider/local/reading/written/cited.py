@@ -26,6 +26,10 @@ _PATH = re.compile(
 )
 _BRACKETED = re.compile(r"\(\s?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})\s?\)$")
 _VOLUME = re.compile(r",?\s?(?:vol(?:ume|\.)?\s)?\d{1,4}\s?\(\d{1,4}(?:[-\u2013/]\d{1,4})?\)", re.IGNORECASE)
+# "November 2023, pp 812-826".
+_PAGES = re.compile(r",?\s?(?:[^\W\d_]{3,12} )?(?:\d{4})?,\s?pp?\.?\s?\d{1,5}\s?[-\u2013]\s?\d{1,5}")
+# "Volume 66, Issue 1", a part of one.
+_NUMBERED = re.compile(r"(?:vol(?:ume|\.)|issue|no\.)\s?\d", re.IGNORECASE)
 _DAY = re.compile(r"\(([^\W\d_][^()]{3,20})\)$")
 # So far up stands what holds an address with the name of its site.
 _NEAR = 3
@@ -63,7 +67,8 @@ def add_journal(item: Item, nodes: Sequence[Node]) -> None:
     """Add the only one of *nodes* right behind which a volume stands, "Acta, 33(2): 211", or a day, "(Jun 2026)"."""
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     behind = [(one.text, one.after(one.end + FEW_PIECES)) for one in nodes if one.is_short and one.text not in titles]
-    named = {text for text, told in behind if _VOLUME.match(told)}
+    named = {text for text, told in behind if _VOLUME.match(told) or _PAGES.match(told)}
+    named = {text for text in named if not _NUMBERED.match(text)}
     named = named or {text for text, told in behind if (day := _DAY.match(told)) and day_in(day[1])}
     item.add("journal", named.pop() if len(named) == 1 else None, strength=SHAPED)
 

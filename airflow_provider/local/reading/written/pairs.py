@@ -21,7 +21,7 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import REVIEWS, SCALE
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
-from airflow_provider.local.reading.written.entries import several_in, value_of, whole_text
+from airflow_provider.local.reading.written.entries import list_text, several_in, value_of, whole_text
 from airflow_provider.local.reading.written.headed import SERVED, headed
 from airflow_provider.local.text import STOP_WORDS, has_digit, word_set
 
@@ -216,7 +216,7 @@ def _two(parent: Node) -> Iterator[Pair]:
 def _counted(parent: Node) -> Iterator[Pair]:
     """Yield the count that *parent* is, with what it, or its only icon, is called."""
     if parent.is_short and COUNT.match(parent.text):
-        names = ("aria-label", "title", "alt")
+        names = ("aria-label", "title", "alt", "data-title", "data-original-title")
         shown = [parent, *(one for one in parent.below() if not one.text)]
         called = {one.attrs.get(name, "") for one in shown for name in names} - {""}
         if len(called) == 1 and is_label(label := called.pop()) and not has_digit(label):
@@ -232,6 +232,9 @@ def _spoken(node: Node) -> Iterator[Pair]:
     # "Kilometerstand", of 31.450 km.
     if words_of(told) in PHRASES and has_digit(node.text) and node.is_short and not node.children:
         yield told, node.text
+    # Of a list, for those who cannot see it beside others: "authors".
+    if node.tag in {"ul", "ol"} and words_of(told) in PHRASES and len(node.shown) > 1:
+        yield told, list_text(node)
     value, _, label = told.rpartition(" ")
     is_known = value != "" and value == node.text and label.lower() in PHRASES.get(words_of(label), ())
     if is_known or (COUNT.match(value) and COUNT.match(node.text)):

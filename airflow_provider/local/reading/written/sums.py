@@ -152,7 +152,9 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
 
 def _is_part(node: Node) -> bool:
     """Tell whether *node* says the price of a unit, or one before tax."""
-    return form_of(node.text) == "unit price" or is_net(node.text, _after(node))
+    behind = _after(node)
+    # "Ex tax: £52", behind an old price, speaks of the next one.
+    return form_of(node.text) == "unit price" or is_net(node.text, "" if ":" in behind else behind)
 
 
 def is_struck_in(node: Node) -> bool:
