@@ -97,3 +97,13 @@ def test_a_list_is_what_those_hear_who_cannot_see_and_a_figure_what_its_tooltip_
 
     found = rows(html, "all papers", title="string", authors="string", publication="string", citations="number")[0]
     assert list(found.values()) == ["Rye 1x", "Mira Oduya, Jo Feld, Xi Ren", "Proceedings of Soap 1x", 41]
+
+
+def test_a_day_glued_to_a_text_is_no_part_of_it_where_both_are_asked_for() -> None:
+    said = (
+        "<div data-testid=result-snippet><i><b>Jan 1#, 2025</b><i>Old trees can crop well for many years.</i></i></div>"
+    )
+    html = cards(f"<h2><a href=/r/#>Rye #x</a></h2>{said}")
+
+    found = rows(html, "all results", title="string", date="string", snippet="string")[0]
+    assert list(found.values())[1:] == ["Jan 11, 2025", "Old trees can crop well for many years."]

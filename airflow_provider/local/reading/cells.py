@@ -40,6 +40,8 @@ _LIVED = re.compile(r"\b(?:born|died|geb\.|gest\.|né|née|nato|nata|nacid[oa])\
 # "da Anna » 5 nov 2023, 14:30".
 _BY_AND_DAY = re.compile(r"(?:[^\W\d]{1,4}\s)?(\S.{0,40}?)\s\u00bb\s(.{4,40})$")
 _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20})")
+# In an element of its own, which style alone divides: "Jan 14, 2025Old trees".
+_GLUED_TO_DAY = re.compile(r"(.{4,30}?\d{4})(?=[^\W\d_].{20})")
 # "12 noon, 24 March" is more than a day.
 _HOUR_TOLD = re.compile(
     r"\b(?:noon|midday|midnight|\d{1,2}(?:[.:]\d\d)?\s?[ap]\.?m|\d{1,2}\s?(?:uhr|h))\b", re.IGNORECASE
@@ -245,7 +247,7 @@ def _code_in(text: str) -> str:
 
 def _undated(text: str) -> str:
     """Return *text* without the day before it: "4 Mar 2025 · We ran nine models"."""
-    led = _LED_BY_DAY.match(text)
+    led = _LED_BY_DAY.match(text) or _GLUED_TO_DAY.match(text)
     return text[led.end() :] if led and day_in(led[1]) else text
 
 
