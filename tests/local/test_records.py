@@ -1378,7 +1378,7 @@ def test_a_year_in_a_name_is_no_day() -> None:
     )
 
     found = rows(html, "all shows", title="string", dates="string", year="string", weight="string")
-    assert {(row["dates"], row["year"]) for row in found} == {(None, None)}
+    assert {(row["dates"], row["year"]) for row in found} == {("Ongoing", None)}
 
 
 @pytest.mark.parametrize(
