@@ -82,10 +82,13 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         name: options_for(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()
     }
     _divide_old_prices(options)
-    # Beside a title, a track is another name.
+    # Beside a title, a track is another name, and `topics` may be a number of threads.
     for name in (name for name in titles_in(schema)[1:] if words_of(name) not in TITLES):
-        own = words_of(name)
-        options[name] = [one for one in options[name] if one.label == own or match(("title",), one.label) < SYNONYM]
+        own, is_text = words_of(name), schema.fields[name] == "string"
+        others = [one for one in options[name] if one.label not in TITLES]
+        options[name] = [
+            one for one in others if not is_text or one.label == own or match(("title",), one.label) < SYNONYM
+        ]
     for name in schema.fields if len(items) >= ALIKE else ():
         label = _instead(name, schema)
         # Days of different kinds do not go together.
