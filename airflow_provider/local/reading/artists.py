@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import is_titled
 
 if TYPE_CHECKING:

@@ -36,10 +36,7 @@ from airflow_provider.local.reading.written.flags import add_button, add_flags, 
 from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import NAMED, add_hints
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
-from airflow_provider.local.reading.written.links import (
-    add_main_link,
-    add_party_links,
-)
+from airflow_provider.local.reading.written.links import add_main_link, add_party_links
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_owner, add_picture
 from airflow_provider.local.reading.written.posts import post_text
@@ -54,9 +51,7 @@ from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.spelled import spell_out, state_moments
 from airflow_provider.local.reading.written.stars import add_stars
 from airflow_provider.local.reading.written.sums import find_sums
-from airflow_provider.local.reading.written.titles import (
-    bold_line,
-)
+from airflow_provider.local.reading.written.titles import bold_line
 from airflow_provider.local.reading.written.users import add_noted, user_in
 
 if TYPE_CHECKING:

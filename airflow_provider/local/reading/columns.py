@@ -25,12 +25,12 @@ from airflow_provider.local.reading.told import codes_in, led_by_words, pictured
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.places import STREET, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED
 from airflow_provider.local.reading.tablerows import cell_text
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.written.formed import add_shapes
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.pairs import pairs_of
 
 if TYPE_CHECKING:

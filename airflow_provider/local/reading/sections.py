@@ -14,8 +14,8 @@ from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEA
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import UNDER
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.written.employers import DEPARTMENT
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import name_text
 from airflow_provider.local.text import has_digit, word_set
 

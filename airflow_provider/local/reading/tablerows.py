@@ -13,14 +13,13 @@ from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import bare, form_of
-from airflow_provider.local.reading.words.lines import COLONS, split_pair
+from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.addresses import add_links
 from airflow_provider.local.reading.written.attributes import add_spoken_role, stated_in
 from airflow_provider.local.reading.written.flags import add_flags
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
 from airflow_provider.local.reading.written.links import NO_PAGE
 from airflow_provider.local.reading.written.prices import price_and_old_price

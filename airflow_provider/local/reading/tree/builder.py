@@ -6,14 +6,13 @@ Every element and every text of the page goes through here, so that this is writ
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, FEW_PIECES, HEADINGS, Node
+from airflow_provider.local.reading.tree.visibility import is_hidden
 from airflow_provider.local.text import word_set
-from airflow_provider.web.noise import HIDING_STYLE, MOST_HIDDEN
+from airflow_provider.web.noise import MOST_HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,17 +22,6 @@ MAX_ELEMENTS = 60_000
 MAX_DEPTH = 200
 # Of so many open elements, the parser would look through all at every end tag; what follows is not read.
 MOST_OPEN = 2000
-_STREAMED = re.compile(r"S:[0-9a-f]{1,4}$")
-# What a wide screen does not show, and what a wider one does, in the words of the frameworks of most pages.
-_NARROW = re.compile(
-    r"(?<!\S)(?:d-(?:md|lg|xl)-none|(?:md|lg|xl):hidden|hidden-(?:(?:sm|md|lg)-up|lg)|uk-hidden@[sml]"
-    r"|visible-(?:xs|sm)(?:-(?:block|inline|inline-block))?|show-for-small-only|hide-for-(?:medium|large)"
-    r"|(?:[a-z]-)?(?:show|visible)-(?:on-)?(?:mobile|phone)(?:-only)?|(?:is-)?mobile-only"
-    r"|(?:[a-z]-)?(?:hide|hidden)-(?:on-)?desktop)(?!\S)"
-)
-_WIDE = re.compile(
-    r"(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg))"
-)
 _MOST_ATTRIBUTES = 60
 # What attributes may turn into a heading.
 _CALLED = frozenset({"div", "span", "p"})
@@ -120,7 +108,7 @@ class Builder:
         # Most elements of a page have no attributes.
         if attrib:
             tag, attrs = _read(tag, attrib)
-            hidden = hidden or (self._hides and _is_hidden(attrs))
+            hidden = hidden or (self._hides and is_hidden(attrs))
         pieces = self._unseen if hidden else self._seen
         if tag in BLOCKS:
             pieces.append(BREAK)
@@ -267,23 +255,6 @@ def _read(tag: str, attrs: dict[str, str]) -> tuple[str, dict[str, str]]:
         attrs = dict(islice(attrs.items(), _MOST_ATTRIBUTES))
     rank = f"h{attrs.get('aria-level', '2')}" if attrs.get("role") == "heading" and tag in _CALLED else ""
     return rank if rank in HEADINGS else "time" if tag == "relative-time" else tag, attrs
-
-
-def _is_hidden(attrs: Mapping[str, str]) -> bool:
-    # React sends parts of a page after the rest, hidden until its script puts them into their places.
-    hidden = "hidden" in attrs and not _STREAMED.match(attrs.get("id", ""))
-    # A tooltip waits for the mouse.
-    return (
-        hidden
-        or attrs.get("role") == "tooltip"
-        or ("class" in attrs and _is_narrow(attrs["class"][:1000]))
-        or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
-    )
-
-
-@lru_cache(maxsize=4096)
-def _is_narrow(classes: str) -> bool:
-    return _NARROW.search(classes) is not None and _WIDE.search(classes) is None
 
 
 def _is_of_section(node: Node, above: Node) -> bool:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 Pair = tuple[str, str]
 
 MAX_LABEL = 40
+# From this many characters on a text is a sentence, up to it a name.
+SENTENCE = 40
 _LINE = re.compile(r"^(?P<label>[^\W\d_][^:\uff1a\n]{0,39})(?::\s+|\uff1a\s*)(?P<value>\S.*)$", re.DOTALL)
 _NUMBERED = re.compile(
     r"^(?P<label>(?:[^\W\d_]{1,15}(?:\s|\.-)){0,2}(?:[^\W\d_]{2,15}(?:n(?:r\.?|ummer)|ziffer)|No\.?|Nr\.?|Number|#|№|SKU|ASIN|MPN|UPC|EAN|ISBN|Code|Style"

@@ -8,9 +8,9 @@ from urllib.parse import parse_qsl
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.page import host_of
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.links import MORE
 from airflow_provider.local.reading.written.titles import is_mark
 

@@ -10,9 +10,9 @@ from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TI
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE, day_in
 from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, PHRASES
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import WEAKEST, Item
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, form_of
-from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, match
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import patterns, words_of
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:

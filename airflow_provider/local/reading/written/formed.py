@@ -13,8 +13,8 @@ from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import is_kept_back
-from airflow_provider.local.reading.written.pairs import COUNT
 from airflow_provider.local.reading.written.shapes import shapes_of
+from airflow_provider.local.reading.written.spoken import COUNT
 from airflow_provider.local.reading.written.stars import is_drawn_rating
 from airflow_provider.local.text import has_digit
 

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import ANY_BY, BY, BY_BEFORE, form_of
-from airflow_provider.local.reading.words.lines import COLONS, is_label, split_pair
-from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_in, words_of
-from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, OWN_KINDS, PHRASES
+from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, form_of
+from airflow_provider.local.reading.words.lines import COLONS, is_label
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_in, words_of
+from airflow_provider.local.reading.words.synonyms import CONTRARY, PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.entries import is_led_by_icon, list_text, whole_text, without_more
 from airflow_provider.local.reading.written.icons import add_marked
+from airflow_provider.local.reading.written.inrole import CLOCK, add_roles
 from airflow_provider.local.reading.written.roles import FIELD, alike_from, element_of, hint_words, role_names
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.reading.written.users import user_in
@@ -32,16 +32,12 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
-# From this many characters on a text is a sentence, up to it a name.
-SENTENCE = 40
 # By so many characters it is known where in a line a text begins.
 _BEGINNING = 12
 _PLACES = word_set("venue location")
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 # What a picture may say all of.
 _PICTURED = word_set("rating category brand company seller publisher")
-# A link behind a place.
-_MAP = re.compile(r"\s?\((?:google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)$", re.IGNORECASE)
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
 _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
@@ -49,16 +45,10 @@ _NEAR = 8
 _BY_ALONE = re.compile(rf"^{ANY_BY}\s?:?$", re.IGNORECASE)
 _DETAILS = word_set("detail extra info meta stat")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
-_FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
-_CLOCK = re.compile(r"^\d{1,2}(?:[:.h]\d\d|\s?h)(?!\w)")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
 )
-_BRACKETED = re.compile(r"^\(([^()]+)\)$")
 _DOT = re.compile(r"\s?[·•]\s?")
-_DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
-# "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
-_OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 
 
 def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: frozenset[str] | None = None) -> None:
@@ -152,7 +142,7 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
         # "5.0 out of 5 stars", for those who cannot see, before the title of a review.
         lead = next((one.text for one in named.below() if one.text), "")
         text = text.removeprefix(lead).strip() or text if form_of(lead) == "rating" else text
-    _add_roles(item, node, own, text)
+    add_roles(item, node, own, text)
 
 
 def _glued_in(node: Node) -> list[str]:
@@ -223,60 +213,6 @@ def _behind(blocks: Sequence[Words], words: Words) -> Words:
     return words
 
 
-def _add_roles(item: Item, node: Node, words: Words, text: str) -> None:
-    """Add what *text* says in the role that *words* name, or its parts: "Lisbon - yesterday" in `location-date`."""
-    day = _own_day(node, words)
-    if day and {words[:1], words[1:]} <= PHRASES.keys() and text.endswith(day):
-        item.add(words[0], _DASH.split(text)[0], strength=HINTED)
-        words = words[1:]
-    # A label in an element of its own, with nothing between it and what it speaks of.
-    label = next((one.text for one in node.children[:1] if one.text.endswith(COLONS)), "")
-    if is_label(label) and (rest := text.removeprefix(label).strip()):
-        text = f"{label} {rest}" if words_of(label) in PHRASES else rest
-    # Beside a category stands what has a form of its own: "Special exhibition", "now on".
-    beside = node.shown if "category" in PHRASES.get(words[-1:], ()) and not node.own else []
-    names = [one.text for one in beside if one.text and not form_of(one.text)]
-    is_glued = len(names) == len(beside) > 1 and text == "".join(names)
-    text = names[0] if len(names) == 1 < len(beside) or is_glued else text
-    bracketed = _BRACKETED.match(text)
-    text = bracketed[1] if bracketed else text
-    # How many rated it stands in brackets.
-    if bracketed and text.replace(".", "").replace(",", "").isdecimal() and match(("rating",), words[-1:]) >= SYNONYM:
-        words = ("review", "count")
-    value = (
-        day
-        or _own_figure(node, words)
-        or _without_label(text, words).removeprefix("@ ").rstrip(" ,;").removesuffix(" /")
-    )
-    item.add(" ".join(words), value, strength=HINTED)
-    # An address without a number is a place.
-    is_place = words[-1:] == ("address",) and not has_digit(value)
-    item.add("location", _MAP.sub("", value) if is_place else None, strength=HINTED)
-    # A place, a dash and a town, each in an element of its own.
-    parts = [one.text for one in node.shown] if match(("venue",), words) and not form_of(text) else []
-    if parts[1:-1] in (["-"], ["\u2013"], ["\u2014"]):
-        item.add("venue", parts[0], strength=HINTED)
-        item.add("city", parts[-1], strength=HINTED)
-
-
-def _own_day(node: Node, words: Words) -> str:
-    """Return the only day among what *node* says, if its *words* speak of one: beside a note, or behind a place."""
-    if not match(("date",), words) or form_of(node.text):
-        return ""
-    parts = [one.text for one in node.inside("time")] or [*node.own_texts, *_DASH.split(node.text)]
-    days = {one for one in parts if form_of(one) == "date"}
-    # Until which hour it lasts, on that day.
-    return days.pop() if len(days) == 1 and not any(map(_CLOCK.match, parts)) else ""
-
-
-def _own_figure(node: Node, words: Words) -> str:
-    """Return the only number with a point in *node*, if its *words* speak of a rating."""
-    if match(("rating",), words) < SYNONYM or form_of(node.text):
-        return ""
-    found = {one.text for one in node.below() if _FIGURE.match(one.text)}
-    return found.pop() if len(found) == 1 else ""
-
-
 def _hinted(node: Node) -> list[Words]:
     """Return the words by which its names hint at the role of *node*; the end of a span of time is no start."""
     hinted = [words for name in role_names(node) if (words := hint_words(element_of(name, node)))]
@@ -289,7 +225,7 @@ def _hinted(node: Node) -> list[Words]:
     hinted = [("score",)] if ("score",) in hinted else hinted
     # The name in "author" is that of the author.
     hinted = [(min(around), *words) if words == ("name",) and around else words for words in hinted]
-    return [("end", "clock")] if hinted and _CLOCK.match(node.text) and _UP_TO.search(node.before()) else hinted
+    return [("end", "clock")] if hinted and CLOCK.match(node.text) and _UP_TO.search(node.before()) else hinted
 
 
 def _name_in(node: Node) -> Node | None:
@@ -312,18 +248,3 @@ def _signed(node: Node) -> str | None:
         return None
     is_more = len(named) == 1 and (not node.text.endswith(named[0].text) or has_digit(named[0].before()))
     return named[0].text if is_more else None
-
-
-def _without_label(text: str, words: Words) -> str:
-    if {"byline", "by", "user", "meta"} & set(words) or match(("author",), words):
-        text = _OF.sub("", text)
-        by, parts = BY.match(text), dict(byline_of(text))
-        # A comma may divide a name from the next part, or a family name from the first one.
-        text = parts["author"] if len(parts) > 1 and "author" in parts else by[1] if by else text
-    pair = split_pair(text)
-    said = words_of(pair[0]) if pair else ()
-    if pair and ((set(said) - NOISE) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))):
-        return pair[1]
-    # What has a known label of its own is not what the class is called.
-    is_other = said in PHRASES and words[-1:] in PHRASES and len(text) < SENTENCE and not match(words[-1:], said)
-    return "" if is_other else without_label(text, words)

@@ -18,11 +18,11 @@ from airflow_provider.local.reading.words.bylines import IMPRINT, unit_note
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import REVIEWS, SCALE
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
-from airflow_provider.local.reading.written.entries import list_text, several_in, value_of, whole_text
+from airflow_provider.local.reading.written.entries import several_in, value_of, whole_text
 from airflow_provider.local.reading.written.headed import SERVED, headed
+from airflow_provider.local.reading.written.spoken import COUNT, counted, spoken
 from airflow_provider.local.text import STOP_WORDS, has_digit, word_set
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _NEXT_LABEL = re.compile(r"\s(?=([^\W\d_]{3,20}(?: [^\W\d_]{3,20})?):\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
-COUNT = re.compile(rf"^[+\u2212\u2013-]?\d[\d.,]{{0,10}}{SCALE}?$")
 _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label(?!-(?:inline|hidden|above|visually))|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
     r"|prop(?:erty)?-?name)(?:$|[-_\s])",
@@ -50,7 +49,6 @@ _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment
 # So far up stands the heading that a mark is in, be it in a link.
 _IN_HEADING = 2
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
-_REVIEWS = re.compile(REVIEWS, re.IGNORECASE)
 _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
 _LEADING = BOLD | HEADINGS | {"em"}
 _FROM = frozenset({"from", "ab", "vanaf", "des", "desde", "fra", "od"})
@@ -83,7 +81,7 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
             if len(node.children) <= FEW_PIECES:
                 yield from _beside_each_other(node)
                 if node.attrs:
-                    yield from _spoken(node)
+                    yield from spoken(node)
                 if node.own:
                     yield from _led(node)
                     yield from _lines(node)
@@ -95,7 +93,7 @@ def _beside_each_other(parent: Node) -> Iterator[Pair]:
         yield from _labelled_children(parent)
         yield from _labelled_entries(parent)
         yield from _two(parent)
-    yield from _counted(parent)
+    yield from counted(parent)
 
 
 def _labelled_children(parent: Node) -> Iterator[Pair]:
@@ -211,38 +209,6 @@ def _two(parent: Node) -> Iterator[Pair]:
         yield value, label
     elif label and value and not has_digit(label) and (form_of(value) != "price" or _is_of_offer(label)):
         yield label, value
-
-
-def _counted(parent: Node) -> Iterator[Pair]:
-    """Yield the count that *parent* is, with what it, or its only icon, is called."""
-    if parent.is_short and COUNT.match(parent.text):
-        names = ("aria-label", "title", "alt", "data-title", "data-original-title")
-        shown = [parent, *(one for one in parent.below() if not one.text)]
-        called = {one.attrs.get(name, "") for one in shown for name in names} - {""}
-        if len(called) == 1 and is_label(label := called.pop()) and not has_digit(label):
-            yield label, parent.text
-
-
-def _spoken(node: Node) -> Iterator[Pair]:
-    """Yield what *node* is called for those who cannot see, with its label: "14200 stars", "Python language"."""
-    told = " ".join((node.attrs.get("aria-label", "") or node.attrs.get("title", "")).split())
-    # "Milestone: v5.3", and "Reviews: 1 318" of that number with a sign behind it.
-    if (pair := split_pair(told)) and pair[1] == node.text.rstrip(" \u00d7"):
-        yield pair
-    # "Kilometerstand", of 31.450 km.
-    if words_of(told) in PHRASES and has_digit(node.text) and node.is_short and not node.children:
-        yield told, node.text
-    # Of a list, for those who cannot see it beside others: "authors".
-    if node.tag in {"ul", "ol"} and words_of(told) in PHRASES and len(node.shown) > 1:
-        yield told, list_text(node)
-    value, _, label = told.rpartition(" ")
-    is_known = value != "" and value == node.text and label.lower() in PHRASES.get(words_of(label), ())
-    if is_known or (COUNT.match(value) and COUNT.match(node.text)):
-        yield "review count" if _REVIEWS.fullmatch(label) else label, value
-    # "2 linked pull requests".
-    count, _, counted = told.partition(" ")
-    if " " in counted and count == node.text and COUNT.match(count) and is_label(counted) and not has_digit(counted):
-        yield counted, count
 
 
 def _is_of_offer(label: str) -> bool:

@@ -7,8 +7,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.written.hints import NAMED, SENTENCE
+from airflow_provider.local.reading.written.hints import NAMED
 from airflow_provider.local.reading.written.links import telling_links
 
 if TYPE_CHECKING:

@@ -23,12 +23,11 @@ from airflow_provider.local.reading.words.forms import (
     bounds,
     form_of,
 )
-from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import MONEY, OF_MONEY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
-from airflow_provider.local.reading.written.hints import SENTENCE
 from airflow_provider.local.reading.written.titles import bold_line
 from airflow_provider.local.reading.written.wholes import whole_of
 from airflow_provider.local.text import has_digit

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.words.days import LASTING, day_in
-from airflow_provider.local.reading.words.forms import (
-    FREE_SHIPPING,
-)
+from airflow_provider.local.reading.words.forms import FREE_SHIPPING
 from airflow_provider.local.reading.words.lines import COLONS
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES

@@ -1,0 +1,42 @@
+"""Whether an element is seen, by its attributes: its style, and its classes in the words of the usual frameworks."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from airflow_provider.web.noise import HIDING_STYLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_STREAMED = re.compile(r"S:[0-9a-f]{1,4}$")
+# What a wide screen does not show, and what a wider one does, in the words of the frameworks of most pages.
+_NARROW = re.compile(
+    r"(?<!\S)(?:d-(?:md|lg|xl)-none|(?:md|lg|xl):hidden|hidden-(?:(?:sm|md|lg)-up|lg)|uk-hidden@[sml]"
+    r"|visible-(?:xs|sm)(?:-(?:block|inline|inline-block))?|show-for-small-only|hide-for-(?:medium|large)"
+    r"|(?:[a-z]-)?(?:show|visible)-(?:on-)?(?:mobile|phone)(?:-only)?|(?:is-)?mobile-only"
+    r"|(?:[a-z]-)?(?:hide|hidden)-(?:on-)?desktop)(?!\S)"
+)
+_WIDE = re.compile(
+    r"(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg))"
+)
+
+
+def is_hidden(attrs: Mapping[str, str]) -> bool:
+    """Tell whether an element with *attrs* is not shown on a wide screen, or only once somebody points at it."""
+    # React sends parts of a page after the rest, hidden until its script puts them into their places.
+    hidden = "hidden" in attrs and not _STREAMED.match(attrs.get("id", ""))
+    # A tooltip waits for the mouse.
+    return (
+        hidden
+        or attrs.get("role") == "tooltip"
+        or ("class" in attrs and _is_narrow(attrs["class"][:1000]))
+        or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _is_narrow(classes: str) -> bool:
+    return _NARROW.search(classes) is not None and _WIDE.search(classes) is None

@@ -1,0 +1,95 @@
+"""What a text says in the role that a class name gives it: without its label, or only the day or figure in it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import HINTED, Item
+from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.forms import BY, form_of
+from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_label, split_pair
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
+from airflow_provider.local.reading.words.synonyms import NOISE, OWN_KINDS, PHRASES
+from airflow_provider.local.text import has_digit
+
+if TYPE_CHECKING:
+    from airflow_provider.local.reading.tree.nodes import Node
+
+# A link behind a place.
+_MAP = re.compile(r"\s?\((?:google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)$", re.IGNORECASE)
+_FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
+CLOCK = re.compile(r"^\d{1,2}(?:[:.h]\d\d|\s?h)(?!\w)")
+_BRACKETED = re.compile(r"^\(([^()]+)\)$")
+_DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
+# "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
+_OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
+
+
+def add_roles(item: Item, node: Node, words: Words, text: str) -> None:
+    """Add what *text* says in the role that *words* name, or its parts: "Lisbon - yesterday" in `location-date`."""
+    day = _own_day(node, words)
+    if day and {words[:1], words[1:]} <= PHRASES.keys() and text.endswith(day):
+        item.add(words[0], _DASH.split(text)[0], strength=HINTED)
+        words = words[1:]
+    # A label in an element of its own, with nothing between it and what it speaks of.
+    label = next((one.text for one in node.children[:1] if one.text.endswith(COLONS)), "")
+    if is_label(label) and (rest := text.removeprefix(label).strip()):
+        text = f"{label} {rest}" if words_of(label) in PHRASES else rest
+    # Beside a category stands what has a form of its own: "Special exhibition", "now on".
+    beside = node.shown if "category" in PHRASES.get(words[-1:], ()) and not node.own else []
+    names = [one.text for one in beside if one.text and not form_of(one.text)]
+    is_glued = len(names) == len(beside) > 1 and text == "".join(names)
+    text = names[0] if len(names) == 1 < len(beside) or is_glued else text
+    bracketed = _BRACKETED.match(text)
+    text = bracketed[1] if bracketed else text
+    # How many rated it stands in brackets.
+    if bracketed and text.replace(".", "").replace(",", "").isdecimal() and match(("rating",), words[-1:]) >= SYNONYM:
+        words = ("review", "count")
+    value = (
+        day
+        or _own_figure(node, words)
+        or _without_label(text, words).removeprefix("@ ").rstrip(" ,;").removesuffix(" /")
+    )
+    item.add(" ".join(words), value, strength=HINTED)
+    # An address without a number is a place.
+    is_place = words[-1:] == ("address",) and not has_digit(value)
+    item.add("location", _MAP.sub("", value) if is_place else None, strength=HINTED)
+    # A place, a dash and a town, each in an element of its own.
+    parts = [one.text for one in node.shown] if match(("venue",), words) and not form_of(text) else []
+    if parts[1:-1] in (["-"], ["\u2013"], ["\u2014"]):
+        item.add("venue", parts[0], strength=HINTED)
+        item.add("city", parts[-1], strength=HINTED)
+
+
+def _own_day(node: Node, words: Words) -> str:
+    """Return the only day among what *node* says, if its *words* speak of one: beside a note, or behind a place."""
+    if not match(("date",), words) or form_of(node.text):
+        return ""
+    parts = [one.text for one in node.inside("time")] or [*node.own_texts, *_DASH.split(node.text)]
+    days = {one for one in parts if form_of(one) == "date"}
+    # Until which hour it lasts, on that day.
+    return days.pop() if len(days) == 1 and not any(map(CLOCK.match, parts)) else ""
+
+
+def _own_figure(node: Node, words: Words) -> str:
+    """Return the only number with a point in *node*, if its *words* speak of a rating."""
+    if match(("rating",), words) < SYNONYM or form_of(node.text):
+        return ""
+    found = {one.text for one in node.below() if _FIGURE.match(one.text)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _without_label(text: str, words: Words) -> str:
+    if {"byline", "by", "user", "meta"} & set(words) or match(("author",), words):
+        text = _OF.sub("", text)
+        by, parts = BY.match(text), dict(byline_of(text))
+        # A comma may divide a name from the next part, or a family name from the first one.
+        text = parts["author"] if len(parts) > 1 and "author" in parts else by[1] if by else text
+    pair = split_pair(text)
+    said = words_of(pair[0]) if pair else ()
+    if pair and ((set(said) - NOISE) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))):
+        return pair[1]
+    # What has a known label of its own is not what the class is called.
+    is_other = said in PHRASES and words[-1:] in PHRASES and len(text) < SENTENCE and not match(words[-1:], said)
+    return "" if is_other else without_label(text, words)
