@@ -604,3 +604,26 @@ def test_a_line_that_names_a_team_in_the_box_of_its_jobs_is_no_job() -> None:
     )
     assert [row["department"] for row in found] == ["Engineering"] * 3 + ["Sales"] * 3
     assert [row["team"] for row in found] == ["Embedded", "Embedded", "Platform", "Field", "Field", "Field"]
+
+
+@pytest.mark.parametrize(
+    ("told", "place"),
+    [
+        ("<span>Rye, Kent</span> <a href=https://maps.example/#>Map</a>", "Rye, Kent"),
+        ("Rye<b>&nbsp;+ <!-- -->0<!-- --> weitere</b>", "Rye"),
+        ("Rye<b>&nbsp;+ <!-- -->2<!-- --> weitere</b>", "Rye + 2 weitere"),
+    ],
+)
+def test_what_leads_to_a_map_is_no_part_of_a_place_nor_are_no_others(told: str, place: str) -> None:
+    html = cards(f"<h3><a href=/j/#>Cook #x</a></h3><p class=list-styles__Location-sc-cd6c43d-1>{told}</p>")
+    assert rows(html, "all jobs", title="string", location="string")[0]["location"] == place
+
+
+def test_a_day_has_a_label_for_those_who_cannot_see_and_a_title_hyphens_that_nobody_sees() -> None:
+    shown = "<i aria-hidden=true>Gestern</i><i class=sr>Veröffentlicht: gestern</i>"
+    day = f"<time datetime=2025-10-13T03:28:18Z>{shown}</time>"
+    pay = "<p><i>Freiberuflich</i><i>95 € \u2013 11# € / Stunde</i></p>"
+    html = cards(f"<h3><a href=/j/#>Ware\xadhouse #x</a></h3>{day}{pay}")
+
+    found = rows(html, "all jobs", title="string", date="string", salary="string")[0]
+    assert list(found.values()) == ["Warehouse 1x", "2025-10-13T03:28:18Z", "95 € \u2013 111 € / Stunde"]

@@ -642,3 +642,28 @@ def test_subtitles_of_titles_without_a_heading_name_artists_too() -> None:
     )
 
     assert column(f"<ul>{html}</ul>", "artists", "all exhibitions", dates="string") == names
+
+
+def test_classes_may_make_lines_of_what_is_in_a_heading() -> None:
+    def show(at: int) -> str:
+        name = f"<span class=block>Ode L{'aeiou'[at]}rsen</span><span class='block italic'>Slow Glass {at}x</span>"
+        told = (
+            f"<span class=block>August {at + 1} - October 17, 2026</span><span class=block>Park {at} Road, Rye</span>"
+        )
+        return f"<div class=c><a href=/e/{at}><h3>{name}</h3><p class='type-m mt-6'>{told}</p></a></div>"
+
+    html = f"<main><h1>Exhibitions</h1><div class=g>{''.join(map(show, range(5)))}</div></main>"
+    found = rows(html, "all exhibitions", artist="string", title="string", dates="string", url="string")[1]
+    assert list(found.values())[:3] == ["Ode Lersen", "Slow Glass 1x", "August 2 - October 17, 2026"]
+
+
+def test_a_title_of_two_parts_has_no_label_and_a_heading_marks_nothing() -> None:
+    def show(at: int) -> str:
+        places = ("Rye Modern", "Rye Britain", "Rye Modern")
+        marks = f"<h3 class=card__label--type>{places[at % 3]}</h3><h3 class=card__label--type>Exhibition</h3>"
+        name = f"<h2 class=title><a href=/e/{at}><span>Theatre of Paper: Cut-outs {at}x</span></a></h2>"
+        return f"<div class=card><div class=h>{marks}</div>{name}<span class=when>Until {at + 1} May 2026</span></div>"
+
+    html = f"<main><h1>What is on</h1><div class=g>{''.join(map(show, range(6)))}</div></main>"
+    found = rows(html, "all exhibitions", title="string", venue="string", type="string", dates="string")[1]
+    assert list(found.values()) == ["Theatre of Paper: Cut-outs 1x", "Rye Britain", "Exhibition", "Until 2 May 2026"]

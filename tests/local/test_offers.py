@@ -177,3 +177,59 @@ def test_a_tax_behind_a_colon_is_that_of_the_next_sum() -> None:
 
     found = offers(said, price="number", old_price="number")[0]
     assert (found["price"], found["old_price"]) == (11.5, 21.5)
+
+
+def test_what_one_pays_by_and_by_is_no_price() -> None:
+    paid = "<div class=finance-offer data-testid=monthly-payment><i>or </i><i>$1#.48/mo.</i></div>"
+    html = f"<div data-testid=customer-price><i>$4#9.99</i></div>{paid}"
+
+    assert offers(html, price="number")[0]["price"] == 419.99
+
+
+def test_a_price_of_several_kinds_may_have_a_plus_behind_it() -> None:
+    now = "<p><i class=screen-reader-only>Sale Price $1#.60+</i><i aria-hidden=true><i>$</i><i>1#.60</i>+</i></p>"
+    old = "<p class=original-price><i aria-hidden=true class=strikethrough>$2#.35+</i>"
+    old += "<i class=screen-reader-only>Original Price $2#.35+</i></p>"
+
+    assert offers(f"{now}{old}", price="number", old_price="number")[0]["price"] == 11.6
+
+
+def test_who_paid_may_be_said_to_be_a_shop() -> None:
+    html = "<b>$#9</b><p><i aria-hidden=true>Ad・By Rye#home</i><i class=sr-only>Ad from shop Rye#home</i></p>"
+    assert offers(html, shop="string")[0]["shop"] == "Rye1home"
+
+
+def test_what_somebody_paid_for_may_stand_in_a_box_among_others() -> None:
+    def offer(at: int) -> str:
+        said = "<p>Oak, oiled</p><p>Made to order</p><p>In stock</p><p>Free delivery</p>"
+        card = f"<li class=item><h3><a href=/p/{at}>Lamp {at}x</a></h3>{said}<b class=price>${at}9</b></li>"
+        paid = f"<div class=sponsored-wrapper><i>Sponsored</i>{card}</div>"
+        return paid if at in {1, 2, 7} else card
+
+    html = f"<ul class=grid>{''.join(map(offer, range(1, 11)))}</ul>"
+    assert len(rows(html, "all products", name="string", price="number")) == 10
+
+
+def test_a_later_row_of_other_cards_is_none_of_the_list() -> None:
+    def card(at: int, kind: str) -> str:
+        return (
+            f"<article class='card {kind}'><a href=/p/{at}><h3>Lamp {at}x</h3></a><b class=price>${at}9</b></article>"
+        )
+
+    grid = "".join(card(at, "grid-item") for at in range(1, 10))
+    lane = "".join(card(at, "lane-item") for at in range(10, 13))
+    html = (
+        f"<main><h1>Lamps</h1><div class=g>{grid}</div><section><h2>With these</h2><div>{lane}</div></section></main>"
+    )
+
+    assert len(rows(html, "all products", name="string", price="number")) == 9
+
+
+def test_a_cell_may_say_the_label_of_its_column_again_and_a_name_stands_over_figures() -> None:
+    def row(at: int) -> str:
+        name = f"<a href=/p/{at}><img src=/{at}.jpg><p>Card {at}x</p><div class=r>({at}1)</div></a>"
+        return f"<tr><td class=td-name>{name}<td><h6>Chipset</h6>Rye {at}0<td>${at}9.99</tr>"
+
+    head = "<tr><th>Name<th>Chipset<th>Price</tr>"
+    found = rows(f"<table>{head}{''.join(map(row, range(1, 6)))}</table>", "all cards", name="string", chipset="string")
+    assert list(found[0].values()) == ["Card 1x", "Rye 10"]

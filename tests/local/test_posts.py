@@ -564,3 +564,20 @@ def test_an_answer_is_told_from_who_edited_it_and_from_what_others_say_below() -
     found = rows(html, "all answers: who wrote it, the score, whether it is accepted, when, and the text", **asked)
     assert len(found) == 5
     assert list(found[1].values()) == ["ann2", 22, True, "Jan 2, 2020", "Soap 2 is what helps here, in my mind."]
+
+
+def test_the_last_part_of_a_block_may_be_what_was_written_last() -> None:
+    started = "<p class=data__meta>By <a href=/u/1#>anna</a>, 1# May 2025</p>"
+    last = "<div class=data__last><a class=username href=/u/2#>berta</a> <time datetime=2025-06-1#>1# Jun</time></div>"
+    html = cards(f"<h3><a href=/t/#>Rye #x</a></h3>{started}<ul><li>2# replies</ul>{last}")
+
+    found = rows(html, "all threads", title="string", author="string", last_poster="string")[0]
+    assert list(found.values()) == ["Rye 1x", "anna", "berta"]
+
+
+def test_a_dot_before_a_name_is_no_part_of_it_nor_is_the_star_of_a_note() -> None:
+    told = "<div><i>· </i><a class=created-link href=/u/#>anna</a><i> opened </i>on May 1#, 2025</div>"
+    assert column(cards(f"<h3><a href=/i/#>Rye #x</a></h3>{told}"), "author")[0] == "anna"
+
+    told = "<p class=author><a href=/a/#>Ode Larsen</a> <i title=Member>*</i></p>"
+    assert column(cards(f"<h3><a href=/b/#>Rye #x</a></h3>{told}"), "author")[0] == "Ode Larsen"

@@ -163,7 +163,8 @@ def _in_several_places(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[
     found: dict[str, list[Node]] = {}
     for node in nodes:
         kind = kinds[node.place]
-        if node.tag in _NESTED and "." in kind and node.children and not (node.hidden or node.boilerplate):
+        is_shown = not node.hidden and (not node.boilerplate or node.boilerplate in STATE)
+        if node.tag in _NESTED and "." in kind and node.children and is_shown:
             found.setdefault(kind, []).append(node)
     for alike in found.values():
         around = {kinds[one.parent.place] for one in alike if one.parent is not None}

@@ -31,19 +31,23 @@ def divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema:
     """
     Where nothing says who the artist is, take a heading for that, if most have the title below it, in italics or not.
 
-    Where it is rather the subtitles that name people, these are the artists.
+    It may be the second of two lines in it. Where it is rather the subtitles that name people, these are the artists.
     """
     artist = next((name for name in schema.fields if "artist" in PHRASES.get(words_of(name), ())), "")
     title = next((name for name in schema.fields if words_of(name)[-1:] == ("title",)), "")
     if not (artist and title) or 2 * sum(row[artist] is not None for row in rows) > len(rows):
         return
-    below = [_subtitle_in(nodes) or _set_off_in(nodes) for nodes in records]
-    told = [(row, text) for row, text in zip(rows, below, strict=True) if text and form_of(text) != "curator"]
-    people = sum(map(_names_people, (text for _, text in told)))
-    is_below = people > sum(_names_people(str(row[title])) for row, _ in told)
-    for row, text in told if 2 * sum(map(bool, below)) > len(rows) else ():
-        if row[artist] is None and row[title] not in {None, text}:
-            row[artist], row[title] = (text, row[title]) if is_below else (row[title], text)
+    below = [_subtitle_in(nodes) or _set_off_in(nodes) or _second_line_in(nodes) for nodes in records]
+    told = [
+        (row, str(row[title] or "").removesuffix(text).rstrip() or row[title], text)
+        for row, text in zip(rows, below, strict=True)
+        if text and form_of(text) != "curator"
+    ]
+    people = sum(_names_people(text) for _, _, text in told)
+    is_below = people > sum(_names_people(str(above)) for _, above, _ in told)
+    for row, above, text in told if 2 * sum(map(bool, below)) > len(rows) else ():
+        if row[artist] is None and above not in {None, text}:
+            row[artist], row[title] = (text, above) if is_below else (above, text)
 
 
 def _names_people(text: str) -> bool:
@@ -64,6 +68,12 @@ def _set_off_in(nodes: Sequence[Node]) -> str:
     told = {one.text for one in nodes if one.tag in _ITALICS and one.text and not one.before().strip()}
     text = told.pop() if len(told) == 1 else ""
     return "" if form_of(text) or len(text) >= SENTENCE * 2 else text
+
+
+def _second_line_in(nodes: Sequence[Node]) -> str:
+    """Return the second of two lines in the only heading among *nodes* that has a text."""
+    headings = [node.lines for node in nodes if node.tag in HEADINGS and node.text]
+    return headings[0][1] if len(headings) == 1 and len(headings[0]) == 2 else ""  # noqa: PLR2004 - see above
 
 
 def _is_subtitle(name: str) -> bool:

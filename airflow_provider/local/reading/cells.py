@@ -74,6 +74,11 @@ _AROUND = {
         r"|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
         re.IGNORECASE,
     ),
+    "location": re.compile(
+        r"\s?\+ ?0 [^\W\d_]{4,8}$"
+        r"|\s\(?(?:(?:show|view|see) on (?:the )?|google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)?$",
+        re.IGNORECASE,
+    ),
     # And how many rated whom, and how: "ann (1,204) 99.6%".
     "seller": re.compile(
         r"^(?:by|por|par|przez|sold by|verkauft von|vendu par|vendido por|venduto da)\s(?=\S)"
@@ -179,7 +184,8 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         written = _BY_AND_DAY.match(value)
         value = written[1] if written and day_in(written[2]) else value
         value = value if _LIVED.search(value) else _BEHIND_NAME.sub("", value)
-        value = _ROLES.sub("", value).replace(" , ", ", ")
+        # A star tells that there is a note on somebody.
+        value = _ROLES.sub("", value).replace(" , ", ", ").removesuffix(" *")
         # "anna started 3 days ago", of her picture.
         told = dict(byline_of(value))
         value = told["author"] if told.keys() == {"author", "date"} else value

@@ -22,6 +22,7 @@ from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import DIVIDER, NEAR, texts_of
 from airflow_provider.local.reading.told import codes_in, led_by_words, pictured
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.forms import form_of
@@ -290,8 +291,11 @@ def _is_told(column: Mapping[int, str], by: Collection[re.Pattern[str]]) -> bool
 
 def _may_be(kind: str, asked: frozenset[str]) -> bool:
     """Tell whether no class name of *kind* says that it marks something, or is something else than what is *asked*."""
-    names = kind.split()[1:]
-    return not _MARK.search(kind) and all(asked <= PHRASES.get(words_of(name), asked) for name in names)
+    tag, *names = kind.split()
+    # A heading marks nothing.
+    return (tag in HEADINGS or not _MARK.search(kind)) and all(
+        asked <= PHRASES.get(words_of(name), asked) for name in names
+    )
 
 
 def _fill(name: str, rows: Sequence[Row], column: Mapping[int, str]) -> None:

@@ -57,6 +57,8 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found, timed)}
     # Without "From our magazine", below what is on view.
     rest = {one: without_others(one, found) or one for one in lists if one in found}
+    others = {record for whole, left in rest.items() for record in {*whole.records} - {*left.records}}
+    rest = {one: left for one, left in rest.items() if not others.issuperset(one.records) or question.names(one)}
     found = {left: found[one] if left is one else _spread_score(left, question) for one, left in rest.items()}
     scored = [
         (score, one)

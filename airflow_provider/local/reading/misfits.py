@@ -73,7 +73,7 @@ _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
 _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
 # What forms say where nobody has told.
 _NOT_TOLD = re.compile(
-    r"^(?:n\s?/\s?[ad]|n\.\s?[ad]\.|k\.\s?a\.|not (?:specified|available|provided|stated|given)|keine angaben?"
+    r"^(?:n\s?/\s?[ad]|n\.\s?[ad]\.|k\.\s?a\.|not (?:specified|available|provided|stated|given|set)|keine angaben?"
     r"|nicht (?:angegeben|verfügbar)|non (?:communiqué|précisé|renseigné|disponible|specificato)e?"
     r"|no (?:especificado|disponible|indicado)|niet (?:opgegeven|beschikbaar|vermeld)|ej angivet"
     r"|ikke (?:angitt|oplyst))$",

@@ -164,10 +164,12 @@ def without_others(whole: Records, scored: Mapping[Records, tuple[float, ...]]) 
     """
     Return *whole* without a smaller part of another class that *scored* less, in a place of its own; None if none.
 
-    That is a field less, unless the rest is known as a list that says as much as the whole.
+    That is a field less, unless the rest is known as a list that says as much as the whole. What stands later under a
+    heading of its own need not say less.
     """
     for part, (score, *_) in scored.items():
-        if whole.has(part) and 2 * len(part.records) < len(whole.records) and score < scored[whole][0]:
+        is_later = part.first is not whole.first and part.name not in {"", whole.name}
+        if whole.has(part) and 2 * len(part.records) < len(whole.records) and score < scored[whole][0] + is_later:
             own = {record[0] for record in part.records}
             rest = Records(tuple(record for record in whole.records if record[0] not in own))
             others = _shared_names(rest)

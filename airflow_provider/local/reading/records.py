@@ -152,14 +152,16 @@ def _may_be_others(records: tuple[Record, ...]) -> bool:
 
 
 def _worth_reading(page: Page, asked: frozenset[str]) -> list[Node]:
-    """Return the elements of *page* but for those inside of boilerplate that nothing *asked* is a name of."""
+    """Return the elements of *page* but for those inside of boilerplate, unpaid, that nothing *asked* is a name of."""
     found: list[Node] = []
     last = -1
     for node in page.nodes:
         if node.place > last:
             found.append(node)
             inner = node.parent is not None and node.parent.boilerplate
-            if node.boilerplate and not inner and asked.isdisjoint(_called(node)):
+            # What somebody paid for may stand in a box of its own among others.
+            is_paid = node.boilerplate in STATE
+            if node.boilerplate and not (inner or is_paid) and asked.isdisjoint(_called(node)):
                 last = node.last
     return found
 

@@ -154,7 +154,9 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     # Beside the only heading of a cell stands what says more of what has that name.
     heads = {one.text for one in cell.inside(*HEADINGS)} - {""}
     if label and len(heads) == 1:
-        return [(label, heads.pop())]
+        head = heads.pop()
+        # It may be the label once more, for a narrow screen.
+        return [(label, head if words_of(head) != asked else cell_text(cell).removeprefix(head).strip())]
     # Below a name may stand the address of its site.
     if len(lines) == 2 and any(one.text == lines[1] and "." in host_of(f"//{one.text}") for one in cell.inside("a")):  # noqa: PLR2004 - a name, and an address
         return [(label or "name", lines[0])]
@@ -199,7 +201,7 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
     links = [one for one in cell.inside("a") if one.text]
     stated = {one.text for one in links if not _NAMES.isdisjoint(property_names(one))}
     # A class may tell which link is the name: "subject".
-    stated = stated or {*[one.text for one in links if is_titled(one) or _is_all_of_title(one)][:1]}
+    stated = stated or {*[_without_figures(one) for one in links if is_titled(one) or _is_all_of_title(one)][:1]}
     # "Announcement:", before the name.
     # Behind the name of a thread stands who began it, and links to its pages.
     pages = [one for one in links[1:] if one.text.isdecimal() or one.href.startswith(links[0].href)]
@@ -215,6 +217,11 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
     line = _PREFIX.sub("", line) if len(links) == 1 else line
     leads = [one.text for one in links if (len(lines) > 1 or marks) and _is_all_but_note(one.text, line)]
     return leads[0] if leads else lines[0] if len(lines) > 1 and any(one.text == cell.text for one in links) else ""
+
+
+def _without_figures(link: Node) -> str:
+    """Return the text of *link* without lines of figures below the first one: how many rated it."""
+    return link.text if any(map(str.isalpha, "".join(link.lines[1:]))) else link.lines[0]
 
 
 def _is_all_of_title(link: Node) -> bool:

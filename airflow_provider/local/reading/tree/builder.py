@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, FEW_PIECES, HEADINGS, Node
-from airflow_provider.local.reading.tree.visibility import is_hidden
+from airflow_provider.local.reading.tree.visibility import is_block, is_hidden
 from airflow_provider.local.text import word_set
 from airflow_provider.web.noise import MOST_HIDDEN
 
@@ -25,8 +25,8 @@ MOST_OPEN = 2000
 _MOST_ATTRIBUTES = 60
 # What attributes may turn into a heading.
 _CALLED = frozenset({"div", "span", "p"})
-# Signs without width, at which lines may break or files begin, and those that fonts of icons draw.
-_INVISIBLE = dict.fromkeys([*map(ord, "\u200b\u200e\u200f\u2060\ufeff"), *range(0xE000, 0xF900)])
+# Signs without width, at which lines or words may break or files begin, and those that fonts of icons draw.
+_INVISIBLE = dict.fromkeys([*map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"), *range(0xE000, 0xF900)])
 _UNSEEN = word_set("script style noscript template iframe object head")
 _FOR_MACHINES = word_set("meta link base title script")
 # By these a picture is called something.
@@ -110,7 +110,7 @@ class Builder:
             tag, attrs = _read(tag, attrib)
             hidden = hidden or (self._hides and is_hidden(attrs))
         pieces = self._unseen if hidden else self._seen
-        if tag in BLOCKS:
+        if tag in BLOCKS or (attrs and is_block(attrs)):
             pieces.append(BREAK)
         siblings = CHILDLESS
         if parent is not None:
@@ -180,7 +180,11 @@ class Builder:
         node.size = node.end - node.start
         node.last = len(self._nodes) - 1
         # Code of several lines is printed as a block.
-        if node.tag in BLOCKS or (node.tag == "code" and BREAK in pieces[node.start : node.end]):
+        if (
+            node.tag in BLOCKS
+            or (node.attrs and is_block(node.attrs))
+            or (node.tag == "code" and BREAK in pieces[node.start : node.end])
+        ):
             pieces.append(BREAK)
         elif node.tag in _OF_SECTIONS and (above := node.parent) is not None and _is_of_section(node, above):
             # It is the last one, without anything behind it yet.

@@ -1,4 +1,4 @@
-"""Whether an element is seen, by its attributes: its style, and its classes in the words of the usual frameworks."""
+"""Whether an element is shown, and as a block, by its style, and its classes in the words of the usual frameworks."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ _NARROW = re.compile(
 _WIDE = re.compile(
     r"(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg))"
 )
+# What makes a block of an element within a line, in the words of utility classes.
+_BLOCK = re.compile(r"(?<!\S)(?:d-|u-|is-|(?:\w{1,3}-)?display-)?block(?!\S)")
 
 
 def is_hidden(attrs: Mapping[str, str]) -> bool:
@@ -35,6 +37,16 @@ def is_hidden(attrs: Mapping[str, str]) -> bool:
         or ("class" in attrs and _is_narrow(attrs["class"][:1000]))
         or ("style" in attrs and HIDING_STYLE.search(attrs["style"][:1000]) is not None)
     )
+
+
+def is_block(attrs: Mapping[str, str]) -> bool:
+    """Tell whether the classes of an element with *attrs* say that it stands on lines of its own, whatever its tag."""
+    return "class" in attrs and _is_called_block(attrs["class"][:1000])
+
+
+@lru_cache(maxsize=4096)
+def _is_called_block(classes: str) -> bool:
+    return _BLOCK.search(classes) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -60,7 +60,10 @@ _HOME = re.compile(
     re.IGNORECASE,
 )
 # "Advertisement by Acme".
-_PAID_BY = re.compile(r"^(?:ad|advert|advertisement|sponsored|promoted) (?:by|from) ([^\W_].{1,40})$", re.IGNORECASE)
+_PAID_BY = re.compile(
+    r"^(?:ad|advert|advertisement|sponsored|promoted) (?:by|from) (?:(?:shop|store|seller) )?([^\W_].{1,40})$",
+    re.IGNORECASE,
+)
 _SOLD_BY = re.compile(r"^(?:from|by) (?:shop|store|seller) ([^\W_].{1,40})$", re.IGNORECASE)
 # "anna_92 99.6% positive (4,812)", "anna_92 (4,812) 99.6%": who sells, and what others thought of that.
 _SHARE = r"\d{2,3}(?:[.,]\d{1,2})?\s?%"
@@ -76,7 +79,8 @@ _LOCATED = re.compile(
 _AREAS = word_set("sq m\u00b2 m2 qm sqm sqft")
 # "anna replied 3 hours ago".
 _ACTED = re.compile(
-    r"^(\S.{1,39}?) (?:(?:started|posted|asked|created|opened|wrote)|(?P<last>replied|commented|answered)) (.{3,40})$"
+    r"^(?:[|•·] )?([^\s|•·].{1,39}?)"
+    r" (?:(?:started|posted|asked|created|opened|wrote)|(?P<last>replied|commented|answered)) (.{3,40})$"
 )
 _TOLD = {
     "helpful count": _HELPED,

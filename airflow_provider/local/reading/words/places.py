@@ -17,7 +17,7 @@ MODE = re.compile(
 TOWN = re.compile(rf"{_ANY['town']}(?:\W|$)", re.IGNORECASE)
 # What begins with a street and a number: "Via Corvetto 18, Milano", "Lindenstrasse 9", "12 Mill Lane".
 STREET = re.compile(
-    rf"(?:{_ANY['way']}\s[^\d;|]{{2,40}}\s\d{{1,4}}|[^\d;|]{{2,40}}{_ANY['way behind']}\s\d{{1,4}}"
+    rf"^(?:{_ANY['way']}\s[^\d;|]{{2,40}}\s\d{{1,4}}|[^\d;|]{{2,40}}{_ANY['way behind']}\s\d{{1,4}}"
     rf"|\d{{1,4}}\s[^\d;|]{{2,40}}\s{_ANY['way behind']})[a-z]?\b",
     re.IGNORECASE,
 )

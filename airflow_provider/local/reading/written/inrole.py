@@ -16,8 +16,6 @@ from airflow_provider.local.text import has_digit
 if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
-# A link behind a place.
-_MAP = re.compile(r"\s?\((?:google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)$", re.IGNORECASE)
 _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
 CLOCK = re.compile(r"^\d{1,2}(?:[:.h]\d\d|\s?h)(?!\w)")
 _BRACKETED = re.compile(r"^\(([^()]+)\)$")
@@ -54,7 +52,7 @@ def add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     item.add(" ".join(words), value, strength=HINTED)
     # An address without a number is a place.
     is_place = words[-1:] == ("address",) and not has_digit(value)
-    item.add("location", _MAP.sub("", value) if is_place else None, strength=HINTED)
+    item.add("location", value if is_place else None, strength=HINTED)
     # A place, a dash and a town, each in an element of its own.
     parts = [one.text for one in node.shown] if match(("venue",), words) and not form_of(text) else []
     if parts[1:-1] in (["-"], ["\u2013"], ["\u2014"]):

@@ -31,7 +31,7 @@ LAST = re.compile(
 )
 _LAST_CLASS = re.compile(
     r"(?:^|[-_])(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
-    r"|poster))",
+    r"|poster))|__last$",
     re.IGNORECASE,
 )
 

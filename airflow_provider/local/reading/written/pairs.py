@@ -71,7 +71,12 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
 
 
 def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
+    timed = -1
     for node in nodes:
+        # "Published: yesterday" in an element that states the day.
+        timed = node.last if node.tag == "time" and node.attrs.get("datetime") else timed
+        if node.place <= timed:
+            continue
         if node.tag == "dl":
             yield from definitions(node)
         elif node.tag == "tr":
@@ -172,7 +177,11 @@ def _is_marked(child: Node, follower: Node | None) -> bool:
     is_label = is_label or any(words_of(name)[-1:] == ("label",) for name in child.names[:1])
     is_called = is_label or _VALUE_CLASS.search(named) or is_counted
     # In a heading a label is a mark: "Question", before the title of a thread.
-    return bool(is_called) and not any(one.tag in HEADINGS for one in islice(child.up(), _IN_HEADING))
+    return bool(is_called) and not _is_in_heading(child)
+
+
+def _is_in_heading(node: Node) -> bool:
+    return any(one.tag in HEADINGS for one in islice(node.up(), _IN_HEADING))
 
 
 def _rest(child: Node, parent: Node) -> str:
@@ -252,7 +261,8 @@ def _lines(node: Node) -> Iterator[Pair]:
             sentences = _NEXT_SENTENCE.split(part)
             # "Price excl. VAT: 10" is one.
             for piece in sentences if ":" in sentences[0] or has_digit(sentences[0]) else [part]:
-                if pair := split_pair(piece):
+                # A title may have two parts: "Theatre of Paper: cut-outs from Paris".
+                if (pair := split_pair(piece)) and (words_of(pair[0]) in PHRASES or not _is_in_heading(node)):
                     # The full stop of the last sentence is no part of a number: "Notes. 2025. DOI: 10.9136/thx-2024."
                     ends = len(sentences) > 1 and " " not in pair[1] and has_digit(pair[1])
                     # Behind the link to an author stands when, behind that to a maker the country.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # So far up stands the block that an element is a part of.
 _NEAR = 8
-_SIZE = re.compile(r"text-[\[\d]")
+_SIZE = re.compile(r"(?:text|type|font)-(?:[\[\d]|[a-z]{1,2}$)")
 # What stands before the name that an editor, or a microformat, gave to a field.
 FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
 # A role glued to what has it: "forumdescription".
@@ -24,9 +24,11 @@ _GLUED = re.compile(r"^(?!subtitle)([a-z]{3,})(title|description|author|subject|
 # "attribute-product-brandname".
 _GLUED_NAME = re.compile(r"(?<![A-Za-z])(author|brand|company|product|seller)(name)$")
 # What a build tool appends to a class name: a number among letters, or five letters in which small ones are few.
-_HASH = re.compile(r"(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$|__(?=[A-Za-z]*[A-Z][a-z]{0,2}[A-Z])[A-Za-z]{5}$")
+_HASH = re.compile(
+    r"(?:-sc)?(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$|__(?=[A-Za-z]*[A-Z][a-z]{0,2}[A-Z])[A-Za-z]{5}$"
+)
 # What says which file of styles it is from.
-_MODULE = re.compile(r"^[\w-]{1,60}[-_]module_{2}(?=[A-Za-z])")
+_MODULE = re.compile(r"^[\w-]{1,60}[-_](?:module|styles?)_{2}(?=[A-Za-z])")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
     r"data-(?:at|component|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$|[a-z][a-z-]{1,30}-field$"
@@ -58,7 +60,7 @@ _BOXES = word_set("card box item tile list panel media")
 @lru_cache(maxsize=8192)
 def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
-    # "text-12" is how large a text is.
+    # "text-12" and "type-m" are how large a text is.
     bare = _HASH.sub("", FIELD.sub("", _MODULE.sub("", name)))
     bare = _GLUED_NAME.sub(r"\1 \2", bare)
     said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))

@@ -46,13 +46,14 @@ def _whole(words: str) -> re.Pattern[str]:
 # are something else than a price; and those before a price that say which one it is.
 _ANY = patterns("prices")
 # The role that words give to a sum, by the first that occur: what names several things ("list-and-sale") gives none.
-_ROLES: dict[Role, re.Pattern[str]] = {
-    "plain": re.compile(r"[-_]and[-_]|price[-_]shipping", re.IGNORECASE),
-    "old": _whole(_ANY["old"]),
-    "now": _whole(_ANY["now"]),
-    "listed": _whole(_ANY["listed"]),
-    "other": _whole(f"{_ANY['no price']}|{_ANY['other']}"),
-}
+_ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
+    ("plain", re.compile(r"[-_]and[-_]|price[-_]shipping", re.IGNORECASE)),
+    ("other", _whole(_ANY["paid by and by"])),
+    ("old", _whole(_ANY["old"])),
+    ("now", _whole(_ANY["now"])),
+    ("listed", _whole(_ANY["listed"])),
+    ("other", _whole(f"{_ANY['no price']}|{_ANY['other']}")),
+)
 _BEFORE_OTHER = re.compile(rf"(?:{_ANY['no price']}|{_ANY['before other']})\W*$", re.IGNORECASE)
 _AFTER_OTHER = re.compile(rf"^\W*{_ANY['after other']}", re.IGNORECASE)
 # What it cost at least in the last 30 days, which shops of the European Union state beside a sale.
@@ -79,8 +80,8 @@ _BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}", re.IGNORE
 _BLOCKS_OF_PRICE = re.compile(r"(?<!\S)[\w-]{1,80}--(?=price(?!\S))", re.IGNORECASE)
 # A box for the price, and below it what is said of the tax in it.
 _WITH_TAX = re.compile(r"(?<![\w-])price-tax(?![\w-])", re.IGNORECASE)
-# What would lead to the end of a range, without one.
-_NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$|\s?[\uff5e\u301c]$")
+# What would lead to the end of a range, without one, or says "or more".
+_NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014+]$|\s?[\uff5e\u301c]$")
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d{{1,9}}[.,]\d\d|\d{{1,3}}(?:[\s.,'\u2019]\d{{3}}){{1,3}}[.,]\d\d|{PENNIES})$")
 _WITH_POINTS = re.compile(r"\d\.\d{3}$")
@@ -294,4 +295,4 @@ def _is_tested_as_old(node: Node) -> bool:
 @lru_cache(maxsize=4096)
 def role_of(words: str) -> Role:
     """Return the role that *words* give to a sum."""
-    return next((role for role, named in _ROLES.items() if named.search(words)), "plain")
+    return next((role for role, named in _ROLES if named.search(words)), "plain")
