@@ -667,3 +667,11 @@ def test_a_title_of_two_parts_has_no_label_and_a_heading_marks_nothing() -> None
     html = f"<main><h1>What is on</h1><div class=g>{''.join(map(show, range(6)))}</div></main>"
     found = rows(html, "all exhibitions", title="string", venue="string", type="string", dates="string")[1]
     assert list(found.values()) == ["Theatre of Paper: Cut-outs 1x", "Rye Britain", "Exhibition", "Until 2 May 2026"]
+
+
+def test_a_subtitle_with_a_field_of_its_own_is_no_part_of_the_title() -> None:
+    name = "<h3 class=title><span class=part>Tides #x</span> <span class='subtitle part'>Then and now</span></h3>"
+    html = cards(f"<a href=/e/#>{name}<footer><p>Doorlopend</p></footer></a>")
+
+    found = rows(html, "all exhibitions", title="string", subtitle="string", dates="string")[0]
+    assert list(found.values()) == ["Tides 1x", "Then and now", "Doorlopend"]

@@ -581,3 +581,31 @@ def test_a_dot_before_a_name_is_no_part_of_it_nor_is_the_star_of_a_note() -> Non
 
     told = "<p class=author><a href=/a/#>Ode Larsen</a> <i title=Member>*</i></p>"
     assert column(cards(f"<h3><a href=/b/#>Rye #x</a></h3>{told}"), "author")[0] == "Ode Larsen"
+
+
+def test_forums_above_the_threads_of_one_are_no_threads() -> None:
+    def row(at: int, kind: str) -> str:
+        last = f"<dd class=lastpost>Last post by <a href=/u/{at}>ben</a> <time datetime=2025-06-{at:02}>{at} Jun</time>"
+        by = f"<div>by <a class=username href=/u/{at}>anna</a></div>" if kind == "topic" else "<br>All of these."
+        counts = f"<dd>{at}1 <dfn>Replies</dfn><dd>{at}2 <dfn>Views</dfn>" if kind == "topic" else ""
+        name = f"<dt><div class=inner><a class={kind}title href=/{kind}/{at}>Rye {at}x</a>{by}</div></dt>"
+        return f"<li class='row{' bg1 announce' if at == 1 and counts else ''}'><dl>{name}{counts}{last}</dl></li>"
+
+    def block(kind: str, start: int, end: int) -> str:
+        rows_of = "".join(row(at, kind) for at in range(start, end))
+        head = f"<ul class=topiclist><li class=header>{kind}s</ul>"
+        return f"<div class=bg><div class=inner>{head}<ul class='topiclist {kind}s'>{rows_of}</ul></div></div>"
+
+    html = f"<main><h2>Garden</h2>{block('forum', 1, 4)}{block('topic', 1, 2)}{block('topic', 2, 22)}</main>"
+    last = {"views": "number", "last_post_author": "string", "last_post_date": "string"}
+    found = rows(html, "all topics", title="string", author="string", replies="number", url="string", **last)
+    assert len(found) == 21
+
+
+def test_what_a_build_tool_appends_to_a_class_says_nothing_and_a_day_is_no_reply() -> None:
+    reply = "<p>Reply from Rye</p><time datetime=2025-06-1# class=styles_replyDate__Iem0_>1# Jun</time>"
+    html = cards(f"<h3><a href=/r/#>Rye #x</a></h3><b class=styles_consumerName__ch_FY>anna</b><div>{reply}</div>")
+
+    found = rows(html, "all reviews", title="string", consumer_name="string", reply="string")[0]
+    assert found["consumer_name"] == "anna"
+    assert found["reply"] != "2025-06-11"

@@ -54,6 +54,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     _weigh_again(found, question)
     found = {one: score for one, score in found.items() if not _is_of_best(one, found, question)}
     timed = partial(is_timed, page=question.page)
+    _add_rests(found, question)
     found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found, timed)}
     # Without "From our magazine", below what is on view.
     rest = {one: without_others(one, found) or one for one in lists if one in found}
@@ -166,6 +167,17 @@ def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) ->
         for part in parts:
             if not one.has(part) and found[part][0] <= found[one][0] + _NEARLY:
                 found[part] = min(found[part], _spread_score(part, question))
+
+
+def _add_rests(found: dict[Records, tuple[float, ...]], question: Question) -> None:
+    """Add to *found* what stands before or behind parts of its lists that answer as much, with what that answers."""
+    for whole, score in list(found.items()):
+        for part in [one for one, other in found.items() if whole.has(one) and other >= score]:
+            own = {*part.records}
+            rest = Records(tuple(record for record in whole.records if record not in own))
+            is_beside = rest.last.last < part.first.place or part.last.last < rest.first.place
+            if is_beside and len(rest.records) > 1 and rest not in found:
+                found[rest] = _spread_score(rest, question)
 
 
 def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> bool:

@@ -31,6 +31,7 @@ _OTHER_FORMS = {
     "title": {"price", "price range", "salary"},
     "rating": {"availability", "price", "date"},
     "author": {"date"},
+    "comment_count": {"date"},
     "description": {"price", "date"},
     "date": {"price"},
     "start_date": {"price"},

@@ -145,14 +145,14 @@ def is_of_two_kinds(
     """
     Tell whether *whole* is two lists in places of two kinds, of which one *scored* at least a field less.
 
-    Two of which each *is_timed* by what it stands under, "Current" and "Ongoing", are of one kind.
+    Two of which each *is_timed* by what it stands under, "Current" and "Ongoing", are of one kind. Where the places
+    differ only in a later class, it is two fields less.
     """
     parts = [part for part in scored if whole.has(part)]
     return any(
         len(one.records) + len(other.records) == len(whole.records)
         and _parents(one).isdisjoint(_parents(other))
-        and _differ(one, other)
-        and scored[one][0] >= max(scored[other][0] + 1, scored[whole][0])
+        and scored[one][0] >= max(scored[other][0] + _less(one, other), scored[whole][0])
         and {*one.records}.isdisjoint(other.records)
         and not (is_timed(one) and is_timed(other))
         for one in parts
@@ -183,6 +183,12 @@ def without_others(whole: Records, scored: Mapping[Records, tuple[float, ...]]) 
 
 def _parents(one: Records) -> set[Node | None]:
     return {record[0].parent for record in one.records}
+
+
+def _less(one: Records, other: Records) -> float:
+    """Return how many fields less *other* has to say to be another list than *one*, by their classes and places."""
+    places = [{" ".join(above.names) for above in _parents(records) if above is not None} for records in (one, other)]
+    return 1 if _differ(one, other) else 2 if places[0].isdisjoint(places[1]) else float("inf")
 
 
 def _differ(one: Records, other: Records) -> bool:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.schemas import Schema
 
-_VERSIONS = frozenset({("version",), ("variant",), ("trim",)})
+# What stands at the end of names.
+_ENDS = frozenset({("version",), ("variant",), ("trim",), ("subtitle",)})
 _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
 _ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
 _KINDS = word_set("badge category kicker prefix type")
@@ -28,7 +29,7 @@ _SHORTEST_NAME = 3
 def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     """Leave each field of *schema* in *rows* but what no other one of the row has by itself."""
     _cut_hours(rows, schema)
-    _cut_versions(rows, schema)
+    _cut_ends(rows, schema)
     _drop_repeated(rows, schema)
     _drop_bylines(rows, schema)
     _drop_prefixes(rows, schema)
@@ -43,13 +44,13 @@ def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
                 row[name] = _ISO_HOUR.sub(r"\1", str(row[name])) if row[name] is not None else None
 
 
-def _cut_versions(rows: Sequence[Row], schema: Schema) -> None:
-    """Leave of names in *rows* what stands before the version, where *schema* asks for that by itself."""
-    versions = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) in _VERSIONS]
-    for row, version in ((row, row[name]) for name in versions for row in rows if row[name]):
+def _cut_ends(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave of names in *rows* what stands before the version or subtitle, where *schema* asks for that by itself."""
+    ends = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) in _ENDS]
+    for row, end in ((row, row[name]) for name in ends for row in rows if row[name]):
         for title in titles_in(schema):
-            name = str(row[title] or "").removesuffix(f" {version}")
-            row[title] = name.rstrip(" ,|-") if row[title] is not None else None
+            name = str(row[title] or "").removesuffix(f" {end}")
+            row[title] = name.rstrip(" ,:|-") if row[title] is not None else None
 
 
 def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:

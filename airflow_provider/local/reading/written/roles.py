@@ -23,12 +23,13 @@ FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e
 _GLUED = re.compile(r"^(?!subtitle)([a-z]{3,})(title|description|author|subject|flair)(?:label)?$")
 # "attribute-product-brandname".
 _GLUED_NAME = re.compile(r"(?<![A-Za-z])(author|brand|company|product|seller)(name)$")
-# What a build tool appends to a class name: a number among letters, or five letters in which small ones are few.
+# What a build tool appends to a class name: a number among letters, five letters in which small ones are few, or five
+# signs among which is a line.
 _HASH = re.compile(
-    r"(?:-sc)?(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$|__(?=[A-Za-z]*[A-Z][a-z]{0,2}[A-Z])[A-Za-z]{5}$"
+    r"(?:-sc)?(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$|__(?=[A-Za-z]*[A-Z][a-z]{0,2}[A-Z])[A-Za-z]{5}$|__(?=\w{0,4}_)\w{5}$"
 )
 # What says which file of styles it is from.
-_MODULE = re.compile(r"^[\w-]{1,60}[-_](?:module|styles?)_{2}(?=[A-Za-z])")
+_MODULE = re.compile(r"^(?:[\w-]{1,60}[-_](?:module|styles?)_{2}|styles?_)(?=[A-Za-z])")
 # Attributes by which tests and scripts find an element; their values name its role as class names do.
 _ROLE = re.compile(
     r"data-(?:at|component|e2e|field|label|role|test(?:-?(?:id|hook))?|qa|cy|hook|automation|automation-id|ui-id|element)$|slot$|[a-z][a-z-]{1,30}-field$"
