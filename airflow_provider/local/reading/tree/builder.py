@@ -23,7 +23,8 @@ MAX_DEPTH = 200
 # Of so many open elements, the parser would look through all at every end tag; what follows is not read.
 MOST_OPEN = 2000
 _MOST_ATTRIBUTES = 60
-# What attributes may turn into a heading.
+# What classes may turn into a block, and attributes into a heading.
+_MADE_BLOCKS = word_set("a b cite em i label small span strong time")
 _CALLED = frozenset({"div", "span", "p"})
 # Signs without width, at which lines or words may break or files begin, and those that fonts of icons draw.
 _INVISIBLE = dict.fromkeys([*map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"), *range(0xE000, 0xF900)])
@@ -110,7 +111,7 @@ class Builder:
             tag, attrs = _read(tag, attrib)
             hidden = hidden or (self._hides and is_hidden(attrs))
         pieces = self._unseen if hidden else self._seen
-        if tag in BLOCKS or (attrs and is_block(attrs)):
+        if tag in BLOCKS or (tag in _MADE_BLOCKS and is_block(attrs)):
             pieces.append(BREAK)
         siblings = CHILDLESS
         if parent is not None:
@@ -182,7 +183,7 @@ class Builder:
         # Code of several lines is printed as a block.
         if (
             node.tag in BLOCKS
-            or (node.attrs and is_block(node.attrs))
+            or (node.tag in _MADE_BLOCKS and is_block(node.attrs))
             or (node.tag == "code" and BREAK in pieces[node.start : node.end])
         ):
             pieces.append(BREAK)

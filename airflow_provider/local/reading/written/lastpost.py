@@ -31,7 +31,7 @@ LAST = re.compile(
 )
 _LAST_CLASS = re.compile(
     r"(?:^|[-_])(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
-    r"|poster))|__last$",
+    r"|poster))",
     re.IGNORECASE,
 )
 
@@ -63,7 +63,9 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
 def is_last(node: Node) -> bool:
     """Tell whether *node* speaks of what was written last, as its text or a class says."""
     is_told = node.is_short and (LAST.match(node.text) is not None or (is_of_reply(node.text) and len(node.lines) == 1))
-    return is_told or any(map(_is_last_class, node.names))
+    # "data__last", with a day in it; "name__last" is that of somebody.
+    is_timed = any(name.endswith("__last") for name in node.names) and node.inside("time") != []
+    return is_told or is_timed or any(map(_is_last_class, node.names))
 
 
 @lru_cache(maxsize=4096)
