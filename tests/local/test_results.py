@@ -107,3 +107,13 @@ def test_a_day_glued_to_a_text_is_no_part_of_it_where_both_are_asked_for() -> No
 
     found = rows(html, "all results", title="string", date="string", snippet="string")[0]
     assert list(found.values())[1:] == ["Jan 11, 2025", "Old trees can crop well for many years."]
+
+
+def test_the_end_of_a_heading_behind_words_that_were_looked_for_describes_nothing() -> None:
+    name = (
+        "<em>Rye</em><span> and </span><em>oats</em><span>: notes from a workshop that was held in the year 199#</span>"
+    )
+    html = cards(f"<a href=/p/#><h2><span>{name}</span></h2></a>")
+
+    found = rows(html, "all papers", title="string", snippet="string")[0]
+    assert list(found.values()) == ["Rye and oats: notes from a workshop that was held in the year 1991", None]

@@ -152,6 +152,8 @@ def _description(node: Node) -> str:
     first = node.shown[0] if node.shown and not is_pressed else None
     is_labelled = first is not None and any(map(UNSEEN.search, first.names)) and words_of(first.text) in PHRASES
     is_other = text == "" or is_pressed or is_labelled or any(map(UNSEEN.search, node.names)) or "empty" in node.names
+    # Nor is what ends a heading, behind words that somebody looked for.
+    is_other = is_other or any(one.tag in HEADINGS and one.text != node.text for one in islice(node.up(), _NEAR))
     return "" if is_other or _is_of_facts(node.text) else text
 
 
