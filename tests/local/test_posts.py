@@ -609,3 +609,19 @@ def test_what_a_build_tool_appends_to_a_class_says_nothing_and_a_day_is_no_reply
     found = rows(html, "all reviews", title="string", consumer_name="string", reply="string")[0]
     assert found["consumer_name"] == "anna"
     assert found["reply"] != "2025-06-11"
+
+
+def test_who_wrote_last_may_have_a_role_behind_the_name_and_is_not_by() -> None:
+    def row(at: int) -> str:
+        name = "ben (admin)" if at == 1 else f"ann{at}"
+        day = f"<time datetime=2025-05-0{at}>{at} May 2025</time>"
+        by = name if at == 1 else f"cleo{at}"
+        last = f"<dd class=lastpost><span><dfn>Dernier message </dfn>par <a class=username href=/u/{by}>{by}</a><br>{day}"
+        started = f"<div class=topic-poster>by <a class=username href=/u/{at}>{name}</a> » {day}</div>"
+        name = f"<div class=inner><a class=topictitle href=/t/{at}>Rye {at}x</a>{started}</div>"
+        return (
+            f"<li class=row><dl><dt>{name}</dt><dd class=posts>{at} <dfn>Replies</dfn></dd>{last}</span></dd></dl></li>"
+        )
+
+    html = f"<ul>{''.join(map(row, range(1, 6)))}</ul>"
+    assert column(html, "last_poster", author="string", replies="number")[:2] == ["ben (admin)", "cleo2"]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import TIMELY
-from airflow_provider.local.reading.words.forms import bounds, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, counted_by, hint_of, words_of
@@ -81,6 +81,7 @@ _NOT_TOLD = re.compile(
     re.IGNORECASE,
 )
 _NO_AUTHORS = re.compile(r"\[?(?:no|keine|aucun|sin|nessun) (?:authors?|autor\w*|auteur)\b", re.IGNORECASE)
+_BY_ALONE = re.compile(rf"{ANY_BY}$", re.IGNORECASE)
 _FIRMS = word_set("agent brand company seller")
 # What is longer than this has a day in it, or is none.
 _LONG_DAY = 40
@@ -101,7 +102,9 @@ _TO_BE_TOLD = re.compile(
 )
 _SUMS = frozenset({"price", "old_price", "salary"})
 _TOLD_LATER = word_set("salary price phone email")
-_NAMED = word_set("brand seller company author publisher model color material origin artist director organizer venue")
+_NAMED = word_set(
+    "brand seller company author last_poster publisher model color material origin artist director organizer venue"
+)
 
 
 def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
@@ -131,7 +134,7 @@ def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
         # A total of anything is no time.
         is_count = timed and label == ("total",) and text.isdecimal()
         return is_list or is_count or (not any(map(str.isnumeric, told)) and not is_duration(text))
-    is_nobody = text.lower() in _NOBODY or _NO_AUTHORS.match(text) is not None
+    is_nobody = text.lower() in _NOBODY or any(one.match(text) for one in (_NO_AUTHORS, _BY_ALONE))
     return is_nobody and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
 
 

@@ -52,8 +52,10 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
     for field, label in (("date", "last post"), ("date", "last post date"), ("author", "last post by")):
         facts = [fact for fact in said.facts if match((field,), fact.labels[-1]) >= SYNONYM]
         surest = max((fact.strength for fact in facts), default=0)
-        values = {fact.value for fact in facts if fact.strength == surest}
-        value = str(values.pop()) if len(values) == 1 else ""
+        values = {str(fact.value) for fact in facts if fact.strength == surest}
+        whole = max(values, key=len, default="")
+        # Of "ann (admin)", a form may know but the name.
+        value = whole if all(whole.startswith(one) for one in values) else ""
         item.add(label, value, strength=SHAPED)
     # The value of the last label: who it was.
     titles = [one for one in telling_links(nodes) if one.text not in value and not LAST.match(one.text)]
