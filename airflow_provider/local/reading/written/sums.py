@@ -80,8 +80,8 @@ _BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}", re.IGNORE
 _BLOCKS_OF_PRICE = re.compile(r"(?<!\S)[\w-]{1,80}--(?=price(?!\S))", re.IGNORECASE)
 # A box for the price, and below it what is said of the tax in it.
 _WITH_TAX = re.compile(r"(?<![\w-])price-tax(?![\w-])", re.IGNORECASE)
-# What would lead to the end of a range, without one, or says "or more".
-_NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014+]$|\s?[\uff5e\u301c]$")
+# What would lead to the end of a range, without one.
+_NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$|\s?[\uff5e\u301c]$")
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d{{1,9}}[.,]\d\d|\d{{1,3}}(?:[\s.,'\u2019]\d{{3}}){{1,3}}[.,]\d\d|{PENNIES})$")
 _WITH_POINTS = re.compile(r"\d\.\d{3}$")
