@@ -675,3 +675,11 @@ def test_a_subtitle_with_a_field_of_its_own_is_no_part_of_the_title() -> None:
 
     found = rows(html, "all exhibitions", title="string", subtitle="string", dates="string")[0]
     assert list(found.values()) == ["Tides 1x", "Then and now", "Doorlopend"]
+
+
+def test_until_when_it_is_may_be_said_beside_its_days() -> None:
+    days = "<p><span class=block>June 1#\u2013October 3, 2026</span><span class=block>Basel</span></p>"
+    html = cards(f"<a href=/e/#><div>Extended through October 3, 2026</div><h3>Tides #x</h3>{days}</a>")
+
+    found = rows(html, "all exhibitions", title="string", dates="string")[0]
+    assert list(found.values()) == ["Tides 1x", "June 11\u2013October 3, 2026"]

@@ -616,7 +616,9 @@ def test_who_wrote_last_may_have_a_role_behind_the_name_and_is_not_by() -> None:
         name = "ben (admin)" if at == 1 else f"ann{at}"
         day = f"<time datetime=2025-05-0{at}>{at} May 2025</time>"
         by = name if at == 1 else f"cleo{at}"
-        last = f"<dd class=lastpost><span><dfn>Dernier message </dfn>par <a class=username href=/u/{by}>{by}</a><br>{day}"
+        last = (
+            f"<dd class=lastpost><span><dfn>Dernier message </dfn>par <a class=username href=/u/{by}>{by}</a><br>{day}"
+        )
         started = f"<div class=topic-poster>by <a class=username href=/u/{at}>{name}</a> » {day}</div>"
         name = f"<div class=inner><a class=topictitle href=/t/{at}>Rye {at}x</a>{started}</div>"
         return (

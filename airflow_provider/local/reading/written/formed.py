@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
-from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, bare, form_of
+from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, bare, bounds, form_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.values import cast
@@ -148,11 +148,13 @@ def _narrowed(label: str, texts: list[str]) -> list[str]:
     if label == "date" and all(text in longest for text in texts):
         # A day, and beside it the time of the day.
         return [longest]
-    if label in {"author", "curator"} and all(f"{one} ".startswith(f"{shortest} ") for one in texts):
-        # In an element of its own, without the mark behind it.
-        return [shortest]
-    if label == "location" and all(f" {text}".endswith(f" {shortest}") for text in texts):
-        # And without the name before it.
+    spans = [text for text in texts if len(bounds(text)) > 1] if label == "dates" else []
+    if len(spans) == 1 and all(day in spans[0] for text in texts for _, day in bounds(text)):
+        # "Until 3 October", beside the first and the last day.
+        return spans
+    # In an element of its own, without the mark behind a name, or the name before a place.
+    is_name = label in {"author", "curator"} and all(f"{one} ".startswith(f"{shortest} ") for one in texts)
+    if is_name or (label == "location" and all(f" {text}".endswith(f" {shortest}") for text in texts)):
         return [shortest]
     if label == "employment type" and any(map(PART_OF_WORK.fullmatch, texts)):
         # How much of the week one works stands beside the kind of contract.
