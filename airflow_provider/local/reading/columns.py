@@ -2,9 +2,8 @@
 What stands in the same place in each record of a list: told by what the others say there.
 
 A value that is missing in some rows is the text in the place where the others have theirs. A field that nothing
-answers is what texts in one place begin with, or a code that is another one in each row, or else the only column of
-names that says nothing else, or that has words of which it is known what they name: departments, towns. What stands
-right over the titles may be a type or a mark.
+answers is what texts in one place begin with, or a code that is another one in each row, or else what is left by
+elimination. What stands right over the titles may be a type or a mark.
 """
 
 from __future__ import annotations
@@ -18,24 +17,22 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.artists import divide_names
 from airflow_provider.local.reading.chips import fill_chips
+from airflow_provider.local.reading.elimination import fill_left
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
-from airflow_provider.local.reading.placed import DIVIDER, NEAR, texts_of
-from airflow_provider.local.reading.told import codes_in, led_by_words, pictured
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.placed import NEAR, texts_of
+from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, pictured
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.places import STREET, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from airflow_provider.local.reading.data.facts import Group
     from airflow_provider.local.reading.placed import Place, Texts
@@ -52,14 +49,6 @@ _NAMED = word_set(
 )
 # What may stand over a title.
 _OVER_TITLES = frozenset({"badge", "prefix", "kicker", "type", "category"})
-# A sign in front, and a dot within a word.
-_NO_NAME = re.compile(r"^\W|\w\.\w{2}")
-# Class names of marks, such as "Bestseller".
-_MARK = re.compile(r"badge|label|ribbon|flag|tag\b|status", re.IGNORECASE)
-_FIRMS = word_set("brand company host organizer publisher seller title")
-_FIRM = re.compile(
-    r"\b(?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|SARL|SAS|S\.A|S\.L|SpA|S\.p\.A|S\.?r\.?l|B\.?V|AB|ApS|Oy|s\.r\.o)\b"
-)
 _CODES = word_set("code id identifier number ref reference requisition sku")
 # An amount of something: "10 km".
 _AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
@@ -69,8 +58,6 @@ _NUMBERS = re.compile(r"\d+")
 # What is known of a thing because it can be bought; where others say more, it may, too.
 _BY_BUTTON = "InStock"
 _DAYS = frozenset({"date", "dates"})
-# What words that are known tell of a column.
-_TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
 
 
 def complete(filling: Filling, group: Group, schema: Schema) -> None:
@@ -111,7 +98,7 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
     # Beside an episode, a podcast is a name, too.
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
     if left:
-        _fill_left(left, rows, placed, listed)
+        fill_left(left, rows, placed, listed)
 
 
 def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
@@ -188,114 +175,6 @@ def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Te
     is_of_kinds = len(best) >= ALIKE and len(set(best.values())) < len(best)
     others = sum(rows[at][name] not in {None, text} for at, text in best.items())
     return best if is_of_kinds and 4 * others < len(best) else {}
-
-
-def _fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts], listed: set[Place]) -> None:
-    """
-    Fill fields *names* from places that have a name in most rows, other ones in some, and say nothing else.
-
-    Words that are known tell which of several it is; of one field, or what then is left of them, it is the only place.
-    What is *listed* are entries of a list.
-    """
-    columns = {place: one for place, one in _columns_of_names(placed).items() if not _is_said(one, rows)}
-    # For two screens it may stand in two places.
-    distinct = {tuple(one.items()): place for place, one in reversed(columns.items())}
-    columns = {place: one for place, one in columns.items() if distinct[tuple(one.items())] == place}
-    left = []
-    for name in names:
-        asked = PHRASES.get(words_of(name), frozenset())
-        by = {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
-        told = [place for place, one in columns.items() if _may_be(place[0], asked) and _is_told(one, by)]
-        if len(told) == 1:
-            del columns[told[0]]
-            _fill_from(told[0], name, rows, placed)
-        else:
-            left.append(name)
-    for name in left if len(left) == 1 else ():
-        asked = PHRASES.get(words_of(name), frozenset())
-        others = _others_than(asked)
-        fitting = [one for one in columns if _may_be(one[0], asked) and not _is_listed(one, listed, rows, placed)]
-        new = [place for place in fitting if not _is_said(columns[place], rows, within=True)]
-        # The name of what a brand makes may begin with it.
-        new = new or ([place for place in fitting if _leads(columns[place], rows)] if "brand" in asked else [])
-        may_be = [place for place in new if not _is_told(columns[place], others)]
-        # A firm is no town.
-        if len(may_be) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, columns[may_be[0]].values()))):
-            _fill_from(may_be[0], name, rows, placed)
-
-
-def _is_listed(place: Place, listed: set[Place], rows: Sequence[Row], placed: Sequence[Texts]) -> bool:
-    """Tell whether *place* is that of an entry among those *listed*, of which *rows* do not say all the others."""
-    beside: dict[Place, dict[int, str]] = {}
-    for at, texts in enumerate(placed) if place in listed else ():
-        for other in texts.keys() - {place}:
-            if other[:-1] == place[:-1]:
-                beside.setdefault(other, {})[at] = texts[other]
-    return place in listed and not (beside and all(_is_said(column, rows) for column in beside.values()))
-
-
-def _fill_from(place: Place, name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
-    """Fill field *name* with the texts of one *place* that have no form of their own, and are known as nothing else."""
-    others = _others_than(PHRASES.get(words_of(name), frozenset()))
-    for row, texts in zip(rows, placed, strict=True):
-        text = texts.get(place, "")
-        if text and not form_of(text) and not any(one.match(text) for one in others):
-            row[name] = text
-
-
-def _others_than(asked: frozenset[str]) -> set[re.Pattern[str]]:
-    """Return by what words are known that tell of something else than what is *asked*."""
-    return {*_TOLD_BY.values()} - {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
-
-
-def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
-    """Return the names in each place that has one in most records, and not the same one in all."""
-    columns: dict[Place, dict[int, str]] = {}
-    for at, texts in enumerate(placed):
-        for place, text in texts.items():
-            is_one = is_name(text) or is_department(text) or STREET.match(text) is not None
-            if is_one and not (_NO_NAME.search(text) or DIVIDER.search(text)):
-                columns.setdefault(place, {})[at] = text
-    most = 4 * len(placed) / 5
-    named = {place: one for place, one in columns.items() if len(one) >= most and len(set(one.values())) > 1}
-    return {place: one for place, one in named.items() if not _are_labels(one.values())}
-
-
-def _are_labels(texts: Collection[str]) -> bool:
-    """Tell whether most of *texts* begin with one word that is a known label: "Date of adoption", "Date of vote"."""
-    firsts = Counter(words_of(text)[:1] for text in texts if not STREET.match(text))
-    word, count = next(iter(firsts.most_common(1)), ((), 0))
-    return word in PHRASES and 2 * count > len(texts)
-
-
-def _is_said(column: Mapping[int, str], rows: Sequence[Row], *, within: bool = False) -> bool:
-    """Tell whether *rows* say in other fields what half of *column* does, be it *within* what they say."""
-    known = 0
-    for at, text in column.items():
-        said = [one.casefold() for one in rows[at].values() if isinstance(one, str)]
-        own = text.casefold()
-        known += own in said or (within and any(own in one or one in own for one in said))
-    return 2 * known >= len(column)
-
-
-def _leads(column: Mapping[int, str], rows: Sequence[Row]) -> bool:
-    """Tell whether most of *column* are what another value of their row begins with."""
-    begun = sum(any(str(one).startswith(f"{text} ") for one in rows[at].values()) for at, text in column.items())
-    return 2 * begun > len(column)
-
-
-def _is_told(column: Mapping[int, str], by: Collection[re.Pattern[str]]) -> bool:
-    """Tell whether several of *column*, and a third of it, begin with words that are known, *by* one pattern."""
-    return any(sum(map(bool, map(one.match, column.values()))) >= max(2, len(column) / 3) for one in by)
-
-
-def _may_be(kind: str, asked: frozenset[str]) -> bool:
-    """Tell whether no class name of *kind* says that it marks something, or is something else than what is *asked*."""
-    tag, *names = kind.split()
-    # A heading marks nothing.
-    return (tag in HEADINGS or not _MARK.search(kind)) and all(
-        asked <= PHRASES.get(words_of(name), asked) for name in names
-    )
 
 
 def _fill(name: str, rows: Sequence[Row], column: Mapping[int, str]) -> None:

@@ -53,14 +53,9 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     found, paid = (found, paid) if found else (paid, {})
     _weigh_again(found, question)
     found = {one: score for one, score in found.items() if not _is_of_best(one, found, question)}
-    timed = partial(is_timed, page=question.page)
-    _add_rests(found, question)
-    found = {one: score for one, score in found.items() if not is_of_two_kinds(one, found, timed)}
-    # Without "From our magazine", below what is on view.
-    rest = {one: without_others(one, found) or one for one in lists if one in found}
-    others = {record for whole, left in rest.items() for record in {*whole.records} - {*left.records}}
-    rest = {one: left for one, left in rest.items() if not others.issuperset(one.records) or question.names(one)}
-    found = {left: found[one] if left is one else _spread_score(left, question) for one, left in rest.items()}
+    timed, parts = partial(is_timed, page=question.page), found | _rests(found, question)
+    found = {one: score for one, score in found.items() if not is_of_two_kinds(one, parts, timed)}
+    found = _without_other_lists({one: found[one] for one in lists if one in found}, question)
     scored = [
         (score, one)
         for one, score in found.items()
@@ -169,15 +164,27 @@ def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) ->
                 found[part] = min(found[part], _spread_score(part, question))
 
 
-def _add_rests(found: dict[Records, tuple[float, ...]], question: Question) -> None:
-    """Add to *found* what stands before or behind parts of its lists that answer as much, with what that answers."""
-    for whole, score in list(found.items()):
+def _rests(found: Mapping[Records, tuple[float, ...]], question: Question) -> dict[Records, tuple[float, ...]]:
+    """Return what stands before or behind parts of *found* lists that answer as much, with what that answers."""
+    rests: dict[Records, tuple[float, ...]] = {}
+    for whole, score in found.items():
         for part in [one for one, other in found.items() if whole.has(one) and other >= score]:
             own = {*part.records}
             rest = Records(tuple(record for record in whole.records if record not in own))
             is_beside = rest.last.last < part.first.place or part.last.last < rest.first.place
             if is_beside and len(rest.records) > 1 and rest not in found:
-                found[rest] = _spread_score(rest, question)
+                rests[rest] = _spread_score(rest, question)
+    return rests
+
+
+def _without_other_lists(
+    found: Mapping[Records, tuple[float, ...]], question: Question
+) -> dict[Records, tuple[float, ...]]:
+    """Return *found* without what is another list in each, such as "From our magazine", and without these alone."""
+    kept = {one: without_others(one, found) or one for one in found}
+    others = {record for whole, left in kept.items() for record in {*whole.records} - {*left.records}}
+    asked = {one: left for one, left in kept.items() if not others.issuperset(one.records) or question.names(one)}
+    return {left: found[one] if left is one else _spread_score(left, question) for one, left in asked.items()}
 
 
 def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> bool:

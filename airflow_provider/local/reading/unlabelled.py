@@ -1,4 +1,4 @@
-"""Values that texts and pictures of records tell by their own words: behind those of a field, or as a code."""
+"""Values without a label, which texts and pictures of records tell by the words before them, or by being codes."""
 
 from __future__ import annotations
 
