@@ -15,10 +15,10 @@ from airflow_provider.local.reading.misfits import CODES, MARKS, says_nothing
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_OF_WORK, bare, bounds, form_of
-from airflow_provider.local.reading.words.names import SYNONYM, hint_of, match, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import Scalar, cast
+from airflow_provider.local.reading.words.values import COUNTED, Scalar, cast
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
 
     What has a field of its own *beside* it, a day or how much of the week one works, is no part of a text.
     """
-    field = hint_of(words_of(name))
+    words = _asked_as(name, kind)
+    field = (*hint_of(words), *([COUNTED] if is_plural(name) and "rating" not in words else []))
     distinct = _fitting(facts, name)
     if len(distinct) > 1 and kind != "string":
         # "4.7" and "4,7" are one number.
@@ -116,7 +117,7 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         is_switch = kind == "string" and (isinstance(value, bool) or value in _SWITCHES)
         # Nor is the label once more: "Writers".
         is_label = is_plural(name) and kind == "string" and words_of(str(value)) == words_of(name)
-        if is_switch or is_label or says_nothing(value, words_of(name), facts[0].labels[-1]):
+        if is_switch or is_label or says_nothing(value, words, facts[0].labels[-1]):
             continue
         value = _alone(value, name, beside)  # noqa: PLW2901 - only what is asked for
         # "In stock: 3 items".
@@ -131,6 +132,12 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         if found is not None:
             return found
     return None
+
+
+def _asked_as(name: str, kind: Kind) -> Words:
+    """Return the words of field *name*, but for those of how many messages there are: these are no texts."""
+    words = words_of(name)
+    return ("post",) if kind != "string" and is_plural(name) and words == ("message",) else words
 
 
 def _several(values: Sequence[Scalar], *, is_told: bool) -> list[Scalar]:

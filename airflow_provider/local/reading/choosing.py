@@ -7,6 +7,7 @@ Records that only scripts see are asked where what is seen does not answer all.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -136,11 +137,32 @@ def _is_divided(choice: Choice, other: Choice) -> bool:
         return False
     known = {value for row in other.filling.rows for value in row.values() if value is not None}
     own = [[value for value in row.values() if value not in known and value is not None] for row in choice.filling.rows]
+    # A section has a name.
+    if not all(isinstance(value, str) for values in own for value in values):
+        return False
     # Data may state but some of what is seen, if the rest is seen as well.
     more = sorted(other.filling.counts)[: len(other.filling.rows) - len(choice.filling.rows)]
     is_sample = choice.group.origin == "data" and usual(more) >= usual(choice.filling.counts)
-    fewest = 0 if is_sample else 1
+    fewest = 0 if is_sample or _are_parts(other, choice) else 1
     return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
+
+
+def _are_parts(inner: Choice, outer: Choice) -> bool:
+    """Tell whether each of the records of *inner* is seen within one of *outer*, and each of those has several."""
+    if {inner.group.origin, outer.group.origin} != {"listing"}:
+        return False
+    first = [inner.group.items[at].nodes[0] for at in inner.filling.kept]
+    # Of two links in a record, one leads to something else.
+    if any(one.tag == "a" for one in first):
+        return False
+    places = [one.place for one in first]
+    held = 0
+    for nodes in (outer.group.items[at].nodes for at in outer.filling.kept):
+        within = bisect_right(places, nodes[-1].last) - bisect_left(places, nodes[0].place)
+        if within <= 1:
+            return False
+        held += within
+    return held == len(places)
 
 
 def _shows(choice: Choice, stated: Choice) -> bool:

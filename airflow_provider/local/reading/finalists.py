@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 # Sections may answer half a field more than what stands in them: they have the best of each.
 _NEARLY = 0.5
 _MAX_SAMPLE = 4
+# Tables of a few rows each may be records; sections have more.
+_MANY = 4
 # A part that has less than one of so many pieces of the text of records says less than they do.
 _PART = 2
 
@@ -106,6 +108,12 @@ def _holds_any(record: Record, others: Records) -> bool:
     """Tell whether one of *others* is *record*, or stands in it."""
     at = bisect_left(others.records, record[0].place, key=lambda other: other[0].place)
     return at < len(others.records) and others.records[at][0].place <= record[-1].last
+
+
+def _held(record: Record, others: Records) -> int:
+    """Return how many of *others* are *record*, or begin in it."""
+    places = [other[0].place for other in others.records]
+    return bisect_right(places, record[-1].last) - bisect_left(places, record[0].place)
 
 
 def _of_asked_sections(one: Records, question: Question) -> Records:
@@ -194,8 +202,12 @@ def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], quest
         is_within = whole.first.place <= part.first.place and part.last.last <= whole.last.last
         if not is_within or len(part.records) >= len(whole.records) or not MUCH <= score < own:
             continue
-        best = [at for at, record in enumerate(whole.records) if _holds_any(record, part)][:_MAX_SAMPLE]
-        if best and not whole.has(part) and question.choice(question.read(whole, only=best)).rank[0] >= own:
+        held = [_held(record, part) for record in whole.records]
+        # Of more in one than in another they are sections.
+        if len({*held} - {0}) != 1 or sum(held) < len(part.records) or whole.has(part):
+            continue
+        best = [at for at, count in enumerate(held) if count][:_MAX_SAMPLE]
+        if question.choice(question.read(whole, only=best)).rank[0] >= own:
             return True
     return False
 
@@ -218,7 +230,7 @@ def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], quest
         (_is_in(one, other) and (score == question.all or (score[0] >= most and not 1 < other.size / one.size < _PART)))
         or (
             score[0] >= most
-            and len(other.records) >= 2 * len(one.records)
+            and len(other.records) >= (_MANY if one.first.tag == "table" else 2) * len(one.records)
             and (fills(other, one) or is_part(other, one))
         )
         for other, score in found.items()

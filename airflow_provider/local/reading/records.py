@@ -122,6 +122,8 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     # Columns and other large parts of the page, of which there are but a few, leave room for lists.
     columns = [one for one in content if len(one.records) <= _MOST_COLUMNS]
     crowd = set(map(id, columns[max(_MOST // 2, _MOST - len(content) + len(columns)) :]))
+    # The menus of a large shop hold more than what it sells.
+    crowd |= set(map(id, [one for one in content[: 4 * _MOST] if _is_of_links(one)][_MOST // 3 :]))
     chosen = [one for one in content if id(one) not in crowd][:_MOST]
     left = [one for one in content if one not in chosen]
     # Of a place of its own, below large cards of which many parts are alike, the largest list is one, too.
@@ -223,6 +225,13 @@ def _are_menus(records: Records, kinds: Sequence[str]) -> bool:
             return False
         lengths.add(len(links))
     return len(lengths) > 1
+
+
+def _is_of_links(records: Records) -> bool:
+    """Tell whether *records* hold many links each and nothing else, as sections of a menu do."""
+    links = [one for record in records.records for part in record for one in (part, *part.below()) if one.href]
+    is_many = len(links) > _MOST * len(records.records)
+    return is_many and sum(len(one.text) + 1 for one in links) >= records.length
 
 
 def _has_content(records: Records, kinds: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES, spa
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.words.forms import bare, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, bare, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import match, without_label, words_of
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _STRUCK = ("del", "s", "strike")
 # What divides a name from a day, and labels of what was last without a word for what.
 _AROUND_DAY = " \u00bb\u203a|\u00b7,-"
+_BY_BEHIND = re.compile(rf"\s{ANY_BY}:?$", re.IGNORECASE)
 # "[For Sale]", before the link of a thread.
 _PREFIX = re.compile(r"^\[[^\[\]]{1,20}\]\s")
 _LATEST = frozenset({("most", "recent"), ("latest",), ("last",)})
@@ -179,12 +180,21 @@ def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, st
             return [(label, day), ("last post date", day), ("last post by", name)]
         if day and not asked.isdisjoint({"author", "date"}):
             return [(label, name), ("date", day)] if "author" in asked else [(label, day), ("author", name)]
-    if is_last and (told := _last_in(lines)):
+    if is_last and (told := _when_before_user(cell, links) or _last_in(lines)):
         return [(label, told[0][1]), *told]
     # Who wrote last has a label of its own.
     if is_last and (user := user_in(cell.inside("a"))) in lines:
         return [(label, " ".join(line for line in lines if line != user))]
     return []
+
+
+def _when_before_user(cell: Node, links: Sequence[Node]) -> list[tuple[str, str]]:
+    """Return when somebody wrote last, and who, where one of *links* leads to them: "3 hours ago by anna in Trees"."""
+    user = user_in(links)
+    link = next((one for one in links if one.text == user), None)
+    before = " ".join("".join(cell.pieces[cell.start : link.start]).split()) if link is not None else ""
+    day = day_in(_BY_BEHIND.sub("", before).strip(_AROUND_DAY))
+    return [("last post date", day), ("last post by", user)] if user and day else []
 
 
 def _last_in(lines: Sequence[str]) -> list[tuple[str, str]]:
@@ -214,7 +224,7 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
         return "" if links else before_parts(cell)
     marks = [one.text for one in cell.below() if is_mark(one)]
     line = next((lines[0].removesuffix(mark).rstrip() for mark in marks if lines[0].endswith(f" {mark}")), lines[0])
-    line = _PREFIX.sub("", line) if len(links) == 1 else line
+    line = _PREFIX.sub("", line) if len(links) == 1 and not line.startswith(links[0].text) else line
     leads = [one.text for one in links if (len(lines) > 1 or marks) and _is_all_but_note(one.text, line)]
     return leads[0] if leads else lines[0] if len(lines) > 1 and any(one.text == cell.text for one in links) else ""
 

@@ -85,8 +85,10 @@ def _rows(table: Node, after: Node | None) -> list[Node]:
         is_header = len(rows) == 1 and len(_in_bold(rows[0])) == len(rows[0].children)
         return [*rows, *_rows_behind(table, len(rows[0].children))] if is_header else rows
     rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
-    named = [cell for cell in rows[0].children if cell.tag == "th" and cell.text] if rows else []
-    is_headed = len(named) > 2 and len(named) == len(rows[0].children)  # noqa: PLR2004 - two may be a layout
+    first = rows[0].children if rows else []
+    named = [cell for cell in first if cell.text]
+    # Columns of icons have no header.
+    is_headed = len(named) > 2 and len(first) <= len(named) + 1 and all(map(_is_head, first))  # noqa: PLR2004 - two may be a layout
     return rows if is_headed or any(map(_names_columns, rows[:_FEW_CELLS])) else []
 
 

@@ -27,6 +27,8 @@ _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor universi
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 _VENUES = {(word,) for word in word_set("cinema hall theater theatre")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
+# So are called what somebody wrote, and in the plural how many of them there are.
+_MESSAGES = [(word,) for word in ("message", "mensaje", "mensagem", "mesaj")]
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 # Whose the place in a field's name is, and what is a place.
@@ -43,6 +45,10 @@ _BEFORE_FIELDS = re.compile(
 )
 _BEHIND_FIELDS = re.compile(r"[.!?。\uff01]|を")
 _CONDITION = re.compile(r"(?<=\S) (?:if|as|when|where|falls|wenn|si|se)\b.*")
+# "The date of the last comment" is the last comment's date.
+_OF_LAST = re.compile(
+    r"^(?:the )?([^\W\d_]{3,12}) of (?:the |its |their )?((?:last|latest) [^\W\d_]{3,12})$", re.IGNORECASE
+)
 _IN_BRACKETS = re.compile(r"\s?[(\uff08][^()\uff08\uff09]{0,200}[)\uff09]")
 # Words before a name that say nothing.
 _ARTICLES = word_set(
@@ -82,7 +88,7 @@ def _mean_the_same(name: str, words: Words) -> bool:
 
 
 def _without_articles(part: str) -> Words:
-    words = _CONDITION.sub("", part).split()
+    words = _OF_LAST.sub(r"\2 \1", _CONDITION.sub("", part)).split()
     while words and words[0].lower().strip("'") in _ARTICLES:
         words = words[1:]
     return words_of(" ".join(words))
@@ -133,10 +139,11 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
         return [words, ("availability",)] if SOLD_OUT.search(" ".join(words)) else []
     # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
     if is_plural(name) and "rating" not in PHRASES.get(words, ()):
-        return [words, (*words, "count"), ("number", "of", *words), ("no", "of", *words)]
+        own = [("post",), *_MESSAGES] if words in _MESSAGES else []
+        return [words, *own, (*words, "count"), ("number", "of", *words), ("no", "of", *words)]
     # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
     if words == ("note",) or "post_count" in PHRASES.get(words, ()):
-        return [("rating",)] if words == ("note",) else [words, ("message",)]
+        return [("rating",)] if words == ("note",) else [words, *_MESSAGES]
     # Where no other price is asked for, the price is what all of it costs.
     if words == ("total", "price") and not any("price" in words_of(other) for other in schema.fields if other != name):
         return [words, ("price",)]

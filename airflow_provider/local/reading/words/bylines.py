@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from airflow_provider.local.reading.words.days import DATE, MONTH, day_in
+from airflow_provider.local.reading.words.days import DATE, MONTH, NEAR_DAY, day_in
 from airflow_provider.local.reading.words.forms import (
     ANY_BY,
     BUY,
@@ -130,7 +130,7 @@ _OF_JOBS = frozenset({"employment type", "work mode", "salary"})
 _BY_AFTER = re.compile(rf"^(.{{4,40}}?)\s{ANY_BY}\b:?\s(\S.{{1,40}})$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\s{2,}")
 _WHEN = re.compile(
-    rf"\s{{1,3}}(?:(?:on|at|am|in|le)\s{{0,3}})?(?=\d|yesterday|today|an? |about|{MONTH}\s\d)", re.IGNORECASE
+    rf"\s{{1,3}}(?:(?:on|at|am|in|le|\()\s{{0,3}})?(?=\d|{NEAR_DAY}\b|an? |about|{MONTH}\s\d)", re.IGNORECASE
 )
 
 
@@ -263,7 +263,7 @@ def is_of_reply(line: str) -> bool:
 def _author_and_date(text: str) -> list[tuple[str, str]]:
     """Divide "anna 3 hours ago" and "anna on 3 May 2026"."""
     for found in list(_WHEN.finditer(text))[:4]:
-        name, when = text[: found.start()], text[found.end() :]
+        name, when = text[: found.start()], text[found.end() :].removesuffix(")").rstrip()
         if DATE.match(when) and name:
             return [("author", name.removesuffix(" on").removesuffix(" at")), ("date", when)]
     return [("author", text)]

@@ -31,6 +31,10 @@ SCALE = (
 )
 # A number with its thousands: a run of digits, then groups divided by comma, dot, apostrophe or space.
 _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+"
+# Behind the words of a field: it asks how many there are of something.
+COUNTED = "#"
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
+_NO_DIGIT = re.compile(r"\D")
 # Japanese and Chinese write a number without a space before it.
 _NOT_AMID = r"(?<![^\W\u3040-\u9fff])"
 _NUMBER = re.compile(
@@ -188,7 +192,7 @@ def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float
     # "110 kW (150 PS)", for `power_ps`.
     units = _MEASURES & set(hint) if len(found) > 1 else ()
     told = priced or [one for one in found if _behind(text, one) in units]
-    read = {_read(one, comma=comma) for one in told or found}
+    read = {_read(one, comma=comma, is_count=not {"count", COUNTED}.isdisjoint(hint)) for one in told or found}
     return read.pop() if len(read) == 1 else None
 
 
@@ -255,13 +259,14 @@ def _stars(text: str) -> int | float | None:
     return _plain(float(out_of[1].replace(",", "."))) if out_of else None
 
 
-def _read(found: re.Match[str], *, comma: bool) -> int | float | None:
+def _read(found: re.Match[str], *, comma: bool, is_count: bool) -> int | float | None:
     digits = re.sub(r"['\u2019\u00a0\u202f\u2009 ]", "", found["digits"])
     foreign = (found["before"] or found["inner"] or found["after"] or "$").strip() not in _DOT_DECIMAL
-    if foreign and not comma and re.fullmatch(r"[1-9]\d{0,2}\.\d{3}", digits):
+    if foreign and not comma and not is_count and re.fullmatch(r"[1-9]\d{0,2}\.\d{3}", digits):
         # "€ 1.299" is a thousand in most places that pay in euros, and a little over one in others.
         return None
-    number = _decimal(digits, comma=comma)
+    is_grouped = is_count and _GROUPED.fullmatch(digits) is not None
+    number = float(_NO_DIGIT.sub("", digits)) if is_grouped else _decimal(digits, comma=comma)
     if number is None:
         return None
     scale = (found["scale"] or "").strip(" .").lower()

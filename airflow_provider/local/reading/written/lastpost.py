@@ -11,6 +11,7 @@ from airflow_provider.local.reading.words.bylines import is_of_reply
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import add_hints
@@ -23,12 +24,8 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
-LAST = re.compile(
-    r"^(?:last|latest|letzter?|derni[eè]re?|[uú]ltim[oa]|laatste|siste|seneste|senaste|viimeisin|poslední|ostatni|utolsó|sidste)"
-    r" (?:post|reply|message|comment|answer|activity|updated|beitrag|antwort|réponse|mensaje|respuesta|messaggio"
-    r"|risposta|mensagem|bericht|reactie|innlegg|indlæg|inlägg|svar|viesti|příspěvek|hozzászólás|üzenet|besked)",
-    re.IGNORECASE,
-)
+_ANY = patterns("forms")
+LAST = re.compile(rf"^{_ANY['last']} {_ANY['written']}", re.IGNORECASE)
 _LAST_CLASS = re.compile(
     r"(?:^|[-_])(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
     r"|poster))",

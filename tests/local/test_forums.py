@@ -1,0 +1,118 @@
+"""Forums: the boards of one, its threads and the posts in these, in the tables and lists that forum software writes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.local.test_reading import rows
+
+LAST = {"last_post_date": "string", "last_post_by": "string"}
+COUNTS = {"threads": "number", "posts": "number"}
+
+
+def board(at: int, last: str, counts: str = "") -> str:
+    name = f"<a href=/forumdisplay.php?f={at}>Board {at}x</a>"
+    return f"<tr><td><img src=/old.gif></td><td>{name}<br>All about it.</td><td>{last}</td>{counts}</tr>"
+
+
+@pytest.mark.parametrize(
+    ("label", "last", "told"),
+    [
+        (
+            "Derniers messages",
+            "Jeu Fév 07, 2008 9:5{0} pm<br><a href=/profile.php?mode=viewprofile&u={0}>anna{0}</a>",
+            1,
+        ),
+        ("Последнее сообщение", "Вчера 19:5{0}<br>от <a href=/members/anna{0}-4/>anna{0}</a>", 0),
+        ("Latest Post", "2{0} minutes ago by <a href=/user/55{0}>anna{0}</a> in <a href=/t/{0}>Oak, ash, elm</a>", 2),
+    ],
+)
+def test_who_wrote_last_and_when_is_told_in_one_cell(label: str, last: str, told: int) -> None:
+    days = ["Вчера 19:5{}", "Jeu Fév 07, 2008 9:5{} pm", "2{} minutes ago"]
+    head = f"<thead><tr><td></td><td>Forum</td><td>{label}</td></tr></thead>"
+    html = f"<table>{head}{''.join(board(at, last.format(at)) for at in (1, 2, 3, 4))}</table>"
+
+    found = rows(html, "all forums", name="string", **LAST)  # type: ignore[arg-type] # kinds
+    assert [list(row.values()) for row in found] == [
+        [f"Board {at}x", days[told].format(at), f"anna{at}"] for at in (1, 2, 3, 4)
+    ]
+
+
+def test_a_table_with_a_header_is_one_though_there_are_tables_in_its_cells() -> None:
+    last = "<table><tr><td><a href=/t/{0}>Oak {0}x</a></td></tr><tr><td>by anna{0}</td></tr></table>"
+    head = "<thead><tr><td class=thead></td><td class=thead>Forum<td class=thead>Last Post<td class=thead>Threads</tr>"
+    html = "".join(board(at, last.format(at), f"<td>{at}2</td>") for at in range(1, 5))
+    section = "<tbody><tr><td colspan=4><a href=/#s>Trees</a></td></tr></tbody>"
+
+    found = rows(f"<table>{head}</thead>{section}<tbody>{html}</table>", "all", name="string", threads="number")
+    assert [list(row.values()) for row in found] == [[f"Board {at}x", int(f"{at}2")] for at in range(1, 5)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "count"), [("ru", "1{},907"), ("en", "1{}.907"), ("es", "1{}.907"), ("de", "1{},907")]
+)
+def test_what_is_counted_has_no_half(lang: str, count: str) -> None:
+    item = "<li class=b><h3><a href=/f/{0}>Board {0}x</a></h3><dl><dt>Posts:<dd>{1}</dl>"
+    html = "".join(item.format(at, count.format(at)) for at in range(1, 5))
+
+    found = rows(f"<html lang={lang}><ul>{html}</ul>", "all forums", name="string", posts="number")
+    assert [row["posts"] for row in found] == [1907 + 10_000 + at * 1000 - 1000 for at in range(1, 5)]
+
+
+@pytest.mark.parametrize("label", ["Mensajes", "Messages", "Сообщений"])
+def test_messages_are_how_many_posts_there_are(label: str) -> None:
+    item = "<li class=b><h3><a href=/f/{0}>Board {0}x</a></h3><ul><li>{1}: 1{0}.907</li></ul>"
+    html = "".join(item.format(at, label) for at in range(1, 5))
+
+    found = rows(f"<ul>{html}</ul>", "all forums", name="string", messages="number")
+    assert [row["messages"] for row in found] == [11907, 12907, 13907, 14907]
+
+
+def test_forums_of_categories_with_different_numbers_of_them_are_one_list() -> None:
+    row = "<li class=row><dl><dt><a class=forumtitle href=/viewforum.php?f={0}>Board {0}x</a><br>All about it.</dt>"
+    row += "<dd class=topics>1{0} <dfn>Topics</dfn></dd><dd class=posts>3{0} <dfn>Posts</dfn></dd>"
+    row += (
+        "<dd class=lastpost><span>Last post <a href=/u/{0}>anna{0}</a><br>May {0}, 2014 9:12 am</span></dd></dl></li>"
+    )
+    head = "<li class=header><dl><dt><a href=/c{0}>Trees {0}x</a></dt><dd class=topics>Topics</dl></li>"
+    box = (
+        "<div class=forabg><div class=inner><ul class=topiclist>{}</ul><ul class='topiclist forums'>{}</ul></div></div>"
+    )
+    parts = ("1", "234", "5", "6", "789")
+    html = "".join(box.format(head.format(part[0]), "".join(map(row.format, part))) for part in parts)
+
+    found = rows(
+        f"<h1>Board</h1>{html}", "all forums", name="string", description="string", topics="number", posts="number"
+    )
+    assert [row["name"] for row in found] == [f"Board {at}x" for at in range(1, 10)]
+
+
+def test_each_post_may_be_a_table_of_a_few_rows() -> None:
+    told = "<b>Post subject:</b> Oak {0}x <b>Posted:</b> May {0}, 2014 9:12 am"
+    top = f"<tr class=row{{1}}><td><b class=postauthor>anna{{0}}</b></td><td>{told}</td></tr>"
+    user = "<tr class=row{1}><td><span class=postdetails><b>Joined:</b> Jun {0}, 2012<br><b>Posts:</b> 4{0}</span></td>"
+    said = "<td><table><tr><td><div class=postbody>Oaks grow {0} m high, and they grow old.</div></table></td></tr>"
+    end = "<tr class=row{1}><td><a href=#top>Top</a></td><td></td></tr>"
+    post = f"<table class=tablebg>{top}{user}{said}{end}</table>"
+    html = "".join(post.format(at, 1 + at % 2) for at in range(1, 6))
+
+    fields = {
+        "author": "string",
+        "subject": "string",
+        "joined": "string",
+        "author_posts": "number",
+        "message": "string",
+    }
+    found = rows(html, "all posts", **fields)  # type: ignore[arg-type] # kinds
+    assert [list(row.values()) for row in found] == [
+        [f"anna{at}", f"Oak {at}x", f"Jun {at}, 2012", int(f"4{at}"), f"Oaks grow {at} m high, and they grow old."]
+        for at in range(1, 6)
+    ]
+
+
+def test_a_note_in_brackets_behind_the_name_of_a_forum_is_no_part_of_it() -> None:
+    name = "<a href=/forumdisplay.php?f={0}>[Bern] Oaks {0}x</a> <i>(2 viewing)</i><div>All about them.</div>"
+    html = "".join(f"<tr><td>{name.format(at)}<td>{at}</tr>" for at in range(1, 5))
+
+    found = rows(f"<table><tr><th>Forum<th>Threads</tr>{html}</table>", "all forums", name="string", threads="number")
+    assert [row["name"] for row in found] == [f"[Bern] Oaks {at}x" for at in range(1, 5)]
