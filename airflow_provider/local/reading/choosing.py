@@ -20,6 +20,7 @@ from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
+from airflow_provider.local.reading.linked import link_titles
 from airflow_provider.local.reading.nesting import cards_around
 from airflow_provider.local.reading.question import (
     Choice,
@@ -102,7 +103,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     filling = telling(filling, best.group, page, prompt)
     _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, schema)
-    show_days(filling.rows, [best.group.items[at].nodes for at in filling.kept], schema, prompt)
+    records = [best.group.items[at].nodes for at in filling.kept]
+    link_titles(filling.rows, records, schema, page)
+    show_days(filling.rows, records, schema, prompt)
     return filling
 
 

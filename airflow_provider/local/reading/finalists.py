@@ -61,7 +61,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     scored = [
         (score, one)
         for one, score in found.items()
-        if not is_section(one, found, question.named_among, nearly=_NEARLY)
+        if not is_section(one, found, question.sections_among, nearly=_NEARLY)
         and not any(_is_of_sections(one, other, score[0], better[0]) for other, better in found.items())
     ]
     top = max((score for score, _ in scored), default=())

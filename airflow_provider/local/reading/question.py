@@ -116,6 +116,14 @@ class Question:
         shared = frozenset.intersection(*named.values()) if named else frozenset()
         return [one for one in lists if named[one] - shared] or [one for one in lists if named[one]]
 
+    def sections_among(self, lists: Sequence[Records]) -> list[Records]:
+        """Return those of *lists* that it asks for, by a word that neither all of them nor the page stand under."""
+        heading = self.page.heading.text if self.page.heading is not None else ""
+        told = {stem(word) for text in (heading, self.page.title) for word in words_of(text[:200])}
+        named = {one: self._named(one) for one in lists}
+        shared = frozenset.intersection(*named.values()) if named else frozenset()
+        return [one for one in lists if named[one] - shared - told]
+
     def _named(self, group: Group | Records) -> frozenset[str]:
         """Return the stems of the words that it asks for and that *group* stands under, or in, and when that is."""
         words = words_of(f"{COUNT_BEHIND.sub('', group.name[:200])} {group.boilerplate}"[:200])

@@ -87,7 +87,9 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         own, is_text = words_of(name), schema.fields[name] == "string"
         others = [one for one in options[name] if one.label not in TITLES]
         options[name] = [
-            one for one in others if not is_text or one.label == own or match(("title",), one.label) < SYNONYM
+            one
+            for one in others
+            if not is_text or one.label[: len(own)] == own or match(("title",), one.label) < SYNONYM
         ]
     for name in schema.fields if len(items) >= ALIKE else ():
         label = _instead(name, schema)

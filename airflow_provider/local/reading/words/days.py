@@ -54,8 +54,8 @@ TIME_LEFT = re.compile(
 _BEFORE_DAY = rf"(?:{_ANY['weekday']}\.?,?\s+(?!\d{{1,2}},?\s\d{{4}}))?"
 RANGE = re.compile(
     rf"^(?:[^\W\d_]{{3,12}}:\s)?(?:(?:from|open|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+|dall['\u2019])?"
-    rf"{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)"
-    rf"\s?(?:-|\u2013|\u2014|\u2192|{_ANY['to']})\s?{_BEFORE_DAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))$",
+    rf"{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)(?:{_CLOCK})"
+    rf"\s?(?:-|\u2013|\u2014|\u2192|{_ANY['to']})\s?{_BEFORE_DAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))(?:{_CLOCK})$",
     re.IGNORECASE,
 )
 _DAYS = rf"(?:(?:{_ANY['weekday']}s?\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"

@@ -10,7 +10,7 @@ from airflow_provider.local.reading.words.wording import patterns
 _ANY = patterns("forms")
 BEFORE_PRICE = _ANY["before price"]
 _SIGNS = "€£¥₹₽₩₪₺₴₫฿円元"
-CURRENCY = rf"(?:(?:US|CA|AU|NZ|HK|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}(?![^\W\d_])\.?)"
+CURRENCY = rf"(?:(?:(?:US|CA|AU|NZ|HK)\s?|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}(?![^\W\d_])\.?)"
 # What has none of these, not even within a word, states no sum of money.
 OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}|\d[.,][-\u2013]", re.IGNORECASE)
 _DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Scalar = str | int | float | bool
 
 _CURRENCY = (
-    r"(?:US\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|\u0433\u0440\u043d|\u0440\u0443\u0431"
+    r"(?:(?:US|CA|AU|NZ|HK) ?\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|\u0433\u0440\u043d|\u0440\u0443\u0431|\u043b\u0432"
     r"|[$€£¥₹₽₩₪₺₴円元])"
 )
 _SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil", "тыс"), 1e3)

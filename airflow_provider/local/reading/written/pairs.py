@@ -35,6 +35,8 @@ _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 # "Prep: 10 min Cook: 20 min".
 _NEXT_LABEL = re.compile(r"\s(?=([^\W\d_]{3,20}(?: [^\W\d_]{3,20})?):\s)")
+# "December 12, 2013 | Added: May 4, 2014", behind a label.
+_NEXT_FACT = re.compile(r"\s[|•·]\s(?=[^\W\d_][^:|•·]{1,30}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
 _LABEL_CLASS = re.compile(
@@ -118,7 +120,7 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
             # "Media condition: Media: Mint", one for each screen.
             last = follower if follower is not None and not bare(tail) and _is_twin(child, follower) else child
             if bare(tail) or last is not child:
-                yield label, _without_note(bare(_rest(last, parent)), parent)
+                yield label, _without_note(_NEXT_FACT.split(bare(_rest(last, parent)))[0].rstrip(" |"), parent)
             elif follower is not None and follower.tag == "br" and not several_in(label):
                 yield label, _below(follower, parent)
             elif follower is not None and follower.size < MOST_PIECES:
@@ -271,12 +273,15 @@ def _lines(node: Node) -> Iterator[Pair]:
 
 
 def _labelled(text: str) -> list[str]:
-    """Return the parts of *text* that each begin with a known label, or all of it."""
-    if text.count(":") < 2 or words_of(text.partition(":")[0]) not in PHRASES:  # noqa: PLR2004 - two labels
-        return [text]
-    behind = _NEXT_LABEL.finditer(text, text.index(":"))
-    # "Size name:" is one, whatever stands right before it.
-    starts = [0, *(one.end() for one in behind if words_of(one[1]) in PHRASES and one[1].lower() != "name")]
+    """Return the parts of *text* that each begin with a label, known or right behind a value that has a form."""
+    starts = [0]
+    is_known = text.count(":") > 1 and words_of(text.partition(":")[0]) in PHRASES
+    for found in _NEXT_LABEL.finditer(text, text.index(":")) if text.count(":") > 1 else ():
+        value = text[starts[-1] : found.start()].partition(":")[2].strip()
+        # "Size name:" is one, whatever stands right before it.
+        is_label = is_known and words_of(found[1]) in PHRASES and found[1].lower() != "name"
+        if is_label or form_of(value) == "date" or value.isdecimal():
+            starts.append(found.end())
     return [text[start:end].strip() for start, end in zip_longest(starts, starts[1:])]
 
 

@@ -21,6 +21,11 @@ _SIZE = re.compile(r"(?:text|type|font)-(?:[\[\d]|[a-z]{1,2}$)")
 FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e)-)(?=[^\W\d_])")
 # A role glued to what has it: "forumdescription".
 _GLUED = re.compile(r"^(?!subtitle)([a-z]{3,})(title|description|author|subject|flair)(?:label)?$")
+# "prodprice", "pubtype", "createdate".
+_GLUED_ROLE = re.compile(
+    r"^(item|prod|product|pub|job|book|article|event|entry|thread|topic|detail|create|publish|release|model|car)"
+    r"(name|price|type|number|date|category|company|location|rating|brand|image)$"
+)
 # "attribute-product-brandname".
 _GLUED_NAME = re.compile(r"(?<![A-Za-z])(author|brand|company|product|seller)(name)$")
 # What a build tool appends to a class name: a number among letters, five letters in which small ones are few, or five
@@ -63,7 +68,7 @@ def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" and "type-m" are how large a text is.
     bare = _HASH.sub("", FIELD.sub("", _MODULE.sub("", name)))
-    bare = _GLUED_NAME.sub(r"\1 \2", bare)
+    bare = _GLUED_ROLE.sub(r"\1 \2", _GLUED_NAME.sub(r"\1 \2", bare))
     said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)
@@ -78,8 +83,9 @@ def hint_words(name: str) -> Words:
     # What holds all of a card is no text of it.
     if words[-1:] == ("body",) and not _BOXES.isdisjoint(words):
         return ()
-    # What one presses, or only sees when one does, is no value.
-    if not _PRESSED.isdisjoint(words):
+    # What one presses, or only sees when one does, is no value; a "market action" has a title.
+    is_within = words[-1:] in PHRASES and _PRESSED.isdisjoint(words[:1] + words[-1:])
+    if not (_PRESSED.isdisjoint(words) or is_within):
         return ()
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.

@@ -51,7 +51,7 @@ _LEADING = 3
 _INLINE = frozenset({"a", "span", "b", "strong"})
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
-_OWN = frozenset({"author", "date", "dates", "price"})
+_OWN = frozenset({"author", "date", "dates", "location", "price"})
 _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
 # "Notes on Ice (1998)".
 _YEAR_BEHIND = re.compile(r"[^\W\d_]\s\(((?:1[5-9]|20)\d\d)\)$")
