@@ -43,7 +43,7 @@ _HOLDERS = frozenset(
 )
 STATE = word_set(
     """
-    odd even first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
+    odd even oddrow evenrow rowodd roweven pair impair gerade ungerade gerade_zeile ungerade_zeile first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
     promoted sponsored unread visited hot sold discount clear sold_out soldout sold-out outofstock out-of-stock
     out_of_stock unavailable expired closed inactive disabled reserved views-row-first views-row-last
     """
@@ -273,7 +273,8 @@ def _cells(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
         if table.tag == "table" and not table.hidden:
             rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
             cells = [cell for row in rows for cell in row.children if cell.tag == "td" and cell.size]
-            alike = tuple((cell,) for cell in cells if len(cell.children) >= ALIKE and cell.inside("a"))
+            full = (cell for cell in cells if len(cell.children) >= ALIKE or cell.inside("img"))
+            alike = tuple((cell,) for cell in full if len(cell.children) > 1 and cell.inside("a"))
             if len(alike) >= ALIKE and 2 * len(alike) > len(cells):
                 yield alike
 

@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 Cells = dict[int, "list[Fact]"]
 
 
+# On so many items and more, one value is that of a kind, and no name.
+_OF_A_KIND = 6
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """The facts of *total* items, by column; *said* are words of labels, and *beside* known words for all fields."""
@@ -92,8 +96,9 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
             options.append(Column(values, worth, position, sample.labels[-1]))
 
     if "title" in PHRASES.get(words_of(name), ()) and table.total >= ALIKE:
-        # What a class calls the same in all records is the name of none, where something else is not.
-        varied = [one for one in options if len(set(one.values.values())) > 1 or len(one.values) < ALIKE]
+        # What a class calls the same in all records, or a mark of a few kinds, is the name of none, where something
+        # else is not.
+        varied = [one for one in options if _is_varied(one) or len(one.values) < ALIKE]
         options = [one for one in options if one.worth[1] != HINTED or one in varied] or options
         # Nor is a link such as "Info" beside each of them.
         options = [one for one in options if one.worth[1] != WEAKEST or one in varied]
@@ -159,6 +164,11 @@ def _exact_part(options: list[Column]) -> list[Column]:
         ):
             return [one, *(other for other in options if other is not one)]
     return options
+
+
+def _is_varied(column: Column) -> bool:
+    """Tell whether *column* has more values than a mark of a few kinds has, of which each stands on several items."""
+    return len(set(column.values.values())) > max(1, len(column.values) // _OF_A_KIND)
 
 
 def _is_day(value: Scalar) -> bool:

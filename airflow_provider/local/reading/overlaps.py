@@ -24,6 +24,7 @@ _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
 _ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
 _KINDS = word_set("badge category kicker prefix type")
 _SHORTEST_NAME = 3
+_BY = r"(?:by|von|par|por|da|door|av|af)\s"
 
 
 def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
@@ -31,6 +32,7 @@ def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     _cut_hours(rows, schema)
     _cut_ends(rows, schema)
     _drop_repeated(rows, schema)
+    _cut_bylines(rows, schema)
     _drop_bylines(rows, schema)
     _drop_prefixes(rows, schema)
 
@@ -51,6 +53,19 @@ def _cut_ends(rows: Sequence[Row], schema: Schema) -> None:
         for title in titles_in(schema):
             name = str(row[title] or "").removesuffix(f" {end}")
             row[title] = name.rstrip(" ,:|-") if row[title] is not None else None
+
+
+def _cut_bylines(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave of descriptions in *rows* what stands behind who wrote and when, which other fields have."""
+    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    who, when, said = (
+        [name for name, concepts in told.items() if concept in concepts and schema.fields[name] == "string"]
+        for concept in ("author", "date", "description")
+    )
+    for row in rows if who and when else ():
+        led = "".join(rf"(?:\W|\b(?:on|am|le|el)\b){{0,5}}{re.escape(str(row[one[0]]))}" for one in (who, when))
+        for name in said:
+            row[name] = re.sub(rf"^(?:{_BY})?{led}\W+(?=\w.)", "", str(row[name])) if row[name] is not None else None
 
 
 def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:

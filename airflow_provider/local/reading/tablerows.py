@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
@@ -66,7 +67,9 @@ def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequ
         # Beside a name, a picture leads elsewhere.
         links += [one.href for one in [one for one in inside if one.text] or inside]
         _add_cell(item, label, cell, page, leads=leads[column])
-    add_links(item, [one for cell in dict.fromkeys(row) for one in cell.inside("a")], page)
+    # Whose thread was the last one, and in what it stands, is told of that.
+    own = dict.fromkeys(cell for label, cell in zip_longest(labels, row) if cell and not (label and LAST.match(label)))
+    add_links(item, [one for cell in own for one in cell.inside("a")], page)
     for one in [one for cell in dict.fromkeys(row) for one in cell.inside("a", "img")]:
         add_spoken_role(item, one)
     add_flags(item, [one for cell in dict.fromkeys(row) for one in (cell, *cell.below())])
@@ -172,10 +175,13 @@ def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, st
     if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in asked:  # noqa: PLR2004 - a day, and when on it
         return [(label, lines[0]), ("time", lines[1])]
     is_last = LAST.match(label) is not None or words_of(label) in _LATEST
-    links = [one for one in cell.inside("a") if one.text]
+    links = [one for one in cell.inside("a") if one.text and not (is_last and LAST.fullmatch(one.text))]
     if len(links) == 1 and not form_of(links[0].text):
-        around = (*cell.pieces[cell.start : links[0].start], " ", *cell.pieces[links[0].end : cell.end])
-        day, name = day_in(" ".join("".join(around).split()).strip(_AROUND_DAY)), links[0].text
+        ends = (one.start for one in cell.inside("a") if one.start >= links[0].end and LAST.fullmatch(one.text))
+        end = next(ends, cell.end)
+        around = (*cell.pieces[cell.start : links[0].start], " ", *cell.pieces[links[0].end : end])
+        told = _BY_BEHIND.sub("", " ".join("".join(around).split()).strip(_AROUND_DAY))
+        day, name = day_in(told), links[0].text
         if day and is_last:
             return [(label, day), ("last post date", day), ("last post by", name)]
         if day and not asked.isdisjoint({"author", "date"}):

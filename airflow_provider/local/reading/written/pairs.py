@@ -280,7 +280,8 @@ def _labelled(text: str) -> list[str]:
         value = text[starts[-1] : found.start()].partition(":")[2].strip()
         # "Size name:" is one, whatever stands right before it.
         is_label = is_known and words_of(found[1]) in PHRASES and found[1].lower() != "name"
-        if is_label or form_of(value) == "date" or value.isdecimal():
+        # "10 min Cook:" goes on with a unit.
+        if is_label or (found[1][:1].isupper() and (form_of(value) == "date" or value.isdecimal())):
             starts.append(found.end())
     return [text[start:end].strip() for start, end in zip_longest(starts, starts[1:])]
 

@@ -54,9 +54,20 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     is_other = any(one.role == "other" for one in sums)
     if price is None and old is not None and (is_other or _is_regular(old)) and not is_struck_in(old.node):
         return old.text, None
+    if price is None and old is None and (pair := _struck_and_not(sums)):
+        return pair
     if price is None and old is None:
         return next((one.text for one in sums if NO_SUM.match(one.text)), None), None
     return (price.text if price else None, old.text if old else None)
+
+
+def _struck_and_not(sums: Sequence[Sum]) -> tuple[str, str] | None:
+    """Return the price of two *sums* that classes call old, and the other one, which alone is struck out."""
+    struck, others = [], []
+    for one in sums if {one.role for one in sums} == {"old"} else ():
+        (struck if is_struck_in(one.node) else others).append(one)
+    price, old = _single(others), _single(struck)
+    return (price.text, old.text) if price is not None and old is not None else None
 
 
 def is_recommended(sums: Sequence[Sum], old: str | None) -> bool:

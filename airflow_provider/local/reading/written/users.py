@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 USER_LINK = re.compile(
-    r"(?:^|/)(?:(?:users?|members?|profiles?|profil|perfil|usuarios?|membres?|miembros?|benutzer|utilisateurs?|utenti?)(?:[-_](?:posts?|profiles?|pages?|info))?|u)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&]action=profile\b"
+    r"(?:^|/)(?:(?:users?|members?|profiles?|profil|perfil|usuarios?|membres?|miembros?|benutzer|utilisateurs?|utenti?)(?:[-_](?:posts?|profiles?|pages?|info))?|u)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&](?:action=profile\b|(?:login|username)=[^&])"
     r"|(?:^|/)~[\w.-]{1,40}/?$",
     re.IGNORECASE,
 )
