@@ -13,8 +13,9 @@ from airflow_provider.local.reading.data.facts import HINTED
 from airflow_provider.local.reading.ends import asks_span, bound_in, end_in, is_plural, without_bound
 from airflow_provider.local.reading.misfits import CODES, MARKS, says_nothing
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.days import day_in
+from airflow_provider.local.reading.words.days import AMID, day_in
 from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_OF_WORK, bare, bounds, form_of
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -267,4 +268,7 @@ def _undated(text: str) -> str:
 def _day_of(text: str) -> str:
     """Return the only day that *text* states among other things: "3 May 2026 by anna"; else all of it."""
     days = [] if _HOUR_TOLD.search(text) else [value for label, value in byline_of(text) if label == "date"]
+    if not days and len(text) < SENTENCE and (amid := AMID.findall(text)):
+        # Behind words that say what was then: "Yazıldı: 09-11-2015".
+        days = [day for day in amid if not has_digit(text.replace(day, ""))]
     return days[0] if len(days) == 1 and len(days[0]) < len(text) else text

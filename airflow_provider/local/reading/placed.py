@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.lines import COLONS
+from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,10 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
             f"{one.tag} {one.attrs.get('class', '') if one is not nodes[0] else ' '.join(one.names[:1])}"
             for one in (*around[:NEAR], *above_them)
         )
-        for at, told in enumerate(node.own_texts):
+        # A paragraph goes on behind a link in it.
+        pieces = node.own_texts
+        pieces = [node.text] if node.tag == "p" and len(pieces) > 1 and len(node.text) > 2 * SENTENCE else pieces
+        for at, told in enumerate(pieces):
             if text := told.strip(_AROUND):
                 before = node.shown[at - 1 : at] if at else _beside(node)
                 icons = (f"{one.tag} {one.attrs.get('class', '')}" for one in before if at and not one.text)

@@ -191,6 +191,10 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     own: list[Words] = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
     if own and words not in PHRASES:
         return own
+    # The rank of who wrote something is how a forum calls them.
+    of_author = any("author" in PHRASES.get(words_of(other), ()) for other in schema.fields)
+    if words == ("rank",) and of_author:
+        return [words, ("user", "title")]
     # Of a record that has no hour, the time is the day.
     days = (other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name)
     return [words, ("date",)] if words == ("time",) and not any(days) else []

@@ -18,6 +18,8 @@ _CLOCK = (
     r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|в|o|o godz\.?|alle ore|[-\u2013|·•])\s+)?"
     r"(?:\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?|\d{1,2}\s?(?:h|[ap]\.?m)\b\.?)(?:\s(?-i:[A-Z]{2,4})|\s?[+-]\d\d:?\d\d)?)?"
 )
+# "Tue", and how other languages say it, before a day.
+ANY_WEEKDAY = _ANY["weekday"]
 _WEEKDAY = rf"(?:{_ANY['weekday']}\.?,?\s+)?"
 _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00b0|\u00ba)?(?:\s+(?:de|of))?\s+{MONTH}|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"

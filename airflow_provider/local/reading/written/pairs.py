@@ -9,7 +9,7 @@ named. Returns what was written; whether it is of use is decided elsewhere.
 from __future__ import annotations
 
 import re
-from itertools import chain, islice, zip_longest
+from itertools import chain, islice, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
@@ -22,6 +22,7 @@ from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
 from airflow_provider.local.reading.written.entries import several_in, value_of, whole_text
 from airflow_provider.local.reading.written.headed import SERVED, headed
+from airflow_provider.local.reading.written.roles import alike_from
 from airflow_provider.local.reading.written.spoken import COUNT, counted, spoken
 from airflow_provider.local.text import STOP_WORDS, has_digit, word_set
 
@@ -128,7 +129,7 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 first = several_in(label) and (
                     not HEADINGS.isdisjoint({child.tag, follower.tag}) or (follower.tag == "p" and child.tag in BOLD)
                 )
-                value = "" if first else value_of(follower)
+                value = "" if first else ", ".join(_links_from(follower)) or value_of(follower)
                 # What ends in a comma, or as libraries divide parts, or has a semicolon behind it, goes on behind it.
                 goes_on = value.endswith((",", " :", " ;", " /")) or (
                     parent.own and _GOES_ON.match(follower.after(parent.end))
@@ -144,6 +145,13 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
         # "Submitted 4 March 2025; announced May 2025", with its labels in elements of their own.
         elif form_of(day := tail.strip(" .,;")) == "date" and _OF_SECTIONS.isdisjoint(PHRASES.get(words_of(label), ())):
             yield label, day
+
+
+def _links_from(first: Node) -> list[str]:
+    """Return the texts of the links from *first* on, if that is one of several of a kind that nothing stands between."""
+    parts = alike_from(first) if first.tag == "a" else []
+    is_glued = len(parts) > 1 and all(one.end == then.start for one, then in pairwise(parts))
+    return [one.text for one in parts if one.text] if is_glued else []
 
 
 def _below(line_end: Node, parent: Node) -> str:

@@ -23,7 +23,7 @@ FIELD = re.compile(r"^(?:(?:views-field|field-{1,2}name)-(?:field-)?|(?:p|u|dt|e
 _GLUED = re.compile(r"^(?!subtitle)([a-z]{3,})(title|description|author|subject|flair)(?:label)?$")
 # "prodprice", "pubtype", "createdate".
 _GLUED_ROLE = re.compile(
-    r"^(item|prod|product|pub|job|book|article|event|entry|thread|topic|detail|create|publish|release|model|car)"
+    r"^(the)(comments?|date|tags|category)$|^(item|prod|product|pub|job|book|article|event|entry|thread|topic|detail|create|publish|release|model|car)"
     r"(name|price|type|number|date|category|company|location|rating|brand|image)$"
 )
 # "attribute-product-brandname".
@@ -68,7 +68,7 @@ def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" and "type-m" are how large a text is.
     bare = _HASH.sub("", FIELD.sub("", _MODULE.sub("", name)))
-    bare = _GLUED_ROLE.sub(r"\1 \2", _GLUED_NAME.sub(r"\1 \2", bare))
+    bare = _GLUED_ROLE.sub(lambda found: f"{found[1] or found[3]} {found[2] or found[4]}", _GLUED_NAME.sub(r"\1 \2", bare))
     said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)

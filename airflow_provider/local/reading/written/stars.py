@@ -23,7 +23,11 @@ _RATING = re.compile(r"(?:^|[-_])(?:rating|stars)(?:$|[-_])", re.IGNORECASE)
 # Nothing and the full width are as wide without a rating.
 _WIDTH = re.compile(r"(?<![-\w])width:\s?([1-9]\d?(?:\.\d{1,4})?)%")
 _PERCENT = re.compile(r"^(?:\d{1,2}|100)\s?%$")
-_COUNTED_STARS = re.compile(r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)$", re.IGNORECASE)
+_COUNTED_STARS = re.compile(
+    r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)(?:[-_]?(half))?$", re.IGNORECASE
+)
+# A picture of so many stars: "stars_4.gif", "stars-4-5.png".
+_PICTURED = re.compile(r"(?:^|/)(?:stars?|rating)[-_]?([0-5])(?:[-_.]([05]))?\.(?:gif|png|svg|jpe?g|webp)$", re.IGNORECASE)
 # What class names of a star in a row say of it, the surest first.
 _KINDS = {
     "half": word_set("half"),
@@ -36,6 +40,10 @@ _IN_A_ROW = 5
 
 def add_stars(item: Item, node: Node) -> None:
     """Add the rating that *node* draws, as a word of its own (``star-rating Three``), by a width, or star by star."""
+    if node.tag == "img":
+        pictured = _PICTURED.search(node.source.partition("?")[0])
+        item.add("rating", cast(".".join(filter(None, pictured.groups())), "number") if pictured else None, strength=HINTED)
+        return
     if node.text:
         is_share = _PERCENT.match(node.text) and any(map(_STARS.search, node.names))
         item.add("rating percent", node.text if is_share else None, strength=HINTED)
@@ -53,13 +61,17 @@ def add_stars(item: Item, node: Node) -> None:
         item.add("rating", _full_stars(node.children), strength=WEAKEST)
     if not is_called:
         return
+    # Only those that are full may be there.
+    pictures = [_kind_of(one) for one in node.children if one.tag == "img"]
+    if 0 < len(pictures) == len(node.children) < _IN_A_ROW and set(pictures) <= {"full", "plain", "half"}:
+        item.add("rating", sum(0.5 if kind == "half" else 1 for kind in pictures), strength=WEAKEST)
     if percent := _PERCENT.match(node.attrs.get("title", "")):
         item.add("rating percent", percent[0], strength=HINTED)
     if width := _WIDTH.search(node.attrs.get("style", "")[:200]):
         item.add("rating", cast(float(width[1]) / 20, "number"), strength=HINTED)
-    counts = [found[1] or found[2] for name in names if (found := _COUNTED_STARS.match(name))]
-    if len(counts) == 1 and isinstance(count := cast(counts[0], "number"), (int, float)):
-        item.add("rating", count + 0.5 * ("half" in names), strength=TIMED)
+    counts = [found for name in names if (found := _COUNTED_STARS.match(name))]
+    if len(counts) == 1 and isinstance(count := cast(counts[0][1] or counts[0][2], "number"), (int, float)):
+        item.add("rating", count + 0.5 * ("half" in names or counts[0][3] is not None), strength=TIMED)
 
 
 def _full_stars(icons: Sequence[Node]) -> float | None:
@@ -75,12 +87,19 @@ def _full_stars(icons: Sequence[Node]) -> float | None:
 
 def _kind_of(icon: Node) -> str:
     """Return how the star that *icon* is looks, of several in one place the fullest; nothing where it is no star."""
-    called = ({word for name in one.names for word in words_of(name)} for one in (icon, *icon.below()))
+    parts = (icon, *icon.below())
+    called = ({word for name in (*one.names, *_file_of(one)) for word in words_of(name)} for one in parts)
     kinds = {
         next((kind for kind, words in _KINDS.items() if words & said), "plain") for said in called if "star" in said
     }
     # One that is drawn over an empty one is full.
     return "full" if kinds == {"plain", "empty"} else min(kinds, key=_RANKS.index, default="")
+
+
+def _file_of(icon: Node) -> list[str]:
+    """Return what the file of *icon*, a picture, is called: "star-half"; nothing for another element."""
+    name = icon.source.partition("?")[0].rpartition("/")[2] if icon.tag == "img" else ""
+    return [name.rpartition(".")[0]] if name else []
 
 
 def is_drawn_rating(node: Node) -> bool:

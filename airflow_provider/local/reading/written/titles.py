@@ -43,8 +43,8 @@ _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\)
 # What is smaller behind a name, such as the same in another language.
 _SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
 _FACTS = frozenset({"date", "dates", "hours", "price", "price range"})
-# What stands between a name and what more is said in its heading.
-_DIVIDERS = " :|\u2013-"
+# What a list draws before the title of each.
+_BULLET = re.compile(r"^[●▪►▸■◆]\s+(?=\S)")
 # So long is a name that is spoken, and not just what a link does.
 _SPOKEN = 12
 _MARKS = word_set("label prefix tag badge category status")
@@ -61,7 +61,8 @@ def name_text(node: Node) -> str:
     first = node.shown[0].text if node.shown and node.own else ""
     is_label = first != "" and "title" in PHRASES.get(words_of(first), ()) and name.startswith(f"{first} ")
     name = name.removeprefix(first).lstrip() if is_label else name
-    return name.removesuffix(second).rstrip(_DIVIDERS) or name if second else name
+    name = _BULLET.sub("", name.removesuffix(second).rstrip(_DIVIDERS) or name if second else name)
+    return name.removesuffix("()").rstrip()
 
 
 def _spoken_name(node: Node) -> str:
