@@ -58,6 +58,8 @@ _NUMBERS = re.compile(r"\d+")
 # What is known of a thing because it can be bought; where others say more, it may, too.
 _BY_BUTTON = "InStock"
 _DAYS = frozenset({"date", "dates"})
+_DIVIDERS = " -\u2013\u2014:|\u00b7"
+_READ_ON = re.compile(r"\s?\b(?:read|learn|see) (?:more|on)\W{0,5}$", re.IGNORECASE)
 
 
 def complete(filling: Filling, group: Group, schema: Schema) -> None:
@@ -93,12 +95,33 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
         codes = codes_in(placed, rows) if _CODES.issuperset(words_of(name)[-1:]) else {}
         if 2 * len(column) > len(rows) or codes:
             _fill(name, rows, codes or column)
+        elif "description" in PHRASES.get(words_of(name), ()):
+            _fill(name, rows, _prose_in(placed, rows))
         elif not fill_chips(name, rows, placed, listed):
             left.append(name)
     # Beside an episode, a podcast is a name, too.
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
     if left:
         fill_left(left, rows, placed, listed)
+
+
+def _prose_in(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
+    """Return the texts in the place where most of *rows* have a sentence of their own that nothing else answers."""
+    columns: dict[Place, dict[int, str]] = {}
+    for at, (texts, row) in enumerate(zip(placed, rows, strict=True)):
+        for place, told in texts.items():
+            text = _told_beside(told, row)
+            if len(text) > SENTENCE and " " in text and text not in row.values() and not form_of(text):
+                columns.setdefault(place, {})[at] = text
+    usual = (one for one in columns.values() if 3 * len(one) >= 2 * len(rows) and len(set(one.values())) > len(one) / 2)
+    return max(usual, key=lambda one: sum(map(len, one.values())), default={})
+
+
+def _told_beside(text: str, row: Row) -> str:
+    """Return *text* without a value of *row* before it, such as the title, and a link to the rest of it behind it."""
+    for value in (value for value in row.values() if isinstance(value, str) and len(value) > 1):
+        text = text.removeprefix(value).lstrip(_DIVIDERS)
+    return _READ_ON.sub("", text)
 
 
 def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:

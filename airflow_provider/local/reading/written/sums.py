@@ -258,7 +258,7 @@ def _role(node: Node) -> Role:
         # "Original price £92.00. Current price £64.99" speaks of both.
         given = [one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")]
         names = " ".join(given[:2] if len(MONEY.findall(given[2])) > 1 else given)
-        names = _BLOCKS_OF_PRICE.sub("", names)
+        names = _CAPITAL.sub("-", _BLOCKS_OF_PRICE.sub("", names))
         named = role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
         named = "old" if named == "plain" and one.attrs and _is_tested_as_old(one) else named
         if named in {"old", "other"}:
