@@ -22,6 +22,7 @@ from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
 from airflow_provider.local.reading.linked import link_titles
 from airflow_provider.local.reading.nesting import cards_around
+from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.question import (
     Choice,
     Question,
@@ -104,6 +105,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, schema)
     records = [best.group.items[at].nodes for at in filling.kept]
+    cut_overlaps(filling.rows, schema)
     link_titles(filling.rows, records, schema, page)
     show_days(filling.rows, records, schema, prompt)
     return filling
