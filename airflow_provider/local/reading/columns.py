@@ -111,7 +111,8 @@ def _prose_in(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
     for at, (texts, row) in enumerate(zip(placed, rows, strict=True)):
         for place, told in texts.items():
             text = _told_beside(told, row)
-            if len(text) > SENTENCE and " " in text and text not in row.values() and not form_of(text):
+            is_said = any(text in str(value) for value in row.values())
+            if len(text) > SENTENCE and " " in text and not is_said and not form_of(text):
                 columns.setdefault(place, {})[at] = text
     usual = (one for one in columns.values() if 3 * len(one) >= 2 * len(rows) and len(set(one.values())) > len(one) / 2)
     return max(usual, key=lambda one: sum(map(len, one.values())), default={})

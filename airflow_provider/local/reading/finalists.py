@@ -36,6 +36,8 @@ _NEARLY = 0.5
 _MAX_SAMPLE = 4
 # Tables of a few rows each may be records; sections have more.
 _MANY = 4
+_LAYOUT = 200
+_SOME = 2
 # A part that has less than one of so many pieces of the text of records says less than they do.
 _PART = 2
 
@@ -226,7 +228,9 @@ def _has_parts(one: Records, parts: Records) -> bool:
 def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> bool:
     """Tell whether *one* answers no more than what is *found*: all of it, or most by what *one* is full of."""
     most = max(MUCH, len(question.schema.fields) / 2)
-    return any(
+    # Parts of a page, with hundreds of texts each, are no records beside others.
+    is_layout = one.size >= _LAYOUT * len(one.records) and any(score[0] >= min(_SOME, most) for score in found.values())
+    return is_layout or any(
         (_is_in(one, other) and (score == question.all or (score[0] >= most and not 1 < other.size / one.size < _PART)))
         or (
             score[0] >= most
