@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import HEADINGS, TO_ALL
 from airflow_provider.local.reading.wordings import UNDER
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
@@ -129,7 +129,7 @@ def sections_of(records: Records, page: Page) -> list[list[str]]:
         columns = [outer, column] if _are_alike(outer) else lines
     # A day is all of a heading, whatever its parts are called.
     return [
-        ["" if one is None else one.text if form_of(one.text) else name_text(one) for one in column]
+        ["" if one is None else one.text if form_of(one.text) else TO_ALL.sub("", name_text(one)) for one in column]
         for column in columns
     ]
 

@@ -41,7 +41,7 @@ BLOCKS = word_set(
 
 
 # What a heading has behind it to press.
-_TO_ALL = re.compile(
+TO_ALL = re.compile(
     r"(?<=\w)\s(?:(?:view|see|show|shop|browse) (?:all|more)|alle (?:anzeigen|ansehen)|voir tout|tout voir|ver tod[oa]s?"
     r"|vedi tutt[ei]|bekijk alles)\W{0,3}$",
     re.IGNORECASE,
@@ -223,7 +223,7 @@ class Node:
             for before in siblings[max(0, one.position - _NEAR) : one.position][::-1]:
                 heading = _heading_in(before)
                 if heading is not None and (heading.boilerplate or not self.boilerplate):
-                    return _TO_ALL.sub("", heading.text)
+                    return TO_ALL.sub("", heading.text)
         return ""
 
     def holds(self, other: Node) -> bool:
