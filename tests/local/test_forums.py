@@ -116,3 +116,36 @@ def test_a_note_in_brackets_behind_the_name_of_a_forum_is_no_part_of_it() -> Non
 
     found = rows(f"<table><tr><th>Forum<th>Threads</tr>{html}</table>", "all forums", name="string", threads="number")
     assert [row["name"] for row in found] == [f"[Bern] Oaks {at}x" for at in range(1, 5)]
+
+
+def test_the_link_to_a_last_post_is_no_part_of_who_wrote_it() -> None:
+    by = "<i>by <a href=/111-anna{0}.html>anna{0}</a></i> <a href=/t/{0}#p>Last Post</a>"
+    last = f"<div>0{{0}}-26-2015 10:40 PM<br>{by}</div>"
+    row = "<tr><td><a href=/t/{0}>Oak {0}x</a></td><td>{1}</td><td>{0}4</td></tr>"
+    html = "".join(row.format(at, last.format(at)) for at in range(1, 5))
+    head = "<tr><th>Thread<th>Last Post<th>Replies</tr>"
+
+    found = rows(f"<table>{head}{html}</table>", "all threads", title="string", replies="number", **LAST)  # type: ignore[arg-type] # kinds
+    assert list(found[0].values()) == ["Oak 1x", 14, "01-26-2015 10:40 PM", "anna1"]
+
+
+def test_the_date_of_the_last_comment_is_when_somebody_wrote_last() -> None:
+    said = "<span class=CommentCount>{0}7 yorum</span><span class=LastCommentDate>December {0}</span>"
+    kind = "<a href=/c/trees class=Category>Trees</a>"
+    item = f"<li class=Item><a class=Title href=/d/{{0}}>Oak {{0}}x</a> {said} {kind}</li>"
+    html = "".join(map(item.format, range(1, 6)))
+
+    prompt = "All discussions with title, category, number of comments and date of the last comment"
+    found = rows(f"<ul>{html}</ul>", prompt, title="string", category="string", comments="number", date="string")[0]
+    assert list(found.values()) == ["Oak 1x", "Trees", 17, "December 1"]
+
+
+def test_the_rank_of_who_wrote_a_post_is_what_the_forum_calls_them() -> None:
+    user = "<ul class=info><li><p class=member_title>Newbie {0}</p></li></ul>"
+    post = "<div class=post><b><a href=/user/anna{0}>anna{0}</a></b>{1}<a href=/p/{0}>#{0}</a><div class=entry-content>"
+    html = "".join(
+        f"{post.format(at, user.format(at))}Oaks grow {at} m high, and they grow old.</div></div>" for at in range(1, 6)
+    )
+
+    found = rows(html, "all posts", author="string", rank="string", text="string")[0]
+    assert found["rank"] == "Newbie 1"

@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS, span_of
+from airflow_provider.local.reading.incells import ALIKE, cells_of, spanned
+from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
+__all__ = ["ALIKE", "STATE", "TELLS_STATE", "Record", "alike_parts", "kinds_of"]
+
 Record = tuple["Node", ...]
 
 # So many kinds of parts are looked at, those with most text.
 MOST = 14
-# Two neighbours that are alike may be anything; of so many there is a list.
-ALIKE = 3
 # By so many elements it is known whether two begin alike.
 _BEGINNING = 4
 # The kind of paragraphs without a class that begin in bold.
@@ -43,7 +44,8 @@ _HOLDERS = frozenset(
 )
 STATE = word_set(
     """
-    odd even oddrow evenrow rowodd roweven pair impair gerade ungerade gerade_zeile ungerade_zeile first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
+    odd even oddrow evenrow rowodd roweven pair impair gerade ungerade gerade_zeile ungerade_zeile
+    first last active selected feature featured new sale alt highlight highlighted current clearfix sticky
     promoted sponsored unread visited hot sold discount clear sold_out soldout sold-out outofstock out-of-stock
     out_of_stock unavailable expired closed inactive disabled reserved views-row-first views-row-last
     """
@@ -77,8 +79,8 @@ def alike_parts(nodes: Sequence[Node], kinds: Sequence[str], *, is_list: bool) -
         yield from _in_sections(nodes, kinds)
         yield from _in_several_places(nodes, kinds)
         yield from _in_each_other(nodes, kinds)
-        yield from _cells(nodes)
-        yield from _spanned(nodes)
+        yield from cells_of(nodes)
+        yield from spanned(nodes)
 
 
 def _same_place(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
@@ -265,34 +267,6 @@ def _in_each_other(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tupl
             parts = (tuple(one for one in children if not _has_any(one, places)) for children in own)
             if records := tuple(filter(None, parts)):
                 yield records
-
-
-def _cells(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
-    """Yield the cells of tables that are no more than the layout of a page: most of them hold a link and more."""
-    for table in nodes:
-        if table.tag == "table" and not table.hidden:
-            rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
-            cells = [cell for row in rows for cell in row.children if cell.tag == "td" and cell.size]
-            full = (cell for cell in cells if len(cell.children) >= ALIKE or cell.inside("img"))
-            alike = tuple((cell,) for cell in full if len(cell.children) > 1 and cell.inside("a"))
-            if len(alike) >= ALIKE and 2 * len(alike) > len(cells):
-                yield alike
-
-
-def _spanned(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
-    """Yield the rows of tables that a cell of the first one reaches down to, where most rows with text are such."""
-    for table in nodes:
-        rows = [one for one in table.children if one.tag == "tr"] if table.tag in {"table", "tbody"} else []
-        runs: list[Record] = []
-        end = 0
-        for at, row in enumerate(rows):
-            down = max((span_of(cell.attrs.get("rowspan")) for cell in row.children), default=1) if at >= end else 1
-            if down > 1:
-                end = at + down
-                runs.append(tuple(rows[at:end]))
-        held = sum(bool(row.text) for run in runs for row in run)
-        if len(runs) >= ALIKE and held > len(runs) and 2 * held > sum(bool(row.text) for row in rows):
-            yield tuple(runs)
 
 
 def _has_any(node: Node, places: Sequence[int]) -> bool:

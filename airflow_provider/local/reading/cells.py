@@ -269,6 +269,6 @@ def _day_of(text: str) -> str:
     """Return the only day that *text* states among other things: "3 May 2026 by anna"; else all of it."""
     days = [] if _HOUR_TOLD.search(text) else [value for label, value in byline_of(text) if label == "date"]
     if not days and len(text) < SENTENCE and (amid := AMID.findall(text)):
-        # Behind words that say what was then: "Yazıldı: 09-11-2015".
+        # Behind words that say what was then, in any language.
         days = [day for day in amid if not has_digit(text.replace(day, ""))]
     return days[0] if len(days) == 1 and len(days[0]) < len(text) else text

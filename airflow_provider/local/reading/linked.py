@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def link_titles(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, page: Page) -> None:
     """Give *rows* of *schema* the addresses of the links in *records* that are their titles, if most lead elsewhere."""
     texts = [name for name, kind in schema.fields.items() if kind == "string"]
-    urls = [name for name in texts if PHRASES.get(words_of(name)) == {"url"}]
+    urls = [name for name in texts if PHRASES.get(words_of(name), frozenset()) == {"url"}]
     # Who wrote something has a page of their own.
     first = [name for name in texts[:1] if "author" not in PHRASES.get(words_of(name), ())]
     named = [name for name in (*titles_in(schema), *first) if name not in urls][:1]

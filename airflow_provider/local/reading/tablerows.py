@@ -180,8 +180,8 @@ def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, st
         ends = (one.start for one in cell.inside("a") if one.start >= links[0].end and LAST.fullmatch(one.text))
         end = next(ends, cell.end)
         around = (*cell.pieces[cell.start : links[0].start], " ", *cell.pieces[links[0].end : end])
-        told = _BY_BEHIND.sub("", " ".join("".join(around).split()).strip(_AROUND_DAY))
-        day, name = day_in(told), links[0].text
+        beside = _BY_BEHIND.sub("", " ".join("".join(around).split()).strip(_AROUND_DAY))
+        day, name = day_in(beside), links[0].text
         if day and is_last:
             return [(label, day), ("last post date", day), ("last post by", name)]
         if day and not asked.isdisjoint({"author", "date"}):

@@ -159,6 +159,9 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
 
 def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for what somebody or something has, with its name left out: a place, the number of a docket."""
+    # The rank of who wrote something is how a forum calls them.
+    if words == ("rank",) and any("author" in PHRASES.get(words_of(other), ()) for other in schema.fields):
+        return [words, ("user", "title")]
     asked = PHRASES.get(words[1:], frozenset()) & _PLACES
     others = [PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name]
     # Where nothing else asks for a place, `seller_location` is that of the record.
@@ -189,12 +192,8 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
         return [("title",)]
     # Of answers, each is the text of one.
     own: list[Words] = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
-    if own and words not in PHRASES:
+    if own and (words not in PHRASES or words == ("rank",)):
         return own
-    # The rank of who wrote something is how a forum calls them.
-    of_author = any("author" in PHRASES.get(words_of(other), ()) for other in schema.fields)
-    if words == ("rank",) and of_author:
-        return [words, ("user", "title")]
     # Of a record that has no hour, the time is the day.
     days = (other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name)
     return [words, ("date",)] if words == ("time",) and not any(days) else []

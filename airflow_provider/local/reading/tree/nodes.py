@@ -42,8 +42,8 @@ BLOCKS = word_set(
 
 # What a heading has behind it to press.
 TO_ALL = re.compile(
-    r"(?<=\w)\s(?:(?:view|see|show|shop|browse) (?:all|more)|alle (?:anzeigen|ansehen)|voir tout|tout voir|ver tod[oa]s?"
-    r"|vedi tutt[ei]|bekijk alles)\W{0,3}$",
+    r"(?<=\w)\s(?:(?:view|see|show|shop|browse) (?:all|more)|alle (?:anzeigen|ansehen)|voir tout|tout voir"
+    r"|ver tod[oa]s?|vedi tutt[ei]|bekijk alles)\W{0,3}$",
     re.IGNORECASE,
 )
 # What elements without children or attributes share, and nobody changes: most objects of a page would be these.

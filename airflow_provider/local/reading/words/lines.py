@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 
@@ -48,6 +50,8 @@ HOW_TO = re.compile(
     r"|comment (?:faire|préparer)|jak (?:zrobić|przygotować)|so (?:macht|machst) (?:man|du))\s.{1,60}$",
     re.IGNORECASE,
 )
+# "Prep: 10 min Cook: 20 min".
+_NEXT_LABEL = re.compile(r"\s(?=([^\W\d_]{3,20}(?: [^\W\d_]{3,20})?):\s)")
 COLONS = (":", "\uff1a")
 _ICON = re.compile(r"^[\ue000-\uf8ff]\s*")
 _MARK = re.compile(r"^(?:[•▢□■▪▫◦●○☐·*]\s?|[-\u2013\u2014]\s)+")
@@ -66,6 +70,20 @@ def split_pair(text: str) -> Pair | None:
     if found is not None and found.re is _LED and _LEADING.isdisjoint(PHRASES.get(words_of(found["label"]), ())):
         return None
     return (found["label"].strip(), found["value"].strip()) if found and is_label(found["label"]) else None
+
+
+def labelled(text: str) -> list[str]:
+    """Return the parts of *text* that each begin with a label, known or right behind a value that has a form."""
+    starts = [0]
+    is_known = text.count(":") > 1 and words_of(text.partition(":")[0]) in PHRASES
+    for found in _NEXT_LABEL.finditer(text, text.index(":")) if text.count(":") > 1 else ():
+        value = text[starts[-1] : found.start()].partition(":")[2].strip()
+        # "Size name:" is one, whatever stands right before it.
+        is_label = is_known and words_of(found[1]) in PHRASES and found[1].lower() != "name"
+        # "10 min Cook:" goes on with a unit.
+        if is_label or (found[1][:1].isupper() and (form_of(value) == "date" or value.isdecimal())):
+            starts.append(found.end())
+    return [text[start:end].strip() for start, end in zip_longest(starts, starts[1:])]
 
 
 def is_label(text: str) -> bool:

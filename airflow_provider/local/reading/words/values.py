@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 Scalar = str | int | float | bool
 
 _CURRENCY = (
-    r"(?:(?:US|CA|AU|NZ|HK) ?\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|\u0433\u0440\u043d|\u0440\u0443\u0431|\u043b\u0432"
+    r"(?:(?:US|CA|AU|NZ|HK) ?\$|C\$|A\$|R\$|CHF|USD|EUR|GBP|CAD|AUD|JPY|INR|Rs\.?|kr\.?|zł|Kč|\u0433\u0440\u043d"
+    r"|\u0440\u0443\u0431|\u043b\u0432"
     r"|[$€£¥₹₽₩₪₺₴円元])"
 )
 _SCALES = dict.fromkeys(("k", "thousand", "tys", "tis", "tsd", "mil", "тыс"), 1e3)
@@ -34,7 +35,6 @@ _DIGITS = r"\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009 ]\d{3})+(?:[.,]\d{1,2})?(?!\d
 # Behind the words of a field: it asks how many there are of something.
 COUNTED = "#"
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
-_NO_DIGIT = re.compile(r"\D")
 # Japanese and Chinese write a number without a space before it.
 _NOT_AMID = r"(?<![^\W\u3040-\u9fff])"
 _NUMBER = re.compile(
@@ -266,7 +266,7 @@ def _read(found: re.Match[str], *, comma: bool, is_count: bool) -> int | float |
         # "€ 1.299" is a thousand in most places that pay in euros, and a little over one in others.
         return None
     is_grouped = is_count and _GROUPED.fullmatch(digits) is not None
-    number = float(_NO_DIGIT.sub("", digits)) if is_grouped else _decimal(digits, comma=comma)
+    number = float(re.sub(r"\D", "", digits)) if is_grouped else _decimal(digits, comma=comma)
     if number is None:
         return None
     scale = (found["scale"] or "").strip(" .").lower()
@@ -293,7 +293,7 @@ def _decimal(digits: str, *, comma: bool) -> float | None:
 
 
 def _plain(number: float) -> int | float | None:
-    # Past this a float is no longer exact, and an integer may not even become one.
+    # Past this a float is not exact, and an integer may not even become one.
     if not -_LARGEST <= number <= _LARGEST:
         return None
     rounded = round(number, 10)

@@ -33,7 +33,9 @@ _OWNER_LINKS = {
         r"/(?:makelaars?|(?:estate-)?agents?|agenti|agenzi[ae]|agences?|agencias?|inmobiliarias?|makler)/[^/?#]+",
         re.IGNORECASE,
     ),
-    "forum": re.compile(r"(?:^|/)(?:forums?|boards?|subforums?|foros|foren)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE),
+    "forum": re.compile(
+        r"(?:^|/)(?:forums?|boards?|subforums?|foros|foren)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE
+    ),
     "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
     # Below it may stand what somebody offers.
     "company": re.compile(

@@ -28,7 +28,8 @@ _DEEP = 3
 # What divides the names of several.
 _AND = re.compile(r"[,;&/]? ?(?:and|und|et|y|e)?")
 _TO_MORE = re.compile(
-    r"(?:search|find|see|view|show|more) (?:this|these|similar|all|like this|info(?:rmation)?|details)|cached|similar", re.IGNORECASE
+    r"(?:search|find|see|view|show|more) (?:this|these|similar|all|like this|info(?:rmation)?|details)|cached|similar",
+    re.IGNORECASE,
 )
 _ICONS = frozenset({"svg", "i", "span"})
 

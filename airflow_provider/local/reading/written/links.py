@@ -18,7 +18,15 @@ from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.hints import NAMED
-from airflow_provider.local.reading.written.titles import is_bold, is_mark, is_party, is_titled, name_text, own_text
+from airflow_provider.local.reading.written.titles import (
+    is_bold,
+    is_mark,
+    is_party,
+    is_titled,
+    name_text,
+    own_text,
+    unmarked,
+)
 from airflow_provider.local.reading.written.users import USER_LINK
 from airflow_provider.local.text import word_set
 
@@ -112,7 +120,7 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     """Return the name in *link*: all of its text, or else what stands out, or what its address or *nodes* speak of."""
     texts = [one for one in link.below() if one.own and one.text]
     if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
-        return own_text(link)
+        return unmarked(own_text(link))
     # A tag in a name is a part of it.
     texts = [one for one in texts if not (form_of(one.text) or any(up in texts for up in one.up()))]
     texts = [one for one in texts if not is_party(one)] or texts

@@ -16,7 +16,7 @@ from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES, lines_in
 from airflow_provider.local.reading.words.bylines import IMPRINT, unit_note
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
+from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, labelled, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 _DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
-# "Prep: 10 min Cook: 20 min".
-_NEXT_LABEL = re.compile(r"\s(?=([^\W\d_]{3,20}(?: [^\W\d_]{3,20})?):\s)")
 # "December 12, 2013 | Added: May 4, 2014", behind a label.
 _NEXT_FACT = re.compile(r"\s[|•·]\s(?=[^\W\d_][^:|•·]{1,30}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
@@ -148,7 +146,7 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
 
 
 def _links_from(first: Node) -> list[str]:
-    """Return the texts of the links from *first* on, if that is one of several of a kind that nothing stands between."""
+    """Return the texts of the links from *first* on, if these are several of a kind with nothing between them."""
     parts = alike_from(first) if first.tag == "a" else []
     is_glued = len(parts) > 1 and all(one.end == then.start for one, then in pairwise(parts))
     return [one.text for one in parts if one.text] if is_glued else []
@@ -262,7 +260,7 @@ def _led(parent: Node) -> Iterator[Pair]:
 
 def _lines(node: Node) -> Iterator[Pair]:
     for line in node.lines if node.own and node.size < MOST_PIECES else ():
-        for part in chain.from_iterable(map(_labelled, _DIVIDER.split(line))):
+        for part in chain.from_iterable(map(labelled, _DIVIDER.split(line))):
             # "Serves 2. Prep 10 mins, cook 30 mins."
             listed = [split_pair(piece) for piece in _LISTED.split(part.rstrip("."))] if has_digit(part) else []
             if len(listed) > 1 and all(listed):
@@ -278,20 +276,6 @@ def _lines(node: Node) -> Iterator[Pair]:
                     # Behind the link to an author stands when, behind that to a maker the country.
                     told = " " if not _PARTIES.isdisjoint(PHRASES.get(words_of(pair[0]), ())) else " ("
                     yield pair[0], _without_note(pair[1].removesuffix("." if ends else ""), node, told)
-
-
-def _labelled(text: str) -> list[str]:
-    """Return the parts of *text* that each begin with a label, known or right behind a value that has a form."""
-    starts = [0]
-    is_known = text.count(":") > 1 and words_of(text.partition(":")[0]) in PHRASES
-    for found in _NEXT_LABEL.finditer(text, text.index(":")) if text.count(":") > 1 else ():
-        value = text[starts[-1] : found.start()].partition(":")[2].strip()
-        # "Size name:" is one, whatever stands right before it.
-        is_label = is_known and words_of(found[1]) in PHRASES and found[1].lower() != "name"
-        # "10 min Cook:" goes on with a unit.
-        if is_label or (found[1][:1].isupper() and (form_of(value) == "date" or value.isdecimal())):
-            starts.append(found.end())
-    return [text[start:end].strip() for start, end in zip_longest(starts, starts[1:])]
 
 
 def _without_note(value: str, parent: Node, note: str = " (") -> str:

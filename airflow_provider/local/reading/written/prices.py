@@ -63,10 +63,9 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
 
 def _struck_and_not(sums: Sequence[Sum]) -> tuple[str, str] | None:
     """Return the price of two *sums* that classes call old, and the other one, which alone is struck out."""
-    struck, others = [], []
-    for one in sums if {one.role for one in sums} == {"old"} else ():
-        (struck if is_struck_in(one.node) else others).append(one)
-    price, old = _single(others), _single(struck)
+    called = sums if {one.role for one in sums} == {"old"} else ()
+    price = _single([one for one in called if not is_struck_in(one.node)])
+    old = _single([one for one in called if is_struck_in(one.node)])
     return (price.text, old.text) if price is not None and old is not None else None
 
 

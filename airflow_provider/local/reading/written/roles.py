@@ -68,7 +68,9 @@ def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" and "type-m" are how large a text is.
     bare = _HASH.sub("", FIELD.sub("", _MODULE.sub("", name)))
-    bare = _GLUED_ROLE.sub(lambda found: f"{found[1] or found[3]} {found[2] or found[4]}", _GLUED_NAME.sub(r"\1 \2", bare))
+    bare = _GLUED_ROLE.sub(
+        lambda found: f"{found[1] or found[3]} {found[2] or found[4]}", _GLUED_NAME.sub(r"\1 \2", bare)
+    )
     said = words_of("" if _SIZE.match(name) or _WITH.match(name) else _GLUED.sub(r"\1 \2", bare))
     # The time left is not on the left.
     words = said if len(said) > 1 and said in PHRASES else tuple(word for word in said if word not in _LAYOUT)

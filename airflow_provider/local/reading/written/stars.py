@@ -27,7 +27,9 @@ _COUNTED_STARS = re.compile(
     r"^(?:stars?|rating|rated)-([0-5])$|^(one|two|three|four|five)(?:[-_]?(half))?$", re.IGNORECASE
 )
 # A picture of so many stars: "stars_4.gif", "stars-4-5.png".
-_PICTURED = re.compile(r"(?:^|/)(?:stars?|rating)[-_]?([0-5])(?:[-_.]([05]))?\.(?:gif|png|svg|jpe?g|webp)$", re.IGNORECASE)
+_PICTURED = re.compile(
+    r"(?:^|/)(?:stars?|rating)[-_]?([0-5])(?:[-_.]([05]))?\.(?:gif|png|svg|jpe?g|webp)$", re.IGNORECASE
+)
 # What class names of a star in a row say of it, the surest first.
 _KINDS = {
     "half": word_set("half"),
@@ -40,10 +42,7 @@ _IN_A_ROW = 5
 
 def add_stars(item: Item, node: Node) -> None:
     """Add the rating that *node* draws, as a word of its own (``star-rating Three``), by a width, or star by star."""
-    if node.tag == "img":
-        pictured = _PICTURED.search(node.source.partition("?")[0])
-        item.add("rating", cast(".".join(filter(None, pictured.groups())), "number") if pictured else None, strength=HINTED)
-        return
+    _add_pictured(item, node)
     if node.text:
         is_share = _PERCENT.match(node.text) and any(map(_STARS.search, node.names))
         item.add("rating percent", node.text if is_share else None, strength=HINTED)
@@ -72,6 +71,13 @@ def add_stars(item: Item, node: Node) -> None:
     counts = [found for name in names if (found := _COUNTED_STARS.match(name))]
     if len(counts) == 1 and isinstance(count := cast(counts[0][1] or counts[0][2], "number"), (int, float)):
         item.add("rating", count + 0.5 * ("half" in names or counts[0][3] is not None), strength=TIMED)
+
+
+def _add_pictured(item: Item, node: Node) -> None:
+    """Add the rating that the file of *node*, a picture, is called by."""
+    found = _PICTURED.search(node.source.partition("?")[0]) if node.tag == "img" else None
+    number = cast(".".join(filter(None, found.groups())), "number") if found else None
+    item.add("rating", number, strength=HINTED)
 
 
 def _full_stars(icons: Sequence[Node]) -> float | None:

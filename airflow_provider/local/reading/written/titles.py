@@ -43,7 +43,6 @@ _FILES = re.compile(r"\[?(?:PDF|DOCX?|XLSX?|PPTX?)\]?(?:\s?\([\d.,]+\s?[kKMG]B\)
 # What is smaller behind a name, such as the same in another language.
 _SECOND = frozenset({("sub",), ("subtitle",), ("en",), ("ruby",)})
 _FACTS = frozenset({"date", "dates", "hours", "price", "price range"})
-# What a list draws before the title of each.
 _BULLET = re.compile(r"^[●▪►▸■◆]\s+(?=\S)")
 # So long is a name that is spoken, and not just what a link does.
 _SPOKEN = 12
@@ -61,8 +60,12 @@ def name_text(node: Node) -> str:
     first = node.shown[0].text if node.shown and node.own else ""
     is_label = first != "" and "title" in PHRASES.get(words_of(first), ()) and name.startswith(f"{first} ")
     name = name.removeprefix(first).lstrip() if is_label else name
-    name = _BULLET.sub("", name.removesuffix(second).rstrip(_DIVIDERS) or name if second else name)
-    return name.removesuffix("()").rstrip()
+    return unmarked(name.removesuffix(second).rstrip(_DIVIDERS) or name if second else name)
+
+
+def unmarked(name: str) -> str:
+    """Return *name* without the mark that a list draws before it, and brackets behind it that a script is to fill."""
+    return _BULLET.sub("", name).removesuffix("()").rstrip()
 
 
 def _spoken_name(node: Node) -> str:

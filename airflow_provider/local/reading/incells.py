@@ -1,0 +1,43 @@
+"""Records in tables that are but a layout: cells with cards in them, and rows that one cell reaches down to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.tree.nodes import span_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+
+# Two neighbours that are alike may be anything; of so many there is a list.
+ALIKE = 3
+
+
+def cells_of(nodes: Sequence[Node]) -> Iterator[tuple[tuple[Node, ...], ...]]:
+    """Yield the cells of tables that are no more than the layout of a page: most of them hold a link and more."""
+    for table in nodes:
+        if table.tag == "table" and not table.hidden:
+            rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
+            cells = [cell for row in rows for cell in row.children if cell.tag == "td" and cell.size]
+            full = (cell for cell in cells if len(cell.children) >= ALIKE or cell.inside("img"))
+            alike = tuple((cell,) for cell in full if len(cell.children) > 1 and cell.inside("a"))
+            if len(alike) >= ALIKE and 2 * len(alike) > len(cells):
+                yield alike
+
+
+def spanned(nodes: Sequence[Node]) -> Iterator[tuple[tuple[Node, ...], ...]]:
+    """Yield the rows of tables that a cell of the first one reaches down to, where most rows with text are such."""
+    for table in nodes:
+        rows = [one for one in table.children if one.tag == "tr"] if table.tag in {"table", "tbody"} else []
+        runs: list[tuple[Node, ...]] = []
+        end = 0
+        for at, row in enumerate(rows):
+            down = max((span_of(cell.attrs.get("rowspan")) for cell in row.children), default=1) if at >= end else 1
+            if down > 1:
+                end = at + down
+                runs.append(tuple(rows[at:end]))
+        held = sum(bool(row.text) for run in runs for row in run)
+        if len(runs) >= ALIKE and held > len(runs) and 2 * held > sum(bool(row.text) for row in rows):
+            yield tuple(runs)

@@ -1,0 +1,159 @@
+"""What captures of real pages of shops, blogs and fairs have shown: names, sums, days and texts as these write them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.local.test_reading import cards, rows
+from tests.local.test_shops import offers
+
+
+def told(said: str, field: str, kind: Any = "string", *, prompt: str = "all records", **others: Any) -> Any:
+    """Return what the first of several cards says to *field*, with *others* beside it."""
+    html = cards(f"<h3><a href=/p/#>Oak #x</a></h3>{said}", 6)
+    return rows(html, prompt, title="string", **{field: kind}, **others)[0][field]
+
+
+@pytest.mark.parametrize(
+    ("said", "price", "old"),
+    [
+        # Where both are called old, the one that is struck out is.
+        ("<p><b style='text-decoration:line-through'>59#.99 €</b> <b id=old_price>34#.99 €</b></p>", 341.99, 591.99),
+        ("<div class=price>14#.<sup>99</sup></div><div class=origPrice>19#.-<i></i></div>", 141.99, 191),
+        ("<b>US $1#.70</b> / 100 pcs", 11.7, None),
+        ("<i>цени от <b>3# лв</b></i>", 31, None),
+        ("<div>Leasehold £1#,500</div>", 11500, None),
+    ],
+)
+def test_sums_as_shops_write_them(said: str, price: float, old: float | None) -> None:
+    found = offers(said, price="number", old_price="number")[0]
+    assert (found["price"], found["old_price"]) == (price, old)
+
+
+@pytest.mark.parametrize(
+    ("said", "rating"),
+    [
+        ("<img src=/images/stars_4.gif>", 4),
+        ("<img src=/img/stars-3-5.png?v=2>", 3.5),
+        ("<div class='stars fourhalf left'></div>", 4.5),
+        (f"<div class=rating>{'<img src=/i/star.png>' * 3}</div>", 3),
+        (f"<div class=rating>{'<img src=/i/star.png>' * 3}<img src=/i/star-half.png></div>", 3.5),
+        ("<img src=/images/8_stars_hotel.gif>", None),
+    ],
+)
+def test_stars_may_be_drawn_by_files_that_are_called_so(said: str, rating: float | None) -> None:
+    assert told(said, "rating", "number") == rating
+
+
+def test_a_class_that_calls_two_kinds_of_marks_headings_names_nothing() -> None:
+    def card(at: int) -> str:
+        mark = "New" if at < 7 else "Coming soon"
+        return (
+            f"<li class=item><b class=heading>{mark}</b><h2 class=product-name><a href=/p/{at}>Game {at}x</a></h2></li>"
+        )
+
+    found = rows(f"<ul>{''.join(map(card, range(1, 13)))}</ul>", "all games", title="string", url="string")
+    assert [row["title"] for row in found] == [f"Game {at}x" for at in range(1, 13)]
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("<p>Gyldig fra: 2015-12-0# Gyldig til: 2015-12-1#</p>", "valid_until", "2015-12-11"),
+        ("<p>Gyldig fra: 2015-12-0# Gyldig til: 2015-12-1#</p>", "valid_from", "2015-12-01"),
+        ("<p><b>Released:</b> May #, 2013 | Added: June #, 2014 | Visits: 7#</p>", "release_date", "May 1, 2013"),
+        ("<p><b>Lead Pastor:</b> Ann Lee#<i>|</i><b>Email:</b> <i>[hidden]</i></p>", "lead_pastor", "Ann Lee1"),
+        ("<p><b>Tags:</b><a href=/t/#>oak</a><a href=/t/2#>elm</a></p>", "tags", "oak, elm"),
+        ("<p class=end>Skrevet den dag 0#-11-2015</p>", "date", "01-11-2015"),
+        ("<p>Posted by <a href=/users/ann>Ann</a> on Tue 1# Oct 2014 at 09:18</p>", "date", "Tue 11 Oct 2014 at 09:18"),
+        ("<b>Wednesday 0# May 2015 7:00 PM - 0# May 2015 9:00 PM</b>", "date", None),
+        ("<i>преди # минути</i>", "date", "преди 1 минути"),
+        ("<i class=pubtype><a href=/op>Op-Ed</a></i>", "type", "Op-Ed"),
+        ("<a href=/miembros/ann.1/>Ann</a><a class=Canal href=foros/trees.13#/>Trees</a>", "category", "Trees"),
+    ],
+)
+def test_what_stands_beside_titles(said: str, field: str, value: str | None) -> None:
+    day = "Wednesday 01 May 2015 7:00 PM - 01 May 2015 9:00 PM"
+    assert told(said, field) == (value or day)
+
+
+def test_who_comments_are_counted_by_a_class_that_begins_with_an_article() -> None:
+    assert told("<i class=thecomment><a href=/p/#/#comments>1#</a></i>", "comments", "number") == 11
+
+
+DESCRIBED = "Oaks grow {0} m high, and {1}they{2} grow old, as old as the hills around them, say those who know them."
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"<p>{DESCRIBED} <a href=/p/{{0}}>Read more</a></p>",
+        f"{DESCRIBED}<div class=n><b>{{0}}</b> votes</div>",
+        f"<p><a href=/p/{{0}}>Oak {{0}}x</a> {DESCRIBED}</p>",
+        f"<p>{DESCRIBED.replace('{1}', '<a href=/w>').replace('{2}', '</a>')}</p>",
+    ],
+)
+def test_the_sentences_in_one_place_of_most_records_describe_these(said: str) -> None:
+    card = "<div class=c><h3><a href=/p/{0}>Oak {0}x</a></h3>" + said + "</div>"
+    html = "".join(card.format(at, "", "") for at in range(1, 6))
+
+    found = rows(html, "all trees", title="string", description="string", url="string")
+    assert [row["description"] for row in found] == [DESCRIBED.format(at, "", "") for at in range(1, 6)]
+
+
+def test_who_wrote_when_is_no_part_of_what_describes() -> None:
+    by = "<small><a href=/?login=ann#>Ann Lee#</a> - 0#.12.2014</small>"
+    by = f"<p class=text>{by}<br>Oaks grow # m high, and old.</p>"
+    html = cards(f"<h3><a href=/p/#>Oak #x</a></h3>{by}", 4)
+
+    found = rows(html, "all articles", title="string", author="string", date="string", description="string")[0]
+    assert list(found.values()) == ["Oak 1x", "Ann Lee1", "01.12.2014", "Oaks grow 1 m high, and old."]
+
+
+def test_the_address_of_a_record_is_that_of_its_title_whatever_link_is_before_it() -> None:
+    by = "<ul><li class=subject-name><a href=/s/math>Math #</a></li></ul>"
+    html = cards(f"{by}<div class=question-box><a href=/q/# class=question>How high does oak # grow?</a></div>", 5)
+
+    found = rows(html, "all questions", question="string", subject="string", url="string")[0]
+    assert list(found.values()) == ["How high does oak 1 grow?", "Math 1", "https://h.example/q/1"]
+
+
+def test_marks_around_titles_and_headings_are_no_part_of_these() -> None:
+    def section(name: str, *numbers: int) -> str:
+        head = f"<h2><span>{name}</span><br><a href=/all>View All</a></h2>"
+        return head + "".join(f"<div class=p><a href=/p/{at}>Oak {at}x ()</a><b>£{at}.50</b></div>" for at in numbers)
+
+    html = section("Trees", 1, 2, 3) + section("Shrubs", 4, 5, 6)
+    found = rows(html, "all products", name="string", price="number", section="string")
+    assert [list(row.values()) for row in found] == [
+        [f"Oak {at}x", at + 0.5, "Trees" if at < 4 else "Shrubs"] for at in range(1, 7)
+    ]
+
+
+def test_rows_of_several_cards_in_cells_say_what_their_cards_do() -> None:
+    def cell(at: int) -> str:
+        name = f"<h5><a href=/p/{at}>Oak {at}x</a></h5>"
+        price = f"<div class=cost><i class=cost-label>Price:</i> <i class=cost-value>${at}.50</i></div>"
+        return f"<td><div class=item><a href=/p/{at}><img src=/{at}.jpg></a><div class=o>{name}{price}</div></div></td>"
+
+    html = "".join(f"<tr>{''.join(map(cell, range(at, at + 3)))}</tr>" for at in (1, 4, 7, 10))
+    found = rows(f"<table>{html}</table>", "all products", name="string", price="number", url="string")
+    assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 13)]
+
+
+def test_menus_with_more_links_than_a_shop_has_products_leave_room_for_these() -> None:
+    def part(at: int) -> str:
+        links = "".join(f"<li class=l><a href=/c/{at}/{n}>Trees of kind {at} {n}</a></li>" for n in range(14))
+        return f"<div class=part><ul>{links}</ul></div>"
+
+    menus = "".join(
+        f"<div class=menu{name}><div class=kinds>{''.join(part(10 * at + n) for n in range(6))}</div></div>"
+        for at, name in enumerate("abcdefghijklmn")
+    )
+    item = "<form action=/cart><div><p><a href=/p/{0}>Oak {0}x</a></p><b>Our Price ${0}.50</b><i>Add</i></div></form>"
+    html = "".join(map(item.format, range(1, 7)))
+
+    found = rows(f"{menus}<div>{html}</div>", "all products", name="string", price="number", url="string")
+    assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 7)]
