@@ -157,3 +157,22 @@ def test_menus_with_more_links_than_a_shop_has_products_leave_room_for_these() -
 
     found = rows(f"{menus}<div>{html}</div>", "all products", name="string", price="number", url="string")
     assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("said", "author", "date"),
+    [
+        # Drupal, without a name.
+        ("<p class=submitted-by>Submitted on Mon, 2019-01-21 13:49</p>", None, "2019-01-21 13:49"),
+        # A name in a sentence, whose line is longer than what says who wrote.
+        ("<p>The old gardener of the house had been succeeded, months earlier, by <a href=/x>Ann Lee</a>.", None, None),
+        ("<p>Written by <a href=/x>Ann Lee</a>, who lives.", "Ann Lee", None),
+        ("<p><i class=year>2023</i> <i>2023-11-17 20:52:15</i>", None, "2023-11-17 20:52:15"),
+    ],
+)
+def test_who_wrote_an_article_and_when(said: str, author: str | None, date: str | None) -> None:
+    html = f"<title>Old oaks</title><article><h1>Old oaks</h1>{said}<p>Oaks grow high, and they grow old.</p></article>"
+
+    # The page has no tag for its body, and begins with an element of HTML 5.
+    found = rows(html, "the article", title="string", author="string", date_published="string")
+    assert list(found[0].values()) == ["Old oaks", author, date]

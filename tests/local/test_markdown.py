@@ -284,3 +284,9 @@ def test_paragraphs_of_a_word_processor_with_a_level_and_a_marker_are_lists() ->
 
     assert markdown(page) == "- a\n\n  3. b\n  4. c\n     - d\n- e"
     assert markdown(f"{item.format(2, 'b)', 'x')}<p>y</p>{item.format(1, '', 'z')}") == "1. x\n\ny\n\n- z"
+
+
+def test_a_page_without_a_tag_for_its_body_is_converted_as_browsers_read_it() -> None:
+    page = "<!doctype html><title>Shop</title><main><h1>Trees</h1><p>Oak</p></main><p>Elm</p>"
+
+    assert write(page, url="https://shop.example.com/") == "# Trees\n\nOak\n\nElm\n"

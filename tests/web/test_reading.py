@@ -224,6 +224,21 @@ def test_select_narrows_and_its_elements_count_once() -> None:
     assert lines_of(page(body), HTML, select=(".price", "b")) == ["12 EUR", "13"]
 
 
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("<!doctype html><title>Shop</title><main><p>Oak 1</p></main><p>Oak 2</p>", ["Shop", "Oak 1", "Oak 2"]),
+        ("<title>Shop</title><header>Top</header><my-app><p>Oak</my-app> behind", ["Shop", "Top", "Oak", "behind"]),
+        ("<title>Shop</title><script>1</script><style>p {}</style><nav>Home</nav>", ["Shop", "Home"]),
+        ("<head><title>Shop</title><main>Oak</main></head><body>Elm <b>Ash</b>", ["Shop", "Oak", "Elm Ash"]),
+    ],
+)
+def test_a_page_without_a_tag_for_its_body_is_read_from_the_first_element_that_ends_its_head(
+    body: str, lines: list[str]
+) -> None:
+    assert lines_of(body.encode(), HTML) == lines
+
+
 def test_what_is_selected_counts_even_where_no_reader_sees_it() -> None:
     body = "<meta itemprop='price' content='12.90'><script id='stock'>3</script><div class='ad'>Flat to let</div>"
 

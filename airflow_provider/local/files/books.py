@@ -13,6 +13,7 @@ from lxml import etree
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import Archive, joined, local_name
 from airflow_provider.web.charset import decoded_as
+from airflow_provider.web.heads import end_head
 
 _CONTAINER = "META-INF/container.xml"
 _PROTECTION = "META-INF/encryption.xml"
@@ -68,6 +69,7 @@ def _chapter(content: bytes) -> str:
         """An empty chapter."""
     if root is None:
         return ""
+    end_head(root)
     inside = root.find("body")
     if inside is not None:
         _unlink(inside)

@@ -16,6 +16,7 @@ from airflow_provider.local.markdown.inline import Element
 from airflow_provider.local.markdown.meaning import tell_meaning
 from airflow_provider.local.markdown.targets import Targets
 from airflow_provider.local.markdown.unseen import remove_unseen
+from airflow_provider.web.heads import end_head
 
 MAX_TAGS = 500_000
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
@@ -33,6 +34,7 @@ def write(html: str, *, url: str) -> str:
     root = _tree(_understood(_CONTROLS.sub("", html)))
     if root is None:
         return ""
+    end_head(root)
     tell_meaning(remove_unseen(root))
     base = next((one.get("href") for one in root.iter("base") if one.get("href")), None)
     text = "\n\n".join(Writer(Targets(url, base), _with_blocks_inside(root)).blocks(root))

@@ -80,7 +80,11 @@ _NOT_TOLD = re.compile(
     r"|ikke (?:angitt|oplyst))$",
     re.IGNORECASE,
 )
-_NO_AUTHORS = re.compile(r"\[?(?:no|keine|aucun|sin|nessun) (?:authors?|autor\w*|auteur)\b", re.IGNORECASE)
+_NO_AUTHORS = re.compile(
+    r"\[?(?:no|keine|aucun|sin|nessun) (?:authors?|autor\w*|auteur)\b"
+    r"|(?:submitted|posted|published|created|updated|veröffentlicht|publié|publicado) (?:on|at|am|le|el)\b",
+    re.IGNORECASE,
+)
 _BY_ALONE = re.compile(rf"{ANY_BY}$", re.IGNORECASE)
 _FIRMS = word_set("agent brand company seller")
 # What is longer than this has a day in it, or is none.

@@ -105,6 +105,10 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         # A class may call the day of each a heading.
         options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
 
+    if "date" in PHRASES.get(words_of(name), ()) and "year" not in words_of(name):
+        # Of a day, the year is but a part.
+        options = [one for one in options if one.label[-1:] != ("year",)] or options
+
     if kind == "string" and is_plural(name) and "price" in PHRASES.get(words_of(name), ()):
         # Several to choose from are all asked for.
         several = [one for one in options if any(len(MONEY.findall(str(value))) > 1 for value in one.values.values())]

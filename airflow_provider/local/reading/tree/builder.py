@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, FEW_PIECES, HEADINGS, Node
 from airflow_provider.local.reading.tree.visibility import is_block, is_hidden
 from airflow_provider.local.text import word_set
+from airflow_provider.web.heads import OF_HEAD
 from airflow_provider.web.noise import MOST_HIDDEN
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ class Builder:
         self._text: list[str] = []
         # How many elements are open that are no part of the page, and how many that are too deep, or too many.
         self._left_out = self._skipped = 0
+        # Whether the head is open, though the parser may take it to be so for longer.
+        self._in_head = False
         # The text of a title or script while it is open, and the kind of that script.
         self._told: list[str] | None = None
         self._kind = ""
@@ -140,8 +143,11 @@ class Builder:
         """Close the element that was opened last."""
         if self._told is not None and tag in _FOR_MACHINES:
             self._keep(tag, "".join(self._told))
+        if tag == "head" and not self._in_head:
+            return
         if self._left_out:
             self._left_out -= 1
+            self._in_head = self._in_head and self._left_out > 0
             self._noscript = min(self._noscript, self._left_out)
             if self._icon is not None and not self._left_out:
                 self._close_icon(self._icon)
@@ -216,6 +222,9 @@ class Builder:
 
     def _is_part(self, tag: str, attrib: Mapping[str, str]) -> bool:
         """Tell whether an element is a part of the page; keep what it says for machines, or begin to keep its text."""
+        if self._in_head and self._left_out == 1 and tag not in OF_HEAD:
+            self._in_head, self._left_out = False, 0
+            self.start("body", {})
         if self._icon is not None:
             self._call(self._icon, tag, attrib)
         elif tag in {"meta", "link"}:
@@ -225,6 +234,7 @@ class Builder:
         elif tag == "script" or (tag == "title" and not self._titled):
             self._told, self._kind = [], attrib.get("type", "").lower()
         if self._left_out or tag in self._unread:
+            self._in_head = self._in_head or (tag == "head" and not self._left_out)
             self._left_out += 1
             self._refuse_too_deep()
             self._noscript = self._noscript or (self._left_out if tag == "noscript" else 0)

@@ -44,6 +44,8 @@ _BEHIND = re.compile(
 )
 # So far up stands the heading that a text is all of.
 _NEAR = 3
+# With more before "by", a line is a sentence.
+_BYLINE = 60
 # A paragraph of more words than these is no name.
 _NAME = 4
 # So many elements may stand before a text.
@@ -77,7 +79,7 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         node.tag in _INLINE
         and 0 < len(text) < SENTENCE
         and (by := BY_BEFORE.search(node.before()) or _of(node))
-        and not (NOT_AUTHOR.search(by.string) or WEEKDAY.match(text))
+        and not (NOT_AUTHOR.search(by.string) or WEEKDAY.match(text) or len(node.before(2 * SENTENCE)) > _BYLINE)
     ):
         yield "author", with_others(node), False
     elif node.tag in _INLINE and text and (label := _label_before(node)):
