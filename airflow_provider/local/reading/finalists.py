@@ -229,7 +229,7 @@ def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], quest
     """Tell whether *one* answers no more than what is *found*: all of it, or most by what *one* is full of."""
     most = max(MUCH, len(question.schema.fields) / 2)
     # Parts of a page, with hundreds of texts each, are no records beside others.
-    is_layout = one.size >= _LAYOUT * len(one.records) and any(score[0] >= min(_SOME, most) for score in found.values())
+    is_layout = one.size >= _LAYOUT * len(one.records) and any(score[1] >= _SOME for score in found.values())
     return is_layout or any(
         (_is_in(one, other) and (score == question.all or (score[0] >= most and not 1 < other.size / one.size < _PART)))
         or (
