@@ -22,6 +22,8 @@ def told(said: str, field: str, kind: Any = "string", *, prompt: str = "all reco
         # Where both are called old, the one that is struck out is.
         ("<p><b style='text-decoration:line-through'>59#.99 €</b> <b id=old_price>34#.99 €</b></p>", 341.99, 591.99),
         ("<div class=price>14#.<sup>99</sup></div><div class=origPrice>19#.-<i></i></div>", 141.99, 191),
+        # A percentage says which is which, whatever their classes do.
+        ("<i>-20%</i><b class=discount>DKK 1.9#9,20</b> <b class=sale>DKK 2.399,00</b>", 1919.2, 2399),
         ("<b>US $1#.70</b> / 100 pcs", 11.7, None),
         ("<i>цени от <b>3# лв</b></i>", 31, None),
         ("<div>Leasehold £1#,500</div>", 11500, None),

@@ -43,6 +43,7 @@ from airflow_provider.local.reading.written.posts import post_text
 from airflow_provider.local.reading.written.prices import (
     is_recommended,
     member_prices,
+    pair_of_cut,
     price_and_old_price,
     range_of,
     rates_in,
@@ -111,7 +112,7 @@ def read_card(
             add_hints(item, node, blocks, wanted)
         add_stars(item, node)
     sums = find_sums(seen, comma=page.comma)
-    _add_sums(item, sums, page)
+    _add_sums(item, sums, page, seen)
     add_title(item, headings)
     add_prefix(item, headings, seen)
     add_links(item, [node for node in seen if node.href], page)
@@ -176,9 +177,9 @@ def _add_asked(item: Item, nodes: Sequence[Node], wanted: frozenset[str] | None)
         item.add("highlights", points_in(nodes), strength=SHAPED)
 
 
-def _add_sums(item: Item, sums: Sequence[Sum], page: Page) -> None:
-    """Add which of *sums* is the price, and which was it or is recommended."""
-    price, old = price_and_old_price(sums)
+def _add_sums(item: Item, sums: Sequence[Sum], page: Page, nodes: Sequence[Node]) -> None:
+    """Add which of *sums* in *nodes* is the price, and which was it or is recommended."""
+    price, old = pair_of_cut(sums, nodes) or price_and_old_price(sums)
     item.add("price", price, strength=HINTED)
     item.add("recommended price" if is_recommended(sums, old) else "old price", old, strength=HINTED)
     item.add("currency", currency_of(price, page.language), strength=SHAPED)

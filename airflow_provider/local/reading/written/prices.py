@@ -34,6 +34,10 @@ _RECOMMENDED = re.compile(rf"(?:^|[\W_]){patterns('prices')['recommended']}(?:$|
 _TO = re.compile(rf"^\W*{patterns('prices')['to']}\W*$", re.IGNORECASE)
 _AT_LEAST = re.compile(rf"{patterns('prices')['from']}\s{MONEY.pattern}", re.IGNORECASE)
 _WITH = re.compile(r"with (?:an? |your )?([^\W\d_]{3,20})(?: card)?$", re.IGNORECASE)
+# "-20%", "You save 20%", and how exact that is.
+_SHARE = re.compile(r"(?<![\d.,])(\d{1,2})\s?%")
+_SHORT = 20
+_ROUNDED = 0.011
 # How much less it is, beside two sums.
 _CUT = re.compile(r"^(?:\(?[-\u2212]?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?)?$")
 
@@ -59,6 +63,17 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     if price is None and old is None:
         return next((one.text for one in sums if NO_SUM.match(one.text)), None), None
     return (price.text if price else None, old.text if old else None)
+
+
+def pair_of_cut(sums: Sequence[Sum], nodes: Sequence[Node]) -> tuple[str, str] | None:
+    """Return the lower and the higher of two *sums* that are as far apart as the only percentage in *nodes* says."""
+    told = {found[1] for one in nodes if one.own and len(one.text) <= _SHORT and (found := _SHARE.search(one.text))}
+    by_number = {one.number: one.text for one in sums if one.number}
+    if len(told) != 1 or len(by_number) != 2:  # noqa: PLR2004 - a price and an old one
+        return None
+    low, high = sorted(by_number)
+    is_cut = abs(low / high - 1 + int(told.pop()) / 100) <= _ROUNDED
+    return (by_number[low], by_number[high]) if is_cut else None
 
 
 def _struck_and_not(sums: Sequence[Sum]) -> tuple[str, str] | None:
