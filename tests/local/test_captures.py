@@ -34,6 +34,12 @@ def test_sums_as_shops_write_them(said: str, price: float, old: float | None) ->
     assert (found["price"], found["old_price"]) == (price, old)
 
 
+def test_what_something_costs_now_is_no_discount_whatever_a_class_calls_it() -> None:
+    said = "<i>-20%</i><b class=discount>DKK 1.9#9,20</b> <b class=sale>DKK 2.399,00</b>"
+
+    assert offers(said, price="number", discount="string")[0]["discount"] == "-20%"
+
+
 @pytest.mark.parametrize(
     ("said", "rating"),
     [

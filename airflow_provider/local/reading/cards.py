@@ -180,6 +180,8 @@ def _add_asked(item: Item, nodes: Sequence[Node], wanted: frozenset[str] | None)
 def _add_sums(item: Item, sums: Sequence[Sum], page: Page, nodes: Sequence[Node]) -> None:
     """Add which of *sums* in *nodes* is the price, and which was it or is recommended."""
     price, old = pair_of_cut(sums, nodes) or price_and_old_price(sums)
+    # What it costs now may be called its discount.
+    item.facts = [fact for fact in item.facts if fact.labels[-1] != ("discount",) or fact.value != price]
     item.add("price", price, strength=HINTED)
     item.add("recommended price" if is_recommended(sums, old) else "old price", old, strength=HINTED)
     item.add("currency", currency_of(price, page.language), strength=SHAPED)
