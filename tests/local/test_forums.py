@@ -59,6 +59,14 @@ def test_what_is_counted_has_no_half(lang: str, count: str) -> None:
     assert [row["posts"] for row in found] == [1907 + 10_000 + at * 1000 - 1000 for at in range(1, 5)]
 
 
+def test_what_is_measured_may_have_a_half() -> None:
+    item = "<li class=b><h3><a href=/f/{0}>Trail {0}x</a></h3><dl><dt>Miles:<dd>1.{0}25</dl>"
+    html = "".join(map(item.format, range(1, 5)))
+
+    found = rows(f"<html lang=en><ul>{html}</ul>", "all trails", name="string", miles="number")
+    assert [row["miles"] for row in found] == [1.125, 1.225, 1.325, 1.425]
+
+
 @pytest.mark.parametrize("label", ["Mensajes", "Messages", "Сообщений"])
 def test_messages_are_how_many_posts_there_are(label: str) -> None:
     item = "<li class=b><h3><a href=/f/{0}>Board {0}x</a></h3><ul><li>{1}: 1{0}.907</li></ul>"

@@ -20,7 +20,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, 
 from airflow_provider.local.reading.words.places import COUNTRIES
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import COUNTED, Scalar, cast
-from airflow_provider.local.text import has_digit
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -88,6 +88,13 @@ _AROUND = {
     ),
 }
 _OF_DAYS = frozenset({"date", "updated"})
+# What is told in the plural, and measured.
+_NOT_COUNTED = word_set(
+    """
+    coordinate cost degree fee gram hour inch kilogram kilometer kilometre liter litre meter metre mile minute ounce
+    pound price rating second
+    """
+)
 _OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
 # What libraries say of a person, and where they know of a place and a year alone: "Madrid : 1987".
 _ROLES = re.compile(r"\s\[[^\W\d_]{3,20}\]")
@@ -101,7 +108,8 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
     What has a field of its own *beside* it, a day or how much of the week one works, is no part of a text.
     """
     words = _asked_as(name, kind)
-    field = (*hint_of(words), *([COUNTED] if is_plural(name) and "rating" not in words else []))
+    is_counted = is_plural(name) and _NOT_COUNTED.isdisjoint(words)
+    field = (*hint_of(words), *([COUNTED] if is_counted else []))
     distinct = _fitting(facts, name)
     if len(distinct) > 1 and kind != "string":
         # "4.7" and "4,7" are one number.

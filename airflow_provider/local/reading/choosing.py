@@ -148,6 +148,10 @@ def _is_divided(choice: Choice, other: Choice) -> bool:
     # Data may state but some of what is seen, if the rest is seen as well.
     more = sorted(other.filling.counts)[: len(other.filling.rows) - len(choice.filling.rows)]
     is_sample = choice.group.origin == "data" and usual(more) >= usual(choice.filling.counts)
+    # What says something of the same things twice, such as "Buy", has no others.
+    stated = {value for row in choice.filling.rows for value in row.values() if isinstance(value, str)}
+    about = sum(not stated.isdisjoint(row.values()) for row in other.filling.rows)
+    is_sample = is_sample and about <= len(choice.filling.rows)
     fewest = 0 if is_sample or _are_parts(other, choice) else 1
     return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
 

@@ -59,6 +59,8 @@ _NUMBERS = re.compile(r"\d+")
 _BY_BUTTON = "InStock"
 _DAYS = frozenset({"date", "dates"})
 _DIVIDERS = " -\u2013\u2014:|\u00b7"
+# With fewer spaces, a text is rather an address or a name.
+_FEW_WORDS = 5
 _READ_ON = re.compile(r"\s?\b(?:read|learn|see) (?:more|on)\W{0,5}$", re.IGNORECASE)
 
 
@@ -112,7 +114,7 @@ def _prose_in(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
         for place, told in texts.items():
             text = _told_beside(told, row)
             is_said = any(text in str(value) for value in row.values())
-            if len(text) > SENTENCE and " " in text and not is_said and not form_of(text):
+            if len(text) > SENTENCE and text.count(" ") > _FEW_WORDS and not is_said and not form_of(text):
                 columns.setdefault(place, {})[at] = text
     usual = (one for one in columns.values() if 3 * len(one) >= 2 * len(rows) and len(set(one.values())) > len(one) / 2)
     return max(usual, key=lambda one: sum(map(len, one.values())), default={})
