@@ -184,3 +184,18 @@ def test_who_wrote_an_article_and_when(said: str, author: str | None, date: str 
     # The page has no tag for its body, and begins with an element of HTML 5.
     found = rows(html, "the article", title="string", author="string", date_published="string")
     assert list(found[0].values()) == ["Old oaks", author, date]
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "kind", "value"),
+    [
+        ("<p class=brand>Márka: Acme</p>", "brand", "string", "Acme"),
+        ("<p>NOT Available For VAT Relief</p>", "availability", "string", None),
+        ("<p>200 items</p>", "sku", "string", None),
+        ("<b class=price>€ 729.00</b><b class=old-price>€ 729.00</b>", "old_price", "number", None),
+    ],
+)
+def test_what_a_page_about_a_product_says_of_it(said: str, field: str, kind: Any, value: str | None) -> None:
+    html = f"<body><h1>Corner sofa</h1>{said}<p>A sofa for the corner of a room.</p>"
+
+    assert rows(html, "the product", name="string", price="number", **{field: kind})[0][field] == value

@@ -121,7 +121,7 @@ def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     is_text = "text" in field or all("text" in one and _COUNTED.isdisjoint(one) for one in texts)
     if is_uncounted or (is_text and _COUNT.fullmatch(text.strip())) or ("instruction" in field and is_duration(text)):
         return True
-    if _is_empty(text, words) or _is_of_another_form(text, words, field):
+    if _is_empty(text, words, label) or _is_of_another_form(text, words, field):
         return True
     # Nobody rated yet, or thousands did; and nothing has 8.9 stars.
     if "rating" in field and _COUNTS.isdisjoint(field):
@@ -142,7 +142,7 @@ def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     return is_nobody and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
 
 
-def _is_empty(text: str, words: Words) -> bool:
+def _is_empty(text: str, words: Words, label: Words) -> bool:
     """Tell whether *text* stands where there is nothing: only signs, a word for a code, a number for stock."""
     concepts = PHRASES.get(words, frozenset())
     if words[-1:] == ("url",) and _PARAMETERS.match(text):
@@ -153,6 +153,9 @@ def _is_empty(text: str, words: Words) -> bool:
         return True
     if not any(map(str.isalnum, text)):
         return _OF_SIGNS.isdisjoint(concepts)
+    # "200 items" counts these.
+    if not CODES.isdisjoint(concepts) and label == ("item",) and text.isdecimal():
+        return True
     # A word in small letters is no code.
     is_coded = text.strip("0") != "" and (has_digit(text) or text.isupper())
     return (not CODES.isdisjoint(concepts) and not is_coded) or (

@@ -30,6 +30,7 @@ _BY = r"(?:by|von|par|por|da|door|av|af)\s"
 def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     """Leave each field of *schema* in *rows* but what no other one of the row has by itself."""
     _cut_hours(rows, schema)
+    _drop_same_prices(rows, schema)
     _cut_ends(rows, schema)
     _drop_repeated(rows, schema)
     _cut_bylines(rows, schema)
@@ -44,6 +45,17 @@ def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
         for name in (name for name in texts if words_of(name)[-1:] == ("date",)):
             for row in rows:
                 row[name] = _ISO_HOUR.sub(r"\1", str(row[name])) if row[name] is not None else None
+
+
+def _drop_same_prices(rows: Sequence[Row], schema: Schema) -> None:
+    """Remove from *rows* old prices that are the price: nothing has changed."""
+    numbers = [name for name, kind in schema.fields.items() if kind == "number"]
+    prices, old = (
+        [name for name in numbers if concept in PHRASES.get(words_of(name), ())] for concept in ("price", "old_price")
+    )
+    for row, name in ((row, name) for row in rows for name in old):
+        if any(row[other] == row[name] for other in prices if other != name):
+            row[name] = None
 
 
 def _cut_ends(rows: Sequence[Row], schema: Schema) -> None:

@@ -15,7 +15,7 @@ from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, form_of
-from airflow_provider.local.reading.words.lines import COLONS, is_label
+from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_label, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_in, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, PHRASES
 from airflow_provider.local.reading.words.values import cast
@@ -116,6 +116,9 @@ def _add_pictured(item: Item, node: Node, blocks: Sequence[Words]) -> None:
 def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | None) -> None:
     """Add the *text* of *node* under its *own* words, of which *named*, itself or a part of it, may have the name."""
     text = (_comment_in(node) if match(("text",), own) else "") or text
+    # "Márka: Acme", of class "brand".
+    pair = split_pair(text) if len(text) <= SENTENCE else None
+    text = pair[1] if pair and match(own[-1:], words_of(pair[0])) >= SYNONYM else text
     # Who published it, and behind a dot when.
     text = _DOT.split(text)[0] if "source" in PHRASES.get(own, ()) else text
     text = ", ".join(_glued_in(node)) or text if not _PLACES.isdisjoint(PHRASES.get(own[-1:], ())) else text
