@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from airflow_provider.extras import importing
 from airflow_provider.web.charset import decoded
-from airflow_provider.web.heads import end_head
+from airflow_provider.web.bounds import end_head, without_ends
 from airflow_provider.web.noise import VISIBLE_INPUTS, unseen_on
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def parsed_html(text: str) -> _Element | None:
         return None
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
     # Encoded anew: a declaration in the text must not contradict what was decoded.
-    root: _Element | None = etree.fromstring(text.encode("utf-8", "replace") or b" ", parser)
+    root: _Element | None = etree.fromstring(without_ends(text).encode("utf-8", "replace") or b" ", parser)
     if root is not None:
         end_head(root)
     return root

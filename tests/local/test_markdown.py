@@ -290,3 +290,9 @@ def test_a_page_without_a_tag_for_its_body_is_converted_as_browsers_read_it() ->
     page = "<!doctype html><title>Shop</title><main><h1>Trees</h1><p>Oak</p></main><p>Elm</p>"
 
     assert write(page, url="https://shop.example.com/") == "# Trees\n\nOak\n\nElm\n"
+
+
+def test_what_stands_between_two_ends_of_a_page_is_converted() -> None:
+    page = "<html><body><div><p>Oak</p></body></html><p>Elm</p></div></body></html>"
+
+    assert write(page, url="https://shop.example.com/") == "Oak\n\nElm\n"

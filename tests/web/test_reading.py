@@ -239,6 +239,18 @@ def test_a_page_without_a_tag_for_its_body_is_read_from_the_first_element_that_e
     assert lines_of(body.encode(), HTML) == lines
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<html><body><p>Oak</p></body></html><p>Elm</p>",
+        "<html><body><div><p>Oak</p></body></html>\n<p>Elm</p></div></body></html>",
+        "<html><body><p>Oak</p></BODY ></html>Elm",
+    ],
+)
+def test_what_stands_behind_the_end_of_a_page_is_seen_as_browsers_show_it(body: str) -> None:
+    assert lines_of(body.encode(), HTML) == ["Oak", "Elm"]
+
+
 def test_what_is_selected_counts_even_where_no_reader_sees_it() -> None:
     body = "<meta itemprop='price' content='12.90'><script id='stock'>3</script><div class='ad'>Flat to let</div>"
 

@@ -16,11 +16,10 @@ from airflow_provider.local.markdown.inline import Element
 from airflow_provider.local.markdown.meaning import tell_meaning
 from airflow_provider.local.markdown.targets import Targets
 from airflow_provider.local.markdown.unseen import remove_unseen
-from airflow_provider.web.heads import end_head
+from airflow_provider.web.bounds import end_head, without_ends
 
 MAX_TAGS = 500_000
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
-_END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 _AROUND_PARAGRAPHS = re.compile(r"<[bi](?:\s[^<>]{0,200})?>\s{0,99}<p[\s>]", re.IGNORECASE)
 _LETTER = re.compile(r"<(/?)([bi])(?=[\s>])", re.IGNORECASE)
 _WORD = {"b": "strong", "i": "em"}
@@ -43,8 +42,7 @@ def write(html: str, *, url: str) -> str:
 
 def _understood(html: str) -> str:
     """Return *html* so that the parser keeps what browsers do: text after the end, and <b> and <i> around <p>."""
-    if not html.rstrip().endswith("</html>"):
-        html = _END.sub("", html)
+    html = without_ends(html)
     if _AROUND_PARAGRAPHS.search(html):
         html = _LETTER.sub(lambda found: f"<{found[1]}{_WORD[found[2].lower()]}", html)
     return html

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, FEW_PIECES, HEADINGS, Node
 from airflow_provider.local.reading.tree.visibility import is_block, is_hidden
 from airflow_provider.local.text import word_set
-from airflow_provider.web.heads import OF_HEAD
+from airflow_provider.web.bounds import OF_HEAD
 from airflow_provider.web.noise import MOST_HIDDEN
 
 if TYPE_CHECKING:
