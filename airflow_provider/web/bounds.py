@@ -15,7 +15,20 @@ if TYPE_CHECKING:
 
 # Anything else ends the head.
 OF_HEAD = frozenset(
-    {"base", "basefont", "bgsound", "head", "link", "meta", "noscript", "object", "script", "style", "template", "title"}
+    {
+        "base",
+        "basefont",
+        "bgsound",
+        "head",
+        "link",
+        "meta",
+        "noscript",
+        "object",
+        "script",
+        "style",
+        "template",
+        "title",
+    }
 )
 _END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 

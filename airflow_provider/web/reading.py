@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from airflow_provider.extras import importing
-from airflow_provider.web.charset import decoded
 from airflow_provider.web.bounds import end_head, without_ends
+from airflow_provider.web.charset import decoded
 from airflow_provider.web.noise import VISIBLE_INPUTS, unseen_on
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from lxml import etree
 
 from airflow_provider.local.errors import Invalid
 from airflow_provider.local.files.archives import Archive, joined, local_name
-from airflow_provider.web.charset import decoded_as
 from airflow_provider.web.bounds import end_head
+from airflow_provider.web.charset import decoded_as
 
 _CONTAINER = "META-INF/container.xml"
 _PROTECTION = "META-INF/encryption.xml"
