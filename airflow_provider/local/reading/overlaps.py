@@ -24,6 +24,8 @@ _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
 _ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
 _KINDS = word_set("badge category kicker prefix type")
 _SHORTEST_NAME = 3
+# So many characters may stand before who wrote: "by ".
+_LED_BY = 10
 _BY = r"(?:by|von|par|por|da|door|av|af)\s"
 
 
@@ -75,9 +77,12 @@ def _cut_bylines(rows: Sequence[Row], schema: Schema) -> None:
         for concept in ("author", "date", "description")
     )
     for row in rows if who and when else ():
-        led = "".join(rf"(?:\W|\b(?:on|am|le|el)\b){{0,5}}{re.escape(str(row[one[0]]))}" for one in (who, when))
+        by, on = (str(row[names[0]] or "") for names in (who, when))
         for name in said:
-            row[name] = re.sub(rf"^(?:{_BY})?{led}\W+(?=\w.)", "", str(row[name])) if row[name] is not None else None
+            text = str(row[name] or "")
+            if by and on and by in text[: len(by) + _LED_BY]:
+                led = "".join(rf"(?:\W|\b(?:on|am|le|el)\b){{0,5}}{re.escape(told)}" for told in (by, on))
+                row[name] = re.sub(rf"^(?:{_BY})?{led}\W+(?=\w.)", "", text)
 
 
 def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:
