@@ -140,6 +140,12 @@ def test_marks_around_titles_and_headings_are_no_part_of_these() -> None:
     ]
 
 
+def test_brackets_that_belong_to_a_name_stay() -> None:
+    calls = ["abs()", "len()", "max()", "open()", "sorted()"]
+    html = "".join(f"<div class=f><a href=/f/{at}>{call}</a><p>Since 3.{at}</p></div>" for at, call in enumerate(calls))
+    assert [row["name"] for row in rows(html, "all functions", name="string")] == calls
+
+
 def test_rows_of_several_cards_in_cells_say_what_their_cards_do() -> None:
     def cell(at: int) -> str:
         name = f"<h5><a href=/p/{at}>Oak {at}x</a></h5>"

@@ -65,7 +65,7 @@ def name_text(node: Node) -> str:
 
 def unmarked(name: str) -> str:
     """Return *name* without the mark that a list draws before it, and brackets behind it that a script is to fill."""
-    return _BULLET.sub("", name).removesuffix("()").rstrip()
+    return _BULLET.sub("", name).removesuffix(" ()").rstrip()
 
 
 def _spoken_name(node: Node) -> str:
