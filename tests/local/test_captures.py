@@ -157,6 +157,20 @@ def test_rows_of_several_cards_in_cells_say_what_their_cards_do() -> None:
     assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 13)]
 
 
+@pytest.mark.parametrize("sizes", [(3, 3, 3), (3, 4, 2)])
+def test_cards_in_cells_of_several_tables_are_one_list(sizes: tuple[int, ...]) -> None:
+    def cell(at: int) -> str:
+        name = f"<center><a href=/{at}><img src=/{at}.jpg></a><div><a href=/{at}>Oak {at}x</a></div></center>"
+        was, now = f"<p class=was>Market price: ${at}9.00</p>", f"<p class=now>Our price: <b>${at}.95</b></p>"
+        return f"<td>{name}{was}{now}</td>"
+
+    numbers = iter(range(1, 10))
+    tables = ["<td> </td>".join(cell(next(numbers)) for _ in range(size)) for size in sizes]
+    html = "".join(f"<tr><td><p>Kind {at}</p><table><tr>{one}</table></td></tr>" for at, one in enumerate(tables))
+    found = rows(f"<table>{html}</table>", "all products", name="string", price="number", market_price="number")
+    assert [list(row.values()) for row in found] == [[f"Oak {at}x", at + 0.95, at * 10 + 9] for at in range(1, 10)]
+
+
 def test_menus_with_more_links_than_a_shop_has_products_leave_room_for_these() -> None:
     def part(at: int) -> str:
         links = "".join(f"<li class=l><a href=/c/{at}/{n}>Trees of kind {at} {n}</a></li>" for n in range(14))

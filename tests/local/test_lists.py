@@ -1082,6 +1082,14 @@ def test_the_name_of_the_site_twice_over_keeps_a_place_for_what_a_script_shows()
     assert column(html, "name", price="number", weight="string") == [f"Lamp {at}" for at in (1, 2, 3, 4)]
 
 
+def test_records_with_the_name_of_the_site_in_theirs_are_no_places_kept() -> None:
+    card = "<li><h3><a href=/who/{0}>{0}</a></h3><b>{1}.50 EUR</b><p>Weight: {1} kg</p></li>"
+    names = ["Ash", "Birch", "Ash", "Birch", "Ash", "Birch"]
+    html = "".join(card.format(name, at) for at, name in enumerate(names, 1))
+
+    assert column(f"<ul>{html}</ul>", "name", price="number", weight="string") == names
+
+
 @pytest.mark.parametrize(
     ("mark", "field", "is_so"),
     [

@@ -627,3 +627,37 @@ def test_who_wrote_last_may_have_a_role_behind_the_name_and_is_not_by() -> None:
 
     html = f"<ul>{''.join(map(row, range(1, 6)))}</ul>"
     assert column(html, "last_poster", author="string", replies="number")[:2] == ["ben (admin)", "cleo2"]
+
+
+def test_short_posts_tell_by_their_roles_who_wrote_them_under_which_name() -> None:
+    def post(at: int) -> str:
+        name, user = ("Ann Oak", "ann") if at % 2 else ("Ben Ash", "ben")
+        day = f"<a class=status__time href=/@{user}/{at}><time datetime=2026-01-0{at}>Jan {at}</time></a>"
+        who = f"<bdi><b class='display-name__html p-name'>{name}</b></bdi> <i class=account>@{user}@a.example</i>"
+        author = f"<div class='p-author h-card'><a class=status__name href=/@{user}><span>{who}</span></a></div>"
+        said = f"<p>Trees {at} grow <a class='mention hashtag' href=/oak rel=tag>#<span>oak</span></a> by the river</p>"
+        text = f"<div class=status__content><div class=e-content>{said}</div></div>"
+        return f"<div class='entry h-entry'>{day}{author}{text}</div>"
+
+    html = "".join(map(post, range(1, 7)))
+    fields = {"author": "string", "username": "string", "text": "string", "date": "string"}
+    assert [list(row.values()) for row in rows(html, "all posts", **fields)[:2]] == [
+        ["Ann Oak", "@ann@a.example", "Trees 1 grow #oak by the river", "2026-01-01"],
+        ["Ben Ash", "@ben@a.example", "Trees 2 grow #oak by the river", "2026-01-02"],
+    ]
+
+
+def test_hearts_and_arrows_mark_how_many_like_and_repeat_a_post() -> None:
+    def count(sign: str, number: int) -> str:
+        return f"<span class=stat><div class=box><span class=icon-{sign}></span> {number}</div></span>"
+
+    def post(at: int) -> str:
+        who = f"<a class=fullname href=/u{at}>Ann {at}x</a><a class=username href=/u{at}>@ann{at}</a>"
+        counts = "".join(map(count, ("comment", "retweet", "heart"), (at, 10 + at, 100 + at)))
+        text = f"<div class=tweet-content>Trees {at} grow by the river.</div>"
+        return f"<div class=item><div class=who>{who}</div>{text}{counts}</div>"
+
+    html = "".join(map(post, range(1, 7)))
+    counts = {"replies": "number", "retweets": "number", "likes": "number"}
+    found = rows(html, "all tweets", author="string", username="string", **counts)[1]
+    assert list(found.values()) == ["Ann 2x", "@ann2", 2, 12, 102]

@@ -79,7 +79,7 @@ def alike_parts(nodes: Sequence[Node], kinds: Sequence[str], *, is_list: bool) -
         yield from _in_sections(nodes, kinds)
         yield from _in_several_places(nodes, kinds)
         yield from _in_each_other(nodes, kinds)
-        yield from cells_of(nodes)
+        yield from cells_of(nodes, kinds)
         yield from spanned(nodes)
 
 

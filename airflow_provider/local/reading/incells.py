@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import span_of
@@ -15,16 +16,28 @@ if TYPE_CHECKING:
 ALIKE = 3
 
 
-def cells_of(nodes: Sequence[Node]) -> Iterator[tuple[tuple[Node, ...], ...]]:
+def cells_of(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[tuple[Node, ...], ...]]:
     """Yield the cells of tables that are no more than the layout of a page: most of them hold a link and more."""
+    sections: dict[tuple[str, str, str], list[tuple[tuple[Node, ...], ...]]] = {}
     for table in nodes:
         if table.tag == "table" and not table.hidden:
             rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
             cells = [cell for row in rows for cell in row.children if cell.tag == "td" and cell.size]
             full = (cell for cell in cells if len(cell.children) >= ALIKE or cell.inside("img"))
             alike = tuple((cell,) for cell in full if len(cell.children) > 1 and cell.inside("a"))
-            if len(alike) >= ALIKE and 2 * len(alike) > len(cells):
+            if 2 * len(alike) <= len(cells):
+                continue
+            if len(alike) >= ALIKE:
                 yield alike
+            if table.parent is not None:
+                place = (kinds[table.place], kinds[table.parent.place], kinds[alike[0][0].place])
+                sections.setdefault(place, []).append(alike)
+    # Each section may have a table of its own.
+    for several in sections.values():
+        together = tuple(chain(*several))
+        is_flat = not any(one.holds(then) for (one,), (then,) in pairwise(together))
+        if len(several) > 1 and len(together) >= ALIKE and is_flat:
+            yield together
 
 
 def spanned(nodes: Sequence[Node]) -> Iterator[tuple[tuple[Node, ...], ...]]:

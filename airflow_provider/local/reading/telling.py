@@ -38,6 +38,9 @@ _WITH_ADS = re.compile(
     re.IGNORECASE,
 )
 
+# So many letters beside the name of a site, as "Shop on" has, say little.
+_LITTLE = 8
+
 
 def of_kind(filling: Filling, group: Group, question: Question) -> Filling:
     """Return *filling* of *group* without lists of their own that no class calls what is asked for, as most are."""
@@ -61,15 +64,14 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     priced = [name for name in filling.rows[0] if "price" in PHRASES.get(words_of(name), ())]
 
     # "Shop on Acme", twice the same, keeps a place for what a script is to show.
-    host = page.host.removeprefix("www.").partition(".")[0]
-    twice = {
-        key
-        for key, number in Counter(map(_name_and_link, items)).items()
-        if host and host in key[0] and (number > 1 or key[0] == f"shopon{host}")
-    }
+    host = page.host.removeprefix("www.")
+    names = list(map(_name_of, items))
+    same = Counter((name, str(row)) for name, row in zip(names, filling.rows, strict=True))
+    places = {name for (name, _), number in same.items() if _names_only(host, name) and number > 1}
+    places |= {f"shopon{host.partition('.')[0]}"} if host else set()
 
     def tells(item: Item, row: Row, count: int) -> bool:
-        if _name_and_link(item) in twice:
+        if _name_of(item) in places:
             return False
         if kept_if_paid and is_paid(item):
             return count > min(2, most // 2)
@@ -114,7 +116,11 @@ def _elsewhere(items: Sequence[Item], rows: Sequence[Row], page: Page) -> set[in
     return found
 
 
-def _name_and_link(item: Item) -> tuple[str, str]:
-    """Return the name of *item*, in small letters without spaces, and its address."""
-    said = {fact.labels[-1]: str(fact.value) for fact in reversed(item.facts)}
-    return "".join(said.get(("title",), "").lower().split()), said.get(("url",), "")
+def _name_of(item: Item) -> str:
+    """Return the name of *item*, in small letters without spaces."""
+    return "".join(next((str(fact.value) for fact in item.facts if fact.labels[-1] == ("title",)), "").lower().split())
+
+
+def _names_only(host: str, name: str) -> bool:
+    """Tell whether *name* says little more than that of the site at *host*."""
+    return host != "" and host.partition(".")[0] in name and len(name) < len(host) + _LITTLE

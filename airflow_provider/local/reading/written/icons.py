@@ -48,6 +48,8 @@ _FORMS: dict[str, Callable[[str], object]] = {
     "hours": lambda text: has_digit(text) and form_of(text) != "date",
     "view count": _COUNT.match,
     "comment count": _COUNT.match,
+    "like count": _COUNT.match,
+    "retweet": _COUNT.match,
 }
 
 

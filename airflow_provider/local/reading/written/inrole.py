@@ -22,6 +22,8 @@ _BRACKETED = re.compile(r"^\(([^()]+)\)$")
 _DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
+# "Ann Lee @ann@example.org", whose account is named behind the name.
+_NAMED = re.compile(r"^(?P<name>[^@]{2,80}) \(?(?P<account>@[\w.-]{1,60}(?:@[\w.-]{1,80})?)\)?$")
 
 
 def add_roles(item: Item, node: Node, words: Words, text: str) -> None:
@@ -44,12 +46,15 @@ def add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     # How many rated it stands in brackets.
     if bracketed and text.replace(".", "").replace(",", "").isdecimal() and match(("rating",), words[-1:]) >= SYNONYM:
         words = ("review", "count")
+    account = _NAMED.match(node.text) if node.is_short and match(("author",), words) else None
+    text = account["name"] if account and text == node.text else text
     value = (
         day
         or _own_figure(node, words)
         or _without_label(text, words).removeprefix("@ ").rstrip(" ,;").removesuffix(" /")
     )
     item.add(" ".join(words), value, strength=HINTED)
+    item.add("username", account["account"] if account else None, strength=HINTED)
     # An address without a number is a place.
     is_place = words[-1:] == ("address",) and not has_digit(value)
     item.add("location", value if is_place else None, strength=HINTED)
