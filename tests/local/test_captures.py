@@ -171,6 +171,18 @@ def test_cards_in_cells_of_several_tables_are_one_list(sizes: tuple[int, ...]) -
     assert [list(row.values()) for row in found] == [[f"Oak {at}x", at + 0.95, at * 10 + 9] for at in range(1, 10)]
 
 
+def test_cards_in_tables_that_stand_in_tables_are_one_list_without_the_layout() -> None:
+    def cards_of(*numbers: int) -> str:
+        card = "<td><a href=/{0}><img src=/{0}.jpg></a><br><a href=/{0}>Oak {0}x</a><br><b>${0}.50</b></td>"
+        return f"<table><tr>{''.join(map(card.format, numbers))}</tr></table>"
+
+    side = "<td><a href=/a><img src=/a.gif></a><a href=/c>Contact us</a><p>Call</p></td>"
+    new = f"<td><a href=/x>News</a>{cards_of(1, 2, 3)}{cards_of(4, 5, 6)}</td>"
+    html = f"<table><tr>{side}{new}<td><a href=/s>Sale</a>{cards_of(7, 8, 9)}</td></tr></table>"
+    found = rows(f"<table><tr><td>{html}</td></tr></table>", "all products", name="string", price="number")
+    assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 10)]
+
+
 def test_menus_with_more_links_than_a_shop_has_products_leave_room_for_these() -> None:
     def part(at: int) -> str:
         links = "".join(f"<li class=l><a href=/c/{at}/{n}>Trees of kind {at} {n}</a></li>" for n in range(14))

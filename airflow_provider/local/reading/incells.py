@@ -32,11 +32,11 @@ def cells_of(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[tupl
             if table.parent is not None:
                 place = (kinds[table.place], kinds[table.parent.place], kinds[alike[0][0].place])
                 sections.setdefault(place, []).append(alike)
-    # Each section may have a table of its own.
+    # Each section may have a table of its own; what holds another one is a layout of such.
     for several in sections.values():
-        together = tuple(chain(*several))
-        is_flat = not any(one.holds(then) for (one,), (then,) in pairwise(together))
-        if len(several) > 1 and len(together) >= ALIKE and is_flat:
+        inner = [cells for cells, then in pairwise(several) if cells[-1][0].last < then[0][0].place]
+        together = tuple(chain(*inner, several[-1]))
+        if inner and len(together) >= ALIKE:
             yield together
 
 
