@@ -17,7 +17,7 @@ ALIKE = 3
 
 
 def cells_of(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[tuple[Node, ...], ...]]:
-    """Yield the cells of tables that are no more than the layout of a page: most of them hold a link and more."""
+    """Yield the cells of tables that are but a layout, one by one and by place: most of them hold a link and more."""
     sections: dict[tuple[str, str, str], list[tuple[tuple[Node, ...], ...]]] = {}
     for table in nodes:
         if table.tag == "table" and not table.hidden:

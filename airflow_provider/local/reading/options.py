@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Kind
 
 Cells = dict[int, "list[Fact]"]
-
-
 # On so many items and more, one value is that of a kind, and no name.
 _OF_A_KIND = 6
 

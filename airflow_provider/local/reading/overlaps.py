@@ -81,7 +81,7 @@ def _cut_bylines(rows: Sequence[Row], schema: Schema) -> None:
         for name in said:
             text = str(row[name] or "")
             if by and on and by in text[: len(by) + _LED_BY]:
-                led = "".join(rf"(?:\W|\b(?:on|am|le|el)\b){{0,5}}{re.escape(told)}" for told in (by, on))
+                led = "".join(rf"(?:\W|\b(?:on|am|le|el)\b){{0,5}}{re.escape(one)}" for one in (by, on))
                 row[name] = re.sub(rf"^(?:{_BY})?{led}\W+(?=\w.)", "", text)
 
 

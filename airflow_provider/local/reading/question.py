@@ -17,7 +17,7 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import search_terms, stem, word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.page import Page
@@ -112,17 +112,19 @@ class Question:
 
     def named_among(self, lists: Sequence[Records]) -> list[Records]:
         """Return those of *lists* that it asks for, by words that not all of them stand under if there are such."""
-        named = {one: self._named(one) for one in lists}
-        shared = frozenset.intersection(*named.values()) if named else frozenset()
-        return [one for one in lists if named[one] - shared] or [one for one in lists if named[one]]
+        return self._told_apart(lists) or list(filter(self.names, lists))
 
     def sections_among(self, lists: Sequence[Records]) -> list[Records]:
         """Return those of *lists* that it asks for, by a word that neither all of them nor the page stand under."""
         heading = self.page.heading.text if self.page.heading is not None else ""
         told = {stem(word) for text in (heading, self.page.title) for word in words_of(text[:200])}
+        return self._told_apart(lists, but_for=told)
+
+    def _told_apart(self, lists: Sequence[Records], *, but_for: Collection[str] = ()) -> list[Records]:
+        """Return those of *lists* that it asks for by a word, but for those that all stand under and *but_for*."""
         named = {one: self._named(one) for one in lists}
         shared = frozenset.intersection(*named.values()) if named else frozenset()
-        return [one for one in lists if named[one] - shared - told]
+        return [one for one in lists if named[one].difference(shared, but_for)]
 
     def _named(self, group: Group | Records) -> frozenset[str]:
         """Return the stems of the words that it asks for and that *group* stands under, or in, and when that is."""

@@ -1,4 +1,4 @@
-"""What a text says in the role that a class name gives it: without its label, or only the day or figure in it."""
+"""What a text says in the role that a class name gives it: without label or account, or just its day or figure."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 _TEXT = word_set("content body text message markdown")
+# "E" stands before what microformats call the text of an entry: `e-content`.
 _POST = _TEXT | word_set("post comment review reply answer entry article user topic status toot tweet note e")
 _BLOCKS = frozenset({"div", "p", "section", "article", "td", "blockquote"})
 # What its author has below each.
