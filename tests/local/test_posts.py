@@ -661,3 +661,16 @@ def test_hearts_and_arrows_mark_how_many_like_and_repeat_a_post() -> None:
     counts = {"replies": "number", "retweets": "number", "likes": "number"}
     found = rows(html, "all tweets", author="string", username="string", **counts)[1]
     assert list(found.values()) == ["Ann 2x", "@ann2", 2, 12, 102]
+
+
+def test_the_newest_post_above_a_list_that_is_asked_for_by_its_heading_is_none_of_that() -> None:
+    post = (
+        "<article class=entry><h3 class=entry-title><a class=entry-link href=/p/{0}>Post {0}x</a></h3>"
+        "<p class=entry-meta><span class=by>by ann{0}</span> <span class=day>{0} May 2026</span></p></article>"
+    )
+    older = "".join(map(post.format, range(2, 7)))
+    section = f"<section><h2>Recent posts in brewing</h2>{older}</section>"
+    html = f"<main><div class=lead>{post.format(1)}</div>{section}</main>"
+
+    found = rows(html, "all recent posts in brewing", title="string", author="string", date="string")
+    assert [row["title"] for row in found] == [f"Post {at}x" for at in range(2, 7)]

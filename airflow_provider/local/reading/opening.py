@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE, kinds_of
 from airflow_provider.local.reading.records import Records
+from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import stem, word_set
 
 if TYPE_CHECKING:
@@ -47,7 +49,9 @@ def with_opening(one: Records, page: Page, asked: frozenset[str]) -> Records:
         return one
     boxes = sorted((box for box, parts in held.items() if len(parts) == fullest), key=lambda box: box.place)
     inner = boxes[-1]
-    # Several such parts are a list of their own.
-    if not all(box.holds(inner) for box in boxes):
+    # Several such parts are a list of their own, and so is what a heading that is asked for divides from them.
+    heads = (node for node in page.nodes[inner.last : one.first.place] if node.tag in HEADINGS)
+    is_divided = any(not asked.difference(_POSTS).isdisjoint(map(stem, words_of(head.text))) for head in heads)
+    if is_divided or not all(box.holds(inner) for box in boxes):
         return one
     return Records(((inner,), *one.records))
