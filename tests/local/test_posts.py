@@ -674,3 +674,11 @@ def test_the_newest_post_above_a_list_that_is_asked_for_by_its_heading_is_none_o
 
     found = rows(html, "all recent posts in brewing", title="string", author="string", date="string")
     assert [row["title"] for row in found] == [f"Post {at}x" for at in range(2, 7)]
+
+
+def test_what_fills_a_record_is_the_thing_that_it_is_and_no_part_of_it() -> None:
+    of = "itemscope itemtype=https://schema.org/Comment"
+    said = "<span itemprop=author>ann#</span> <span itemprop=dateCreated>0#-25-2026</span><p itemprop=text>Well, #.</p>"
+
+    found = rows(cards(f"<section {of}>{said}</section>"), "all posts", author="string", posted_at="string")
+    assert found[0] == {"author": "ann1", "posted_at": "01-25-2026"}

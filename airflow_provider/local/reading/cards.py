@@ -101,7 +101,9 @@ def read_card(
     name = headings[0].text.replace(" : ", ": ") if len(headings) == 1 else ""
     _add_pairs(item, (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name), seen, prose)
     item.facts += last.facts
-    _add_properties(item, told, page, inner=nodes[0].place + 1)
+    # What is all of the record is no part of it.
+    thing = next((one for one in nodes if is_scope(one) and one.text == nodes[0].text), nodes[0])
+    _add_properties(item, told, page, inner=thing.place + 1)
     blocks = tuple(words_of(name) for name in nodes[0].names)
     inner = names_in_lists(headings, nodes[0])
     for node in told:
