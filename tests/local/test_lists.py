@@ -1334,3 +1334,26 @@ def test_small_parts_of_one_record_are_none_though_they_share_a_class_with_the_o
     html = "".join(f"<div class=row>{one.format(at)}</div>" for at, one in enumerate(boxes, 1))
 
     assert column(html, "title", snippet="string") == [f"Soap {at}x" for at in range(1, 6)]
+
+
+def test_sections_whose_classes_have_numbers_are_parts_of_one_list() -> None:
+    old = "<s>$8.00</s>"
+    item = "<div class=row{0}_item><a href=/p/{0}{1}>Mug {0}{1}x</a> {2} <b>$5.00</b></div>"
+    sections = (
+        f"<h2>Shelf {at}</h2><div class=row><div class=row{at}>"
+        f"{''.join(item.format(at, no, old if at == 2 else '') for no in range(1, 7))}</div></div>"
+        for at in (1, 2, 3)
+    )
+    html = f"<main>{''.join(sections)}</main>"
+
+    found = rows(html, "all products", name="string", price="number", old_price="number", link="string")
+    assert [row["old_price"] for row in found] == [None] * 6 + [8] * 6 + [None] * 6
+
+
+def test_the_name_of_a_record_is_no_label_of_what_stands_below() -> None:
+    html = cards("<h4>Hill Church #</h4><p>Exeter, Devon<br>Open from 9 to 5</p>")
+
+    found = rows(html, "all churches", church="string", place="string")
+    assert [row["church"] for row in found] == [None] * 3 or [row["church"] for row in found] == [
+        f"Hill Church {at}" for at in (1, 2, 3)
+    ]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
-__all__ = ["ALIKE", "STATE", "TELLS_STATE", "Record", "alike_parts", "kinds_of"]
+__all__ = ["ALIKE", "NUMBER", "STATE", "TELLS_STATE", "Record", "alike_parts", "kinds_of"]
 
 Record = tuple["Node", ...]
 
@@ -50,7 +50,7 @@ STATE = word_set(
     out_of_stock unavailable expired closed inactive disabled reserved views-row-first views-row-last
     """
 )
-_NUMBER = re.compile(r"\d+")
+NUMBER = re.compile(r"\d+")
 # What a class says of a moment, or of what one has: "isLarge", "has-image", "no-image".
 TELLS_STATE = re.compile(r"(?:is|has|js|no)(?:[-_]|(?=[A-Z]))")
 # "productListing-odd" and "-even" are one kind.
@@ -104,7 +104,7 @@ def _signature(tag: str, classes: str) -> str:
     """Return tag and first class, without numbers and passing states."""
     for name in classes.split():
         if name.lower() not in STATE and not TELLS_STATE.match(name):
-            return f"{tag}.{_NUMBER.sub('0', _OF_STATE.sub('', name))}"
+            return f"{tag}.{NUMBER.sub('0', _OF_STATE.sub('', name))}"
     return tag
 
 

@@ -27,6 +27,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.addresses import add_links
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.cited import add_journal, add_site
@@ -96,10 +97,12 @@ def read_card(
     # Of the last post the parts are known better than what its label stands over.
     whole = LAST if last.facts else None
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
-    # Of the only heading, a colon divides no label: "Paper Cities: Drawing Lagos".
+    # The only heading is no label, unless it is a known one, nor does a colon divide it: "Paper Cities: Drawing Lagos".
     headings = headings_in(seen) or bold_line(nodes[0])
     name = headings[0].text.replace(" : ", ": ") if len(headings) == 1 else ""
-    _add_pairs(item, (one for one in (*pairs, *told_sums(seen)) if not name or ": ".join(one) != name), seen, prose)
+    names = {name} if words_of(name) not in PHRASES else set()
+    told_pairs = (one for one in (*pairs, *told_sums(seen)) if one[0] not in names and ": ".join(one) != name)
+    _add_pairs(item, told_pairs, seen, prose)
     item.facts += last.facts
     # What is all of the record is no part of it.
     thing = next((one for one in nodes if is_scope(one) and one.text == nodes[0].text), nodes[0])

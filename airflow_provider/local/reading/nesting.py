@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.alike import TELLS_STATE, Record
+from airflow_provider.local.reading.alike import NUMBER, TELLS_STATE, Record
 from airflow_provider.local.reading.records import Records
 from airflow_provider.local.reading.tree.nodes import HEADINGS, Node
 
@@ -113,7 +113,7 @@ def cards_around(parts: Sequence[Sequence[Node]], lists: Sequence[Records]) -> R
 def _picks(one: Records, whole: Records) -> bool:
     """Tell whether *one* leaves out records between others of *whole*, which have all the class names of its own."""
     shared = _shared_names(one)
-    return _is_gapped(one, whole) and shared != set() and all(shared <= {*record[0].names} for record in whole.records)
+    return _is_gapped(one, whole) and shared != set() and all(shared <= {*_lasting(record[0])} for record in whole.records)
 
 
 def is_scattered(one: Records, whole: Records) -> bool:
@@ -135,8 +135,8 @@ def _shared_names(one: Records) -> set[str]:
 
 
 def _lasting(node: Node) -> tuple[str, ...]:
-    """Return the class names of *node* but for those of a state, such as "isLarge"."""
-    return tuple(name for name in node.names if not TELLS_STATE.match(name))
+    """Return the class names of *node* without numbers, but for those of a state, such as "isLarge"."""
+    return tuple(NUMBER.sub("0", name) for name in node.names if not TELLS_STATE.match(name))
 
 
 def is_of_two_kinds(
@@ -175,7 +175,7 @@ def without_others(whole: Records, scored: Mapping[Records, tuple[float, ...]]) 
             others = _shared_names(rest)
             is_apart = part.first.parent not in _parents(rest)
             is_less = score <= scored[whole][0] - 1 or scored.get(rest, (0.0,)) >= scored[whole]
-            is_other = others and not any(others <= {*record[0].names} for record in part.records)
+            is_other = others and not any(others <= {*_lasting(record[0])} for record in part.records)
             if is_apart and is_less and is_other:
                 return rest
     return None
