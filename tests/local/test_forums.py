@@ -157,3 +157,113 @@ def test_the_rank_of_who_wrote_a_post_is_what_the_forum_calls_them() -> None:
 
     found = rows(html, "all posts", author="string", rank="string", text="string")[0]
     assert found["rank"] == "Newbie 1"
+
+
+@pytest.mark.parametrize(
+    ("profile", "rank"),
+    [
+        ("<dl class=postprofile><dt>{0}</dt><dd>Old oak 1{1}</dd><dd><b>Posts:</b> {1}</dd></dl>", "Old oak 11"),
+        ("<div class=user-info>{0}<br>Old oak<br>Joined: 0{1}-26-2015<br>Posts: {1}</div>", "Old oak"),
+        ("<div class=user-info>{0}<br>Old oak<br>Town {1}<br>Posts: {1}</div>", None),
+    ],
+)
+def test_the_rank_of_an_author_is_the_only_line_of_their_profile_without_a_label(
+    profile: str, rank: str | None
+) -> None:
+    text = "<div class=content>Oaks grow {0} m high, and they grow old.</div>"
+    user = "<a class=username href=/user/{0}>anna{0}</a>"
+    html = "".join(
+        f"<div class=post>{profile.format(user.format(at), at)}{text.format(at)}</div>" for at in range(1, 6)
+    )
+
+    found = rows(html, "all posts", author="string", rank="string", author_posts="number")[1]
+    assert list(found.values()) == ["anna2", rank and rank.replace("11", "12"), 2]
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        ("last_comment_by", "anna1"),
+        ("last_post_age", "11 minutes ago"),
+        ("latest_post_date", "11 minutes ago"),
+        ("last_message_title", "Elms 1x"),
+    ],
+)
+def test_what_was_said_last_has_an_author_an_age_and_a_title(field: str, told: str) -> None:
+    last = "<p class=title><a href=/t/{0}>Elms {0}x</a></p>by <a href=/user/{0}>anna{0}</a> <b>1{0} minutes ago</b>"
+    item = f"<li class=b><h3><a href=/f/{{0}}>Board {{0}}x</a></h3><div class=lastpost>{last}</div></li>"
+    html = "".join(map(item.format, range(1, 5)))
+
+    assert rows(f"<ul>{html}</ul>", "all boards", name="string", **{field: "string"})[0][field] == told
+
+
+def test_the_link_of_a_post_is_where_readers_get_to_and_not_what_a_script_loads() -> None:
+    link = "<a href=t/9/#post-{0} data-href=posts/{0}/permalink title=Permalink>#{0}</a>"
+    user = "<h3><a href=members/anna{0}/>anna{0}</a></h3><p class=text>Oaks grow {0} m high, and grow old.</p>"
+    html = "".join(f"<li class=post id=post-{at}>{user.format(at)}{link.format(at)}</li>" for at in range(1, 6))
+
+    found = rows(f"<base href=/c/><ol>{html}</ol>", "all posts", author="string", permalink="string")
+    assert found[1] == {"author": "anna2", "permalink": "https://h.example/c/t/9/#post-2"}
+
+
+def test_who_wrote_last_may_be_a_guest_without_a_profile() -> None:
+    last = "0{0}-26-2015 10:40 PM<br>{1} <a href=/t/{0}#last><img src=/last.gif></a>"
+    users = ["<a href=/user/1>anna</a>", "Bo Ray", "<a href=/user/2>carl</a>", "<a href=/user/1>anna</a>"]
+    row = "<tr><td><a href=/t/{0}>Oak {0}x</a></td><td>{0}4</td><td>{1}</td></tr>"
+    html = "".join(row.format(at, last.format(at, user)) for at, user in enumerate(users, 1))
+
+    html = f"<table><tr><th>Thread<th>Replies<th>Last Post</tr>{html}</table>"
+    found = rows(html, "all threads", title="string", replies="number", last_poster="string")
+    assert [row["last_poster"] for row in found] == ["anna", "Bo Ray", "carl", "anna"]
+
+
+@pytest.mark.parametrize("nothing", ["No posts", "Keine Beiträge", "Нет сообщений", "Geen berichten"])
+def test_nobody_wrote_last_where_there_is_no_post(nothing: str) -> None:
+    said = "<p>Posts: {0}</p><dl class=lastpost><span>{1}</span></dl>"
+    item = f"<li class=b><h3><a href=/f/{{0}}>Board {{0}}x</a></h3>{said}</li>"
+    last = "by <a href=/user/{0}>anna{0}</a><br>0{0}-26-2015 10:40 PM"
+    html = "".join(item.format(at, nothing if at == 3 else last.format(at)) for at in range(1, 8))
+
+    found = rows(f"<ul>{html}</ul>", "all boards", name="string", posts="number", **LAST)  # type: ignore[arg-type] # kinds
+    assert [list(row.values())[1:] for row in found[1:3]] == [[2, "02-26-2015 10:40 PM", "anna2"], [3, None, None]]
+
+
+def test_a_board_that_only_leads_elsewhere_is_one_by_the_class_of_its_title() -> None:
+    counts = "<p class=about>All about it.</p><ul class=stats><li>Threads: {0}<li>Posts: {0}7</ul>"
+    last = "<div class=lastpost><a class=threadtitle href=/t/{0}>Elms {0}x</a> <i class=time>0{0}-26-2015</i></div>"
+    icon = "<img class=icon src=/{0}.gif>"
+    board = "<li class=board><div class=row><h2 class=forumtitle><a href=/f/{0}>Board {0}x</a></h2>{1}</div></li>"
+    html = "".join(board.format(at, (icon + counts + last).format(at) if at != 3 else "") for at in range(1, 8))
+
+    kinds = {"name": "string", "url": "string", "last_post_date": "string", **COUNTS}
+    found = rows(f"<ul>{html}</ul>", "all forums", **kinds)  # type: ignore[arg-type] # kinds
+    assert [row["posts"] for row in found] == [17, 27, None, 47, 57, 67, 77]
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ("<h2>Boards</h2> <b>Topics</b> <b>Messages</b> <b>Last post</b>", [1, 17]),
+        ("<a href=?name>Boards</a> <a href=?topics>Topics</a> <a href=?posts>Messages</a>", [None, None]),
+        ("<h2>Boards</h2> <b>Messages</b> <b>Last post</b>", [None, None]),
+        ("<b>Boards</b> <i>5</i> <b>Topics</b> <i>15</i> <b>Messages</b> <i>99</i>", [None, None]),
+    ],
+)
+def test_labels_above_a_list_say_what_the_figures_in_each_of_its_records_count(head: str, told: list[int]) -> None:
+    board = "<li class=b><h3><a href=/f/{0}>Board {0}x</a></h3><p>All about it.</p><i>{0}</i><i>{0}7</i></li>"
+    html = f"<div>{head}</div><ol>{''.join(map(board.format, range(1, 6)))}</ol>"
+
+    found = rows(html, "all forums", name="string", topics="number", messages="number")[0]
+    assert list(found.values()) == ["Board 1x", *told]
+
+
+def test_a_section_of_a_forum_may_be_called_as_boilerplate_is() -> None:
+    forum = "<li class=b><h3><a href=/f/{0}>Board {0}x</a></h3><ul><li>Threads: {0}<li>Posts: {0}7</ul></li>"
+    head = "<div><h2><a href=/s/{0}>{0}</a> <b>Threads / Posts</b> <b>Last Post</b></h2></div>"
+    html = "".join(
+        f"<li class=s>{head.format(name)}<ol>{forum.format(2 * at)}{forum.format(2 * at + 1)}</ol></li>"
+        for at, name in enumerate(["Trees", "Reviews", "Comments", "Tools"])
+    )
+
+    found = rows(f"<ol>{html}</ol>", "all forums", name="string", **COUNTS)  # type: ignore[arg-type] # kinds
+    assert [row["posts"] for row in found] == [7, 17, 27, 37, 47, 57, 67, 77]

@@ -1065,6 +1065,47 @@ def test_a_day_is_given_as_readers_see_it_where_that_is_asked_for(prompt: str, f
     assert rows(html, prompt, title="string", **{field: "string"})[0][field] == said
 
 
+@pytest.mark.parametrize(
+    ("said", "age", "gender"),
+    [
+        ("4{0}\nyear old woman", 41, "woman"),
+        ("4{0} / male", 41, "male"),
+        ("4{0} ans, homme", 41, "homme"),
+        ("4{0} years old", 41, None),
+        ("4{0} ans", None, None),
+    ],
+)
+def test_people_say_how_old_they_are_and_link_to_their_profile(said: str, age: int | None, gender: str | None) -> None:
+    user = "<a href=/towns/{0}>Friends in Town {0}</a><p class=username><a href=/user/{0}>anna{0}</a></p>"
+    html = "".join(f"<div class=m>{user}<p>{said}</p><p>Likes oaks.</p></div>".format(at) for at in range(1, 6))
+
+    kinds = {"username": "string", "profile_url": "string", "age": "number", "gender": "string"}
+    found = rows(html, "all members", **kinds)[0]  # type: ignore[arg-type] # kinds
+    assert list(found.values()) == ["anna1", "https://h.example/user/1", age, gender]
+
+
+@pytest.mark.parametrize("name", ["data-href", "data-permalink"])
+def test_an_address_that_a_card_has_for_scripts_is_read_from_where_the_page_stands(name: str) -> None:
+    html = "".join(f"<li class=c {name}=/p/{at}><h3>Lamp {at}x</h3><b>${at}.50</b></li>" for at in range(1, 6))
+
+    found = rows(f"<ul>{html}</ul>", "all products", title="string", price="number", url="string")[0]
+    assert found == {"title": "Lamp 1x", "price": 1.5, "url": "https://h.example/p/1"}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "field"),
+    [
+        ("all questions with title and how long ago", "asked"),
+        ("toutes les questions : titre, il y a combien de temps", "date"),
+        ("all questions", "posted_age"),
+    ],
+)
+def test_how_long_ago_something_was_is_told_as_readers_see_it(prompt: str, field: str) -> None:
+    html = cards("<h3><a href=/t/#>Oaks or elms #?</a></h3><time datetime=2026-05-01T10:0#:00Z>1# min. ago</time>")
+
+    assert rows(html, prompt, title="string", **{field: "string"})[0][field] == "11 min. ago"
+
+
 def test_what_says_the_same_wherever_both_speak_speaks_for_it_elsewhere() -> None:
     states = ["Available", "On loan", "Available", "In transit"]
     html = "".join(

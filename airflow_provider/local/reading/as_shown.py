@@ -30,6 +30,13 @@ _AS_SHOWN = re.compile(
     r"|\btal (?:y )?como\b|\bcome (?:mostrat|indicat|visualizzat)|\bzoals (?:weergegeven|getoond|vermeld)\b",
     re.IGNORECASE,
 )
+# So does what asks how old something is.
+_AGO = re.compile(
+    r"\bhow long ago\b|\bvor wie langer zeit\b|\bwie lange (?:es )?her\b|\bil y a combien de temps\b"
+    r"|\bhace cu[aá]nto\b|\bquanto tempo fa\b|\bh[aá] quanto tempo\b|\bhoe lang geleden\b|\bjak dawno\b",
+    re.IGNORECASE,
+)
+_AGES = frozenset({"age", "ago"})
 # What asks for a day, in any language.
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen", "start_date", "end_date"})
 # "Posted today", not only "today".
@@ -85,10 +92,11 @@ def _asked_as_shown(schema: Schema, prompt: str) -> Iterator[str]:
     # ", exactly as shown" is said of what is named before it.
     said = [f"{before if len(one.split()) < _FEW_WORDS else ''} {one}" for before, one in pairwise(["", *clauses])]
     told = {word for one in said if _AS_SHOWN.search(one) for word in words_of(one)}
-    is_of_day = any(not _DAYS.isdisjoint(PHRASES.get((word,), ())) for word in told)
+    is_of_day = _AGO.search(prompt) or any(not _DAYS.isdisjoint(PHRASES.get((word,), ())) for word in told)
     for name in (name for name, kind in schema.fields.items() if kind == "string"):
         words = words_of(name)
-        is_day = is_of_day and not _DAYS.isdisjoint(PHRASES.get(words, ()))
+        is_asked = is_of_day or not _AGES.isdisjoint(words[1:])
+        is_day = is_asked and not _DAYS.isdisjoint(PHRASES.get(words, ()))
         is_told = (is_day or not told.isdisjoint(words)) and STATED.isdisjoint(words)
         if is_told or not SHOWN.isdisjoint(words[1:]):
             yield name

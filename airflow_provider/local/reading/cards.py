@@ -40,7 +40,7 @@ from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_l
 from airflow_provider.local.reading.written.links import add_main_link, add_party_links
 from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_owner, add_picture
-from airflow_provider.local.reading.written.posts import post_text
+from airflow_provider.local.reading.written.posts import post_text, rank_of_author
 from airflow_provider.local.reading.written.prices import (
     is_recommended,
     member_prices,
@@ -111,7 +111,7 @@ def read_card(
     inner = names_in_lists(headings, nodes[0])
     for node in told:
         if node.attrs:
-            add_attributes(item, node)
+            add_attributes(item, node, page)
         # What the whole record is called by is no name of a part of it, nor is what a part is called one of the record.
         if node.attrs and (node is not nodes[0] or not node.children) and node.place not in inner:
             add_hints(item, node, blocks, wanted)
@@ -160,7 +160,7 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
     _add_properties(item, told, page, inner=0)
     for node in told:
         if node.attrs:
-            add_attributes(item, node)
+            add_attributes(item, node, page)
             add_hints(item, node, wanted=wanted)
         if "rating" in wanted:
             add_stars(item, node)
@@ -175,11 +175,13 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
 
 
 def _add_asked(item: Item, nodes: Sequence[Node], wanted: frozenset[str] | None) -> None:
-    """Add the journal and the highlights that *nodes* tell, which hardly ever are *wanted*."""
+    """Add the journal, the highlights and the rank of an author that *nodes* tell, which hardly ever are *wanted*."""
     if wanted is None or "journal" in wanted:
         add_journal(item, nodes)
     if wanted is None or "highlight" in wanted:
         item.add("highlights", points_in(nodes), strength=SHAPED)
+    if wanted is None or "rank" in wanted:
+        item.add("user title", rank_of_author(nodes), strength=SHAPED)
 
 
 def _add_sums(item: Item, sums: Sequence[Sum], page: Page, nodes: Sequence[Node]) -> None:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cards import read_card
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST, Group, Item
+from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Group, Item
+from airflow_provider.local.reading.heads import add_counts, add_heads
 from airflow_provider.local.reading.sections import add_sections, sections_of
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import LONGEST, form_of
@@ -19,9 +21,9 @@ from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.attributes import add_own_attributes
-from airflow_provider.local.reading.written.lastpost import LAST
 from airflow_provider.local.reading.written.links import REFERENCE
 from airflow_provider.local.reading.written.roles import role_names
+from airflow_provider.local.reading.written.titles import is_title_name
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -43,9 +45,6 @@ _BEHIND_FIGURE = re.compile(r"(?<=\d)[A-Za-z]+")
 _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
 # Among so many elements of a record stands its number.
 _HEAD = 12
-# Among so many elements above a list stands what names its columns.
-_ABOVE = 60
-_CELLS = frozenset({"cell", "gridcell", "rowheader", "columnheader"})
 _RANK = re.compile(r"(?:(?P<what>[^\W\d_]{3,15})\s)?(?P<rank>\d{1,4})[.):]?$")
 # ".../jobs/6204594057".
 _NUMBERED = re.compile(r"[/=-](\d{5,18})/?(?:[?#].*)?$")
@@ -77,7 +76,8 @@ def read_list(
     _add_ranks(items, nodes)
     _add_names(items, nodes)
     _add_own_attributes(items, records, page)
-    _add_heads(items, records, page)
+    add_heads(items, records, page)
+    add_counts(items, records)
     for at in _paid(records):
         items[at].add("sponsored", value=True, strength=WEAKEST)
     for rank, headings in enumerate(sections):
@@ -135,34 +135,6 @@ def _add_numbers(items: Sequence[Item]) -> None:
         item.add("id", one[1] if one is not None else None, strength=WEAKEST)
 
 
-def _add_heads(items: Sequence[Item], records: Records, page: Page) -> None:
-    """Add parts of *items* under what an element above all *records*, with parts of the same classes, calls them."""
-    kind = _kind_of_row(records.first)
-    before = page.nodes[max(0, records.first.place - _ABOVE) : records.first.place] if kind else []
-    heads = [one for one in before if _kind_of_row(one) == kind and one.names != records.first.names]
-    labels = [one.text for one in heads[-1].children] if heads else []
-    if sum(words_of(label) in PHRASES for label in labels) < ALIKE:
-        return
-    for item, record in zip(items, records.records, strict=True):
-        parts = record[0].children if _kind_of_row(record[0]) == kind else []
-        for label, part in zip(labels, parts, strict=False):
-            # What a record is called, and who wrote last in it, has parts of its own.
-            is_plain = part.is_short and len(part.lines) == 1 and not LAST.match(label)
-            is_name = match(("title",), words_of(label)) >= SYNONYM
-            item.add(label, part.text if is_plain and not is_name else None, strength=HINTED)
-
-
-def _kind_of_row(row: Node) -> tuple[str, ...]:
-    """Return what the parts of *row* are called, if each has a name of its own, or how many cells there are."""
-    roles = [one.attrs.get("role", "") for one in row.children]
-    if len(roles) < ALIKE:
-        return ()
-    if _CELLS.issuperset(roles):
-        return (str(len(roles)),)
-    named = [one.names[0] for one in row.children if one.names]
-    return tuple(named) if len(set(named)) == len(roles) == len(named) else ()
-
-
 def _is_card(link: Node) -> bool:
     """Tell whether *link* holds several texts, each in an element of its own."""
     return len({one.text for one in link.below() if one.own and one.text}) > 1 and not link.own
@@ -178,7 +150,8 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
     inside = [{(one.tag, *one.names) for part in record for one in part.below()} for record in records.records]
     most = {kind for kind, count in Counter(chain(*inside)).items() if 2 * count > len(inside)}
     # What a class calls the title of each makes it one of them, however little else it has.
-    titled = {kind for kind in most if any("title" in words_of(name) for name in kind[1:])}
+    titled = {kind for kind in most if any(map(is_title_name, kind[1:]))}
+    titled = {kind for kind in titled if kind[0] in HEADINGS} or titled
     for item, names, parts in zip(items, kinds, inside, strict=True):
         # Of a number in figures and letters, none are a word.
         called = {word for name in names if name not in usual for word in words_of(_BEHIND_FIGURE.sub("", name))}

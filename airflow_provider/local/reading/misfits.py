@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import TIMELY
-from airflow_provider.local.reading.words.forms import ANY_BY, bounds, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, WRITTEN, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, counted_by, hint_of, words_of
@@ -81,7 +81,8 @@ _NOT_TOLD = re.compile(
     re.IGNORECASE,
 )
 _NO_AUTHORS = re.compile(
-    r"\[?(?:no|keine|aucun|sin|nessun) (?:authors?|autor\w*|auteur)\b"
+    r"\[?(?:no|keine?|aucun|sin|nessun|geen|inge[nt]|inga|brak|žádn[éý]|нет) "
+    rf"(?:(?:authors?|autor\w*|auteur)\b|{WRITTEN})"
     r"|(?:submitted|posted|published|created|updated|veröffentlicht|publié|publicado) (?:on|at|am|le|el)\b",
     re.IGNORECASE,
 )

@@ -20,13 +20,14 @@ from airflow_provider.local.reading.words.names import match, without_label, wor
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.addresses import add_links
 from airflow_provider.local.reading.written.attributes import add_spoken_role, stated_in
+from airflow_provider.local.reading.written.employers import is_name
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
 from airflow_provider.local.reading.written.links import NO_PAGE
 from airflow_provider.local.reading.written.prices import price_and_old_price
 from airflow_provider.local.reading.written.sums import find_sums
 from airflow_provider.local.reading.written.titles import before_parts, is_mark, is_titled
-from airflow_provider.local.reading.written.users import user_in
+from airflow_provider.local.reading.written.users import is_author, user_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,15 +117,11 @@ def _is_category(name: str) -> bool:
     return "category" in PHRASES.get(words_of(name)[-1:], ())
 
 
-def _is_author(name: str) -> bool:
-    return "author" in PHRASES.get(words_of(name), ())
-
-
 def _add_named(item: Item, cell: Node, page: Page) -> None:
     """Add where the name in *cell* leads, who wrote what has it, and the line below it."""
     told = without(cell.below(), is_last)
     by = next((one.text for one in told if form_of(one.text) == "author"), "")
-    called = {one.text for one in told if one.is_short and any(map(_is_author, one.names))}
+    called = {one.text for one in told if one.is_short and any(map(is_author, one.names))}
     item.add("author", bare(by, "author") or (called.pop() if len(called) == 1 else None), strength=SHAPED)
     lines = cell.content_lines if cell.size < MOST_PIECES else []
     name = _name_in(cell, lines)
@@ -186,7 +183,7 @@ def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, st
             return [(label, day), ("last post date", day), ("last post by", name)]
         if day and not asked.isdisjoint({"author", "date"}):
             return [(label, name), ("date", day)] if "author" in asked else [(label, day), ("author", name)]
-    if is_last and (told := _when_before_user(cell, links) or _last_in(lines)):
+    if is_last and (told := _when_before_user(cell, links) or _last_in(lines, links)):
         return [(label, told[0][1]), *told]
     # Who wrote last has a label of its own.
     if is_last and (user := user_in(cell.inside("a"))) in lines:
@@ -203,13 +200,16 @@ def _when_before_user(cell: Node, links: Sequence[Node]) -> list[tuple[str, str]
     return [("last post date", day), ("last post by", user)] if user and day else []
 
 
-def _last_in(lines: Sequence[str]) -> list[tuple[str, str]]:
+def _last_in(lines: Sequence[str], links: Sequence[Node]) -> list[tuple[str, str]]:
     """Return when somebody wrote last, and who, as *lines* say it: in one byline, or on a line of its own."""
     said = dict(byline_of(" ".join(lines)))
     if said.keys() == {"date", "author"}:
         return [("last post date", said["date"]), ("last post by", said["author"])]
     days = [line for line in lines if day_in(line)]
-    return [("last post date", days[0])] if len(days) == 1 < len(lines) else []
+    # A guest has no profile to link to.
+    guests = [line for line in lines if line not in days and not links and is_name(line)]
+    who = [("last post by", line) for line in guests if len(lines) == 2]  # noqa: PLR2004 - when, and who
+    return [("last post date", days[0]), *who] if len(days) == 1 < len(lines) else []
 
 
 def _name_in(cell: Node, lines: Sequence[str]) -> str:

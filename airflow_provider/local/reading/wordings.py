@@ -27,8 +27,9 @@ _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor universi
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 _VENUES = {(word,) for word in word_set("cinema hall theater theatre")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
+_PROFILES = {(word,) for word in word_set("profile user member poster")}
 # So are called what somebody wrote, and in the plural how many of them there are.
-_MESSAGES = [(word,) for word in ("message", "mensaje", "mensagem", "mesaj")]
+MESSAGES = [(word,) for word in ("message", "mensaje", "mensagem", "mesaj")]
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 # Whose the place in a field's name is, and what is a place.
@@ -116,6 +117,9 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     of, _, what = name.lower().rpartition("_")
     if what in {"url", "link"} and (of,) in _ANSWERS | {("author",)}:
         return [words, ("website" if words[0] == "author" else "url",)]
+    # The profile of who is listed, or wrote something, is where their name leads.
+    if what in {"url", "link"} and (of,) in _PROFILES:
+        return [("author", "url"), words]
     if words == ("creator",):
         return [words, ("artist",)]
     if "or" in words[1:-1]:
@@ -139,11 +143,11 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
         return [words, ("availability",)] if SOLD_OUT.search(" ".join(words)) else []
     # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
     if is_plural(name) and "rating" not in PHRASES.get(words, ()):
-        own = [("post",), *_MESSAGES] if words in _MESSAGES else []
+        own = [("post",), *MESSAGES] if words in MESSAGES else []
         return [words, *own, (*words, "count"), ("number", "of", *words), ("no", "of", *words)]
     # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
     if words == ("note",) or "post_count" in PHRASES.get(words, ()):
-        return [("rating",)] if words == ("note",) else [words, *_MESSAGES]
+        return [("rating",)] if words == ("note",) else [words, *MESSAGES]
     # Where no other price is asked for, the price is what all of it costs.
     if words == ("total", "price") and not any("price" in words_of(other) for other in schema.fields if other != name):
         return [words, ("price",)]

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
-_ANY = patterns("boilerplate")
+_ANY, _FORMS = patterns("boilerplate"), patterns("forms")
 _BOILERPLATE_NAME = re.compile(rf"(?:^|[-_ ])({_ANY['names']})(?:$|[-_ ])", re.IGNORECASE)
 _BOILERPLATE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
+# What heads a section of a forum may name its columns, too: "Reviews | Threads / Posts | Last post".
+_OF_COLUMNS = re.compile(rf"\s{_FORMS['last']}\s{_FORMS['written']}\w{{0,2}}$", re.IGNORECASE)
 # A part of the page that has these among other things is none of them: ``product-description-reviews``.
 _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)
@@ -76,8 +78,8 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
 def _heads_boilerplate(heading: Node) -> bool:
     """Tell whether *heading* stands over something else, and is not the name of what it links: "Filter Box"."""
     found = _BOILERPLATE_HEADING.match(heading.text)
-    if found is None or found[0] == heading.text:
-        return found is not None
+    if found is None or found[0] == heading.text or _OF_COLUMNS.search(heading.text[-60:]):
+        return found is not None and found[0] == heading.text
     # "Review", a mark before the link to a thread.
     names = any(one.href and len(one.text) > _LONG * len(found[0]) for one in heading.below())
     return not names and not any(one.href and heading.text in one.text for one in (*heading.below(), *heading.up()))

@@ -90,6 +90,14 @@ _TOLD = {
     "cited by": _CITED_BY,
 }
 _RATED = re.compile(rf"star|{AVERAGE}\.? rating", re.IGNORECASE)
+# "41 year old man", "38 / female".
+_OLD = r"[ -]?(?:(?:years?|yrs?\.?)[ -]old|y/?o\b|jahre alt)"
+_AGED = re.compile(
+    rf"^(?P<age>\d{{1,2}})(?:{_OLD}$|(?:{_OLD}|[ -](?:jahre?|ans|años|anos|anni|jaar|lat|let|år|лет))?\W{{1,3}}"
+    r"(?P<gender>(?:wo)?man|(?:fe)?male|mann|frau|männlich|weiblich|homme|femme|hombre|mujer|homem|mulher|uomo|donna"
+    r"|vrouw|mężczyzna|kobieta|muž|žena|kvinna|kvinde|мужчина|женщина)$)",
+    re.IGNORECASE,
+)
 # What has a name rather than a number.
 _NAMED = word_set("brand category color material size")
 _BY = word_set("by von par por da av af")
@@ -144,7 +152,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     """
     if len(line) > LONGEST:
         return ()
-    forms = (_CITED, IMPRINT, _ISSUED, _TRACK)
+    forms = (_CITED, IMPRINT, _ISSUED, _TRACK, _AGED)
     if cited := _JOURNAL.search(line) or next(filter(None, (form.match(line) for form in forms)), None):
         told = [(label.replace("_", " "), text.strip()) for label, text in cited.groupdict().items() if text]
         # A paper has a venue, too, and behind it a publisher.

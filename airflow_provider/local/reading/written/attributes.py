@@ -40,7 +40,7 @@ _HOUR = re.compile(r"\d\s?[:.h]\s?\d\d(?!\d)|\d\s?(?:[ap]\.?m|uhr|h)\b", re.IGNO
 _NO_HOUR = re.compile(r"T(?:00|12):00(?::00)?(?:\.0+)?(?:Z|[+-]00:?00)?$")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$")
 # Where scripts go need not be where readers do.
-_ADDRESSES = word_set("url href link")
+_ADDRESSES = word_set("url href link permalink")
 # The end of a span of time, and what stands before it.
 _BEHIND_DAY = re.compile(r"\s@\s|\d\s[-\u2013\u2014]\s[^\W\d_]")
 _TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
@@ -58,24 +58,27 @@ _GRADED = re.compile(r"([^\W\d_][^,:.]{3,40}):?\s([A-G]\+{0,3})(?:[,.;(\s]|$)")
 _STARS = re.compile(r"([0-5](?:[.,]\d{1,2})?) (?:stars?|sterne?|étoiles?|estrellas?|stelle|sterren)$", re.IGNORECASE)
 
 
-def add_attributes(item: Item, node: Node) -> None:
-    """Add what is written in attributes for machines or for readers that cannot see."""
+def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
+    """Add what is written in attributes for machines or for readers that cannot see; addresses are those of *page*."""
     attrs = node.attrs
     for name, value in attrs.items():
         label = name.removeprefix("data-")
         # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
         # own name, is for scripts.
         words = set(words_of(label)) if label != name and not has_digit(label) else set()
-        # A picture that is to be loaded later is none that the thing leads to.
-        is_picture = node.tag == "img" and not words.isdisjoint(_ADDRESSES)
+        is_address = not words.isdisjoint(_ADDRESSES)
+        # A picture that is to be loaded later is none that the thing leads to, and a link leads where readers see.
+        is_other = is_address and (node.tag == "img" or node.href.strip("#") != "")
         # What a link is to say when it was pressed, such as "Stop following this question".
         is_said_later = node.tag in _PRESSED and not words.isdisjoint(_SAID) and node.text != "" != value
         # Nor is what the tooltip of a figure says of it a name.
         is_tooltip = label in _TOOLTIPS and node.text[:1].isdecimal()
         if (is_said_later and value not in node.text and node.text not in value) or is_tooltip:
             continue
-        if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[" and not is_picture:
-            item.add(label, value, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
+        if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[" and not is_other:
+            is_path = is_address and "/" in value and " " not in value
+            told = page.absolute(value) if page is not None and is_path else value
+            item.add(label, told, strength=WEAKEST if words <= _ADDRESSES else SHAPED)
     if node.hidden:
         return
     if node.tag == "time":

@@ -1,4 +1,4 @@
-"""What somebody wrote in a record: the text of a post, of a comment or of a review, as its class names tell."""
+"""What somebody wrote in a record, a post, a comment or a review, and as whom: as its class names tell."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.written.users import is_author
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -23,6 +26,10 @@ _BLOCKS = frozenset({"div", "p", "section", "article", "td", "blockquote"})
 # What its author has below each.
 _SIGNATURE = re.compile("signature", re.IGNORECASE)
 _GLUED = re.compile(r"post(?:content|body|text|message)$")
+# What a forum knows of who wrote.
+_PROFILE = re.compile(
+    r"(?:^|[-_])profile$|(?:post|user|member|author|poster)[-_]?(?:profile|info|details?)$", re.IGNORECASE
+)
 
 
 def post_text(nodes: Sequence[Node]) -> str:
@@ -35,6 +42,17 @@ def post_text(nodes: Sequence[Node]) -> str:
     inner = [one for one in inner if one.lines_without("a") and not one.inside(*HEADINGS, "time")]
     inner = [one for one in inner if not form_of(one.text)]
     return "\n".join(max(inner, key=lambda one: len(one.text)).content_lines) if inner else ""
+
+
+def rank_of_author(nodes: Sequence[Node]) -> str | None:
+    """Return the only line without a label among those with one in what a class of *nodes* calls a profile."""
+    for box in (one for one in nodes if any(map(_PROFILE.search, one.names))):
+        others = {one.text for one in box.below() if one.href or any(map(is_author, one.names))}
+        plain = [line for line in box.lines if not split_pair(line) and line not in others]
+        told = [line for line in plain if len(line) < SENTENCE and not (form_of(line) or byline_of(line))]
+        if len(told) == len(plain) == 1 and any(map(split_pair, box.lines)):
+            return told[0]
+    return None
 
 
 def _is_text(name: str) -> bool:

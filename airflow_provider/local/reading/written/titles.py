@@ -195,6 +195,11 @@ def is_titled(node: Node) -> bool:
     return not TITLES.isdisjoint(words_of(names)) or any(map(_GLUED.fullmatch, names.split()))
 
 
+def is_title_name(name: str) -> bool:
+    """Tell whether a class called *name* stands for a title: `topic-title`, `topictitle`."""
+    return "title" in words_of(name) or _GLUED.fullmatch(name) is not None
+
+
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
     if said := _spoken_name(node):

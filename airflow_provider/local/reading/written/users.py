@@ -35,6 +35,11 @@ def add_noted(item: Item, links: Sequence[Node]) -> None:
             item.add(noted["part"], noted["names"], strength=HINTED)
 
 
+def is_author(name: str) -> bool:
+    """Tell whether a class called *name* stands for who wrote something."""
+    return "author" in PHRASES.get(words_of(name), ())
+
+
 def user_in(nodes: Sequence[Node]) -> str | None:
     """Return the name of the only user to whom *nodes* link."""
     linked = [one for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)]
