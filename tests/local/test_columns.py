@@ -145,6 +145,65 @@ def test_words_of_the_prompt_are_those_of_the_page() -> None:
     assert found[0] == {"racer_class": "14", "racer": "Oslund", "motor": 188}
 
 
+@pytest.mark.parametrize(
+    ("prompt", "fields", "card", "row"),
+    [
+        pytest.param(
+            "All wines with name of the wine and price",
+            {"wine": "string", "price": "number"},
+            "<b class=brand>Hay</b><a href=/a/#>Oak Red #x</a><b>$#.50</b>",
+            ["Oak Red 1x", 1.5],
+            id="the name of what is listed",
+        ),
+        pytest.param(
+            "All bikes with brand, model name and price",
+            {"brand": "string", "model": "string", "price": "number"},
+            "<a href=/b/#><i class=brand>Hay</i><br><i class=list-name>Swift #x</i></a><b>$#.50</b>",
+            ["Hay", "Swift 1x", 1.5],
+            id="the name of a model",
+        ),
+        pytest.param(
+            "All lamps with name, how many ratings they have and price",
+            {"name": "string", "ratings": "number", "price": "number"},
+            "<h3><a href=/l/#>Lamp #x</a></h3><i class=rating>4.5</i><i class=rating-count>(1#)</i><b>$#.50</b>",
+            ["Lamp 1x", 11, 1.5],
+            id="not how good it is",
+        ),
+        pytest.param(
+            "All inns with name, ABC rating and link",
+            {"name": "string", "rating": "number", "url": "string"},
+            "<h3><a href=/p/#>Inn #x</a></h3><p class=abc>ABC <b>#</b></p>",
+            ["Inn 1x", 1, "https://h.example/p/1"],
+            id="capitals before a name",
+        ),
+        pytest.param(
+            "All lamps with product name, article number, brand and price",
+            {"name": "string", "article": "string", "brand": "string", "price": "number"},
+            "<h3><a href=/l/#>Lamp #x</a></h3><p>Art. no: 1473#</p><p>Brand: Hay</p><b>$#.50</b>",
+            ["Lamp 1x", "14731", "Hay", 1.5],
+            id="what the prompt means by a field",
+        ),
+    ],
+)
+def test_a_prompt_says_what_a_field_asks_for(prompt: str, fields: dict[str, Kind], card: str, row: list[Any]) -> None:
+    found = rows(f"<h1>All</h1>{cards(card, 4)}", prompt, **fields)
+    assert list(found[0].values()) == row
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("<dt><a href=/p/#>Bead #x</a><i>(AB-#03-4mm)</i></dt>", "AB-103-4mm"),
+        ("<dt><a href=/p/#>Bead #x</a><i>(4#mm)</i></dt>", None),
+        ("<dt>Bead #x</dt><dt><i>(AB-#03-4mm)</i></dt>", None),
+    ],
+)
+def test_a_code_may_stand_in_brackets_behind_the_link_of_a_term(said: str, code: str | None) -> None:
+    html = cards(f"<dl>{said}<dd>Weight: # g</dd></dl>", 4)
+
+    assert rows(html, "all beads", weight="string", item_code="string")[0]["item_code"] == code
+
+
 @pytest.mark.parametrize("field", ["size", "deadline", "country", "phone", "hall"])
 def test_a_field_that_asks_for_no_name_gets_none(field: str) -> None:
     html = records(*(f"<p class=x1>{city}</p>" for city in CITIES))

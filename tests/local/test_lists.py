@@ -738,6 +738,14 @@ def test_what_is_regularly_asked_for_is_no_old_price_where_it_is_the_price(promp
     assert [(row["price"], row["old_price"]) for row in found] == [(10.5 + at, None) for at in (1, 2, 3)[: len(found)]]
 
 
+def test_what_is_regularly_asked_for_is_no_price_of_a_sale() -> None:
+    said = ("<p>Reg. Price: $15.00", "<p>Sale: $22.00<p>Reg. Price: $25.00", "<p>Price: $35.00")
+    html = "".join(f"<li><h3><a href=/l/{at}>Lamp {at}x</a></h3>{text}" for at, text in enumerate(said))
+
+    found = rows(f"<ul>{html}</ul>", "all lamps", name="string", sale_price="number", regular_price="number")
+    assert [tuple(row.values())[1:] for row in found] == [(None, 15), (22, 25), (35, None)]
+
+
 def test_what_scripts_know_of_what_is_shown_completes_it_and_is_read_without_its_markup() -> None:
     card = (
         "<article class=r><h3><a href=/acme/tide-{0}>acme/<em>tide</em>-{0}</a></h3><p>Tables of tides, number {0}, for"

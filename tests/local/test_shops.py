@@ -965,3 +965,48 @@ def test_how_long_something_takes_leaves_the_hour_of_a_day() -> None:
     html = cards("<h3><a href=/p/#>Soap #x</a></h3><i class=date>2# May 2026, 14:30</i><p>Prep time: 1# min</p>")
 
     assert rows(html, "all posts", title="string", date="string", prep_time="number")[0]["date"] == "21 May 2026, 14:30"
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "logo"),
+    [
+        ("<img src=/a/#.png height=30 width=101 alt=acme>", "logo", "https://h.example/a/1.png"),
+        ("<img src=/a/#.png height=300 width=300 alt=acme><img src=/b/#.png alt=b>", "logo", None),
+        ("<img src=/star-icon.png height=30 width=101 alt=acme>", "logo", None),
+        (
+            "<div class=a-shoplogo><p><a href=/s/#><img src=/a/#.png alt='Acme #'></a></p><i>x</i></div><img src=/b/#>",
+            "shop_logo",
+            "https://h.example/a/1.png",
+        ),
+    ],
+)
+def test_a_logo_is_called_so_or_is_the_only_picture_where_no_other_is_asked_for(
+    said: str, field: str, logo: str | None
+) -> None:
+    fields: dict[str, Any] = {field: "string"}
+
+    assert offers(f"{said}<b>$#.50</b>", price="number", **fields)[0][field] == logo
+    if field == "logo" and "height=30 width=101" in said:
+        assert offers(f"{said}<b>$#.50</b>", price="number", image="string", **fields)[0][field] is None
+
+
+def test_what_asks_for_a_review_is_no_name() -> None:
+    html = cards("<a href=/shops/#>Írj véleményt!</a><p><a href=/out/#>Lamp #x</a></p><b># 900 Ft</b>", 4)
+
+    found = rows(html, "all offers", name="string", url="string", price="number")
+    assert found[0] == {"name": "Lamp 1x", "url": "https://h.example/out/1", "price": 1900}
+
+
+def test_a_headline_is_a_name_by_its_class_and_a_tagline_describes() -> None:
+    card = (
+        "<i class=headline><a href=/w/#>Oak Red #x</a></i><i class=name><a href=/w/#>A red that oaks of #{} gave a "
+        "long and mellow taste</a></i><b>$#.50</b>"
+    )
+
+    prompt = "All wines with the name of the wine, tagline and price"
+    found = rows(cards(card.format(0), 4), prompt, wine="string", tagline="string", price="number")
+    assert found[0] == {
+        "wine": "Oak Red 1x",
+        "tagline": "A red that oaks of 10 gave a long and mellow taste",
+        "price": 1.5,
+    }

@@ -753,7 +753,9 @@ def test_a_short_text_is_a_description_where_more_than_half_have_a_long_one(
     assert (rows(html, "all results", title="string", snippet="string")[-1]["snippet"] is not None) == is_one
 
 
-@pytest.mark.parametrize(("wrapped", "company"), [("{}", "Duero"), ("<i>{}</i>", "Duero"), ("<i><i>{}</i></i>", None)])
+@pytest.mark.parametrize(
+    ("wrapped", "company"), [("{}", "Duero"), ("<b><i>{}</i></b>", "Duero"), ("<i>" * 3 + "{}", None)]
+)
 def test_a_logo_is_known_by_what_stands_right_around_it(wrapped: str, company: str | None) -> None:
     logo = f"""<p class="logo">{wrapped.format('<img src="l.png" alt="Duero">')}</p>"""
     cards = "".join(f'<li><h3><a href="/{n}">Flat {n}x</a></h3>{logo}<p>Price: ${n}</p></li>' for n in (1, 2, 3))

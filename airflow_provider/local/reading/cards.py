@@ -236,6 +236,7 @@ def drop_regular_price(item: Item) -> None:
     prices = {_sum_in(str(fact.value)) for fact in item.facts if fact.labels[-1] == ("price",)}
     if len(prices) == 1 and prices.issuperset(_sum_in(str(fact.value)) for fact in old):
         item.facts = [fact for fact in item.facts if fact not in old]
+        item.add("unreduced", bool(old) or None, strength=WEAKEST)
 
 
 def _sum_in(text: str) -> str:

@@ -15,7 +15,7 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.data.facts import STATED, WEAKEST
 from airflow_provider.local.reading.options import Cells, Column, Table, agrees, options_for
 from airflow_provider.local.reading.overlaps import cut_overlaps
-from airflow_provider.local.reading.wordings import TITLES, titles_in, wordings
+from airflow_provider.local.reading.wordings import TITLES, meant, titles_in, wordings
 from airflow_provider.local.reading.words.names import (
     SYNONYM,
     Words,
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
 _ENDS = frozenset({"start", "end"})
+_REDUCED = word_set("sale special offer discount discounted reduced promo promotional")
 _USERS = word_set("user username member player nickname")
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
@@ -57,6 +58,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     **dict.fromkeys(("company", "venue", "seller"), (("title",), frozenset({"title"}))),
     "brand": (("author",), frozenset({"author"})),
     "quantity": (("size",), frozenset({"size"})),
+    "logo": (("drawn", "alone"), frozenset({"image"})),
 }
 Row = dict[str, Scalar | None]
 
@@ -79,7 +81,8 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     """Return a row of *schema*, whose fields are *told* by some words, for every item that answers one, in order."""
     table = _table_of(items, schema, comma=comma)
     options = {
-        name: options_for(name, kind, wordings(name, schema, told), table) for name, kind in schema.fields.items()
+        name: options_for(meant(name, told), kind, wordings(name, schema, told), table)
+        for name, kind in schema.fields.items()
     }
     _divide_old_prices(options)
     # Beside a title, a track is another name, and `topics` may be a number of threads.
@@ -106,6 +109,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         options[name] += [one for one in instead if _ENDS.isdisjoint(one.label)]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
+    _keep_regular(rows, items, schema)
     cut_overlaps(rows, schema)
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
@@ -122,6 +126,16 @@ def _divide_old_prices(options: dict[str, list[Column]]) -> None:
         own = {one.position for one in options[name] if are_of_makers(one.label)}
         for other, columns in options.items() if own else ():
             options[other] = [one for one in columns if (one.position in own) == are_of_makers(words_of(other))]
+
+
+def _keep_regular(rows: Sequence[Row], items: Sequence[Item], schema: Schema) -> None:
+    """Give *rows* whose only price is called a regular one no price of a sale, if *schema* asks for both of these."""
+    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    sale = [name for name in told if "price" in told[name] and not _REDUCED.isdisjoint(words_of(name))]
+    regular = [name for name in told if "old_price" in told[name]]
+    for row, item in zip(rows, items, strict=True) if sale and regular else ():
+        if row[regular[0]] is None and any(fact.labels[-1] == ("unreduced",) for fact in item.facts):
+            row[regular[0]], row[sale[0]] = row[sale[0]], None
 
 
 def unanswered(item: Item, schema: Schema, told: Mapping[str, Words], *, comma: bool) -> frozenset[str]:

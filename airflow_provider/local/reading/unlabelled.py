@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.reading.tree.nodes import Node
 
-# A number with letters or signs, in capitals: "R-0031877", "2026/114".
-_CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$")
+# A number with letters or signs, in capitals: "R-0031877", "2026/114"; in brackets a unit may stand in it.
+_CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$|^\((?=\S*\d)(?=\S*[A-Z])[\w./-]{4,20}\)$")
 
 
 def led_by_words(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
@@ -47,8 +47,9 @@ def codes_in(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
     """Return the only place with a code in most of *rows* that is another one in each, and no value of them."""
     columns: dict[Place, dict[int, str]] = {}
     for at, texts in enumerate(placed):
-        for place, text in texts.items():
-            if _CODE.match(text) and not form_of(text) and text not in rows[at].values():
+        for place, told in texts.items():
+            text = told.strip("()")
+            if _CODE.match(told) and not form_of(text) and text not in rows[at].values():
                 columns.setdefault(place, {})[at] = text
     most = 4 * len(placed) / 5
     found = [one for one in columns.values() if len(one) >= most and len(set(one.values())) == len(one)]

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 # What a list may be of, and is called by a name.
 _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution")}
 TITLES = frozenset({("title",), ("name",), ("headline",)})
+_NAMES = word_set("name title nom nombre nome naam namn navn nazwa")
+# What else a record may be called by its name.
+_CALLED = word_set("model promotion")
 _VENUES = {(word,) for word in word_set("cinema hall theater theatre")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
 _PROFILES = {(word,) for word in word_set("profile user member poster")}
@@ -45,7 +48,10 @@ _BEFORE_FIELDS = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_FIELDS = re.compile(r"[.!?。\uff01]|を")
-_CONDITION = re.compile(r"(?<=\S) (?:if|as|when|where|falls|wenn|si|se)\b.*")
+_CONDITION = re.compile(r"(?<=\S) (?:if|as|when|where|falls|wenn|si|se|(?:they|it) ha(?:ve|s))\b.*")
+_HOW_MANY = re.compile(r"^how many ", re.IGNORECASE)
+# "ABC rating", of which the page may but say "ABC".
+_CAPITALS = re.compile(r"^([A-Z]{2,6}) \S+$")
 # "The date of the last comment" is the last comment's date.
 _OF_LAST = re.compile(
     r"^(?:the )?([^\W\d_]{3,12}) of (?:the |its |their )?((?:last|latest) [^\W\d_]{3,12})$", re.IGNORECASE
@@ -72,7 +78,7 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
         parts = _COMMA.split(_BEHIND_FIELDS.split(_IN_BRACKETS.sub("", prompt[start:1000]).strip())[0])
         if len(parts) == len(names) - 1:
             parts[-1:] = _AND.split(parts[-1], maxsplit=1)
-        told = [_without_articles(part) for part in parts]
+        told = list(map(_told_in, parts))
         if len(told) == len(names) and all(0 < len(words) <= _MOST_WORDS for words in told):
             pairs = list(zip(names, told, strict=True))
             others = [pair for pair in pairs if not _may_mean(*pair, names)]
@@ -88,24 +94,44 @@ def _mean_the_same(name: str, words: Words) -> bool:
     return words == words_of(name) or not PHRASES.get(words_of(name), frozenset()).isdisjoint(PHRASES.get(words, ()))
 
 
-def _without_articles(part: str) -> Words:
-    words = _OF_LAST.sub(r"\2 \1", _CONDITION.sub("", part)).split()
+def _told_in(part: str) -> Words:
+    """Return the words of *part* without articles and conditions, but for capitals before a name: those alone."""
+    words = _HOW_MANY.sub("number of ", _OF_LAST.sub(r"\2 \1", _CONDITION.sub("", part))).split()
     while words and words[0].lower().strip("'") in _ARTICLES:
         words = words[1:]
-    return words_of(" ".join(words))
+    led = _CAPITALS.match(" ".join(words))
+    return words_of(led[1] if led else " ".join(word for word in words if word != "the"))
 
 
 def _may_mean(name: str, words: Words, names: Sequence[str]) -> bool:
     """Tell whether *words* may stand for field *name*: they do not for another of *names*, nor for something else."""
-    own, told = PHRASES.get(words_of(name)), PHRASES.get(words)
+    field = words_of(name)
+    own, told = PHRASES.get(field), PHRASES.get(words)
     others = {words_of(other) for other in names if other != name}
-    return words not in others and not (own and told and own.isdisjoint(told))
+    # The "article number" is what an `article` may ask for.
+    is_own = field in {words[: len(field)], words[-len(field) :]}
+    return words not in others and (is_own or not (own and told and own.isdisjoint(told)))
 
 
 def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words]:
     """Return the words by which labels may name what field *name* of *schema* asks for; the prompt *told* some."""
-    asked = _wordings(name, schema)
-    return [*asked, *([told[name]] if name in told and told[name] not in asked else [])]
+    asked, words, said = _wordings(name, schema), words_of(name), told.get(name, ())
+    concepts = PHRASES.get(words, frozenset())
+    # "The number of ratings" is not how good these are.
+    if "rating" in concepts and "review_count" in PHRASES.get(said, ()):
+        return [said]
+    # "The name of the wine" is what a record is called, and so is that of a model, beside a brand.
+    is_first = name == next(iter(schema.fields)) or "model" in concepts
+    is_name = words in {said[:-1], said[2:]} and not _NAMES.isdisjoint((said[0], said[-1]))
+    if is_first and is_name and concepts <= _CALLED and not titles_in(schema):
+        return [*(asked if "promotion" not in concepts else ()), ("title",)]
+    return [*asked, *([said] if said and said not in asked else [])]
+
+
+def meant(name: str, told: Mapping[str, Words]) -> str:
+    """Return what field *name* is called where it is *told* to be something else: an `article` may be its number."""
+    own, said = PHRASES.get(words_of(name)), PHRASES.get(told.get(name, ()))
+    return "_".join(told[name]) if own and said and own.isdisjoint(said) else name
 
 
 def _wordings(name: str, schema: Schema) -> list[Words]:

@@ -189,7 +189,7 @@ def _without_users(links: Sequence[Node], headings: Sequence[Node]) -> list[Node
     """Return *links* without those to users, where others name something, or say when or as which it was written."""
     others = [one for one in links if not USER_LINK.search(one.href)]
     is_user = any(headings[0].holds(one) for one in links if one not in others) if headings else False
-    if len(others) == len(links) or not (is_user or all(REPLY.match(one.text) for one in telling_links(others))):
+    if len(others) == len(links) or not (is_user or not telling_links(others)):
         return others
     own = [one for one in others if form_of(one.text) in {"date", "number"} or one.inside("time")]
     return own or list(filter(_is_permanent, others)) or list(links)
@@ -233,7 +233,7 @@ def _names(link: Node) -> bool:
     if _is_told(link.text) or (form_of(link.text) and not any(map(_is_title, _alone_in(link)))):
         return False
     pressed = {word for name in link.names for word in words_of(name)}
-    is_more = MORE.match(link.text) or _NO_PICTURE.match(link.text)
+    is_more = any(one.match(link.text) for one in (MORE, REPLY, _NO_PICTURE))
     return is_titled(link) or not (is_more or (pressed & _BUTTONS and "link" not in pressed))
 
 

@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED
+from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.written.hints import NAMED
@@ -33,7 +33,8 @@ _DECORATION = re.compile(
 )
 _FOLDERS = ("/badges", "/icons", "/flags", "/sprites")
 # A picture, the link around it, and what holds these alone.
-_AROUND = 3
+_AROUND = 4
+_CALLED = re.compile(r"(?:shop|store|company|brand|seller|bank|partner|merchant|vendor)?logo")
 
 
 def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
@@ -45,6 +46,9 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
             item.add("company", owner[1] or owner[2], strength=SHAPED)
     logos = {image.source for image in images if _is_logo(image)}
     item.add("logo", page.absolute(logos.pop()) if len(logos) == 1 else None, strength=SHAPED)
+    # A logo may be low.
+    telling = [one for one in images if one.source and not _decorates(one)]
+    item.add("drawn alone", page.absolute(telling[0].source) if len(telling) == 1 else None, strength=WEAKEST)
     shown = [one for one in images if not _is_decoration(one)]
     named = {one.text for one in headings}
     called = named | {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
@@ -80,14 +84,19 @@ def _is_logo(image: Node) -> bool:
     """Tell whether class names, or its file, say that *image*, which is said to be of somebody, is a logo."""
     around = islice((image, *image.up()), _AROUND)
     called = [*(name for one in around for name in one.names), image.source.partition("?")[0].rpartition("/")[2]]
-    return any("logo" in words_of(name) for name in called) and 0 < len(_described(image)) < SENTENCE
+    is_called = any(_CALLED.fullmatch(word) for name in called for word in words_of(name))
+    return is_called and 0 < len(_described(image)) < SENTENCE
 
 
 def _is_decoration(image: Node) -> bool:
     """Tell whether *image* only spaces or marks the page, as its stated size, its file or its class tells."""
     said = [image.attrs.get(side, "").removesuffix("px") for side in ("width", "height")]
     sides = sorted(int(side[:6]) for side in said if side.isdecimal())
-    folder, _, file = image.source.partition("?")[0].rpartition("/")
     odd = sides != [] and (sides[0] < _LEAST_SIDE or sides[-1] > _LONGEST * sides[0])
-    is_called = _DECORATION.search(f"{' '.join(image.names)} {file}") or folder.endswith(_FOLDERS)
-    return odd or not image.source or bool(is_called)
+    return odd or not image.source or _decorates(image)
+
+
+def _decorates(image: Node) -> bool:
+    """Tell whether the class of *image*, its file or the folder of that says that it is none to look at."""
+    folder, _, file = image.source.partition("?")[0].rpartition("/")
+    return bool(_DECORATION.search(f"{' '.join(image.names)} {file}")) or folder.endswith(_FOLDERS)
