@@ -66,6 +66,9 @@ def test_a_class_that_calls_two_kinds_of_marks_headings_names_nothing() -> None:
     assert [row["title"] for row in found] == [f"Game {at}x" for at in range(1, 13)]
 
 
+STATED = "<time class='{}' datetime=2026-0{}-0#>May #, 2026</time>"
+
+
 @pytest.mark.parametrize(
     ("said", "field", "value"),
     [
@@ -78,6 +81,18 @@ def test_a_class_that_calls_two_kinds_of_marks_headings_names_nothing() -> None:
         ("<p>Posted by <a href=/users/ann>Ann</a> on Tue 1# Oct 2014 at 09:18</p>", "date", "Tue 11 Oct 2014 at 09:18"),
         ("<b>Wednesday 0# May 2015 7:00 PM - 0# May 2015 9:00 PM</b>", "date", None),
         ("<i>преди # минути</i>", "date", "преди 1 минути"),
+        # Right beside it stands when it was changed.
+        (
+            f"<p><b>Posted on:</b> <a href=/p/#>{STATED.format('', 5)}{STATED.format('updated', 6)}</a></p>",
+            "date",
+            "2026-05-01",
+        ),
+        ("<p class=entry-category><em>in</em> <a href=/c/#>Trees</a></p>", "category", "Trees"),
+        (
+            "<p class=category>Publié dans <a href=/c/#>Trees</a>, <a href=/c/old>Oaks</a></p>",
+            "category",
+            "Trees, Oaks",
+        ),
         ("<i class=pubtype><a href=/op>Op-Ed</a></i>", "type", "Op-Ed"),
         ("<a href=/miembros/ann.1/>Ann</a><a class=Canal href=foros/trees.13#/>Trees</a>", "category", "Trees"),
     ],
@@ -85,6 +100,34 @@ def test_a_class_that_calls_two_kinds_of_marks_headings_names_nothing() -> None:
 def test_what_stands_beside_titles(said: str, field: str, value: str | None) -> None:
     day = "Wednesday 01 May 2015 7:00 PM - 01 May 2015 9:00 PM"
     assert told(said, field) == (value or day)
+
+
+def test_links_amid_sentences_do_not_describe_what_these_stand_below() -> None:
+    said = "<h3><a href=/p/{0}>Oak {0}x</a></h3><p>Oaks grow {0} m high, and they grow old as hills, too.</p>"
+    more = "<ul><li>Ann discusses the <a href=/x/{0}>ways in which old oaks may be kept from fire</a></li></ul>"
+    html = "".join(f"<div class=card>{(said + more * (at > 1)).format(at)}</div>" for at in range(1, 5))
+
+    found = rows(html, "all papers", title="string", description="string", url="string")
+    assert [row["description"] for row in found] == [
+        f"Oaks grow {at} m high, and they grow old as hills, too." for at in range(1, 5)
+    ]
+
+
+def test_a_list_of_authors_without_entries_is_no_label_of_what_stands_behind_it() -> None:
+    said = "<div><span class=author><ul></ul></span> <span class=kind>press notes</span> <span>May</span></div>"
+
+    assert told(said, "author") is None
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "count"),
+    [
+        ("<p>(<a href=/p/#>Read 66# more words</a> ~ 9# comments posted)</p>", "comments", 91),
+        ("<p>(# vote) | <a href=/p/# class=comments>7# comments</a></p>", "votes", 1),
+    ],
+)
+def test_counts_stand_beside_links(said: str, field: str, count: int) -> None:
+    assert told(said, field, "number") == count
 
 
 def test_who_comments_are_counted_by_a_class_that_begins_with_an_article() -> None:

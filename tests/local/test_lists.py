@@ -1406,3 +1406,15 @@ def test_the_name_of_a_record_is_no_label_of_what_stands_below() -> None:
     assert [row["church"] for row in found] == [None] * 3 or [row["church"] for row in found] == [
         f"Hill Church {at}" for at in (1, 2, 3)
     ]
+
+
+@pytest.mark.parametrize(("prompt", "first"), [("the latest boat ads", "Boat 1x"), ("all kinds of boats", "Boats 1")])
+def test_under_a_heading_that_a_prompt_quotes_a_list_may_say_a_little_less_than_others(prompt: str, first: str) -> None:
+    kind = "<div class=kind><h3>Boats {0}</h3><p><a href=/k/{0}>All boats</a></p><p>{1}Oslund {0}</p></div>"
+    kinds = "".join(kind.format(at, "City: " * (at % 2)) for at in range(1, 5))
+    ad = (
+        "<div><span><a href=/a/{0}>Boat {0}x</a><b>Graz {0}</b> - {0} m long, and as good as new or better</span></div>"
+    )
+    html = f"{kinds}<section><h2>Latest boat ads in Norway:</h2>{''.join(map(ad.format, range(1, 5)))}</section>"
+
+    assert rows(html, prompt, title="string", city="string", url="string")[0]["title"] == first

@@ -566,6 +566,13 @@ def test_a_gallery_is_not_called_as_what_it_shows() -> None:
     assert rows(html, "all galleries", gallery="string", address="string")[0]["gallery"] == "Abbott 1x"
 
 
+def test_an_office_in_a_list_of_these_has_their_names_and_its_place_is_the_address() -> None:
+    html = cards("<h2><a href=/o/#>Abbott #x</a></h2><dl><dt>所在地</dt><dd>三重県 名張市 #</dd></dl>")
+
+    found = rows(html, "all offices", office="string", address="string", url="string")[0]
+    assert list(found.values())[:2] == ["Abbott 1x", "三重県 名張市 1"]
+
+
 def test_chips_that_come_back_are_the_categories() -> None:
     def fair(at: int) -> str:
         chips = "".join(

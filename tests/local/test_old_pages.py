@@ -204,3 +204,33 @@ def test_who_wrote_a_book_and_who_printed_it() -> None:
         1993,
         "https://h.example/isbn/3",
     ]
+
+
+def test_cells_of_two_texts_are_records_without_links_that_are_called_by_the_first() -> None:
+    cell = "<td class='day {1}'><div class=item>Tools and nails {0}</div><span class=time>Thu. Dec {0}</span>"
+    cells = [cell.format(at, "grey" if at % 6 < 3 else "white") for at in range(11, 23)]
+    html = "".join(f"<tr><td>{''.join(cells[at : at + 3])}<td>" for at in range(0, 12, 3))
+
+    found = rows(f"<table><tr><th>Upcoming{html}</table>", "all sale events", event="string", date="string")
+    assert [list(row.values()) for row in found] == [
+        [f"Tools and nails {at}", f"Thu. Dec {at}"] for at in range(11, 23)
+    ]
+
+
+@pytest.mark.parametrize("size", [1, 115])
+def test_a_cell_over_all_columns_says_more_of_the_row_above_it(size: int) -> None:
+    by = "<a href=/n/{0}>Fair {0}</a><div>Posted by Ann Lee{0} on 1{0} May 2026 10:19 AM</div>"
+    head = f"<tr><td><div>May</div><div>1{{0}}</div><td>{by}"
+    text = "<p><a href=/x/{0}.png><img src=/x/{0}.png></a></p>" + "<p>It was <b>said</b> that {1}</p>" * size
+    line = "<tr><td colspan=2><hr><br>"
+    said = ["it rains.", "we meet: <b>September 22-23, 2014</b>.", "oaks grow.", "they grow.", "it is dry."]
+    html = "".join(
+        f"{head.format(at)}<tr><td colspan=2 class=text>{text.format(at, one)}{line}" for at, one in enumerate(said, 1)
+    )
+
+    found = rows(
+        f"<table>{html}</table>", "the latest news", title="string", author="string", date="string", url="string"
+    )
+    assert [list(row.values())[:3] for row in found] == [
+        [f"Fair {at}", f"Ann Lee{at}", f"1{at} May 2026 10:19 AM"] for at in range(1, 6)
+    ]

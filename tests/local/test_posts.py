@@ -334,7 +334,26 @@ def test_a_picture_may_say_how_many_have_rated_and_how() -> None:
 
 @pytest.mark.parametrize(
     "day",
-    ["Teraz", "Pred 4 minútami", "před 2 dny", "3 gün önce", "3 päivää sitten", "3 дня назад", "3時間前", "2020-6-1"],
+    [
+        *(
+            "Teraz",
+            "Pred 4 minútami",
+            "před 2 dny",
+            "3 gün önce",
+            "3 päivää sitten",
+            "3 дня назад",
+            "3時間前",
+            "2020-6-1",
+        ),
+        *(
+            "2015. március 9.",
+            "2015 m. kovo 9 d.",
+            "Gruodžio 9 d.",
+            "9. 12. 2015",
+            "9 декабря 2015 года",
+            "2015年12月9日",
+        ),
+    ],
 )
 def test_when_something_was_is_told_in_other_languages(day: str) -> None:
     html = cards(f"<h3><a href=/t/#>Thread #x</a></h3><p>{day}</p><p># replies</p>")

@@ -66,6 +66,10 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
         if not is_section(one, found, question.sections_among, nearly=_NEARLY)
         and not any(_is_of_sections(one, other, score[0], better[0]) for other, better in found.items())
     ]
+    # The others may say a little more under a heading that is not the one of which the prompt speaks.
+    most = max((score[0] for score, _ in scored), default=0)
+    quoted = [(score, one) for score, one in scored if score[0] + _NEARLY >= most and question.quotes(one.name)]
+    scored = quoted or scored
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
     for one in [one for score, one in scored if score == top]:
@@ -202,7 +206,13 @@ def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], quest
     own = found[part][0]
     for whole, (score, *_) in found.items():
         is_within = whole.first.place <= part.first.place and part.last.last <= whole.last.last
-        if not is_within or len(part.records) >= len(whole.records) or not MUCH <= score < own:
+        # What has all of the text is made of several of them each.
+        if (
+            not is_within
+            or part.size == whole.size
+            or len(part.records) >= len(whole.records)
+            or not MUCH <= score < own
+        ):
             continue
         held = [_held(record, part) for record in whole.records]
         # Of more in one than in another they are sections.
@@ -228,8 +238,9 @@ def _has_parts(one: Records, parts: Records) -> bool:
 def _is_needless(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> bool:
     """Tell whether *one* answers no more than what is *found*: all of it, or most by what *one* is full of."""
     most = max(MUCH, len(question.schema.fields) / 2)
-    # Parts of a page, with hundreds of texts each, are no records beside others.
-    is_layout = one.size >= _LAYOUT * len(one.records) and any(score[1] >= _SOME for score in found.values())
+    # Parts of a page, with hundreds of texts each, are no records beside others, if these are but some of their text.
+    is_large = one.size >= _LAYOUT * len(one.records) and all(other.size != one.size for other in found)
+    is_layout = is_large and any(score[1] >= _SOME for score in found.values())
     return is_layout or any(
         (_is_in(one, other) and (score == question.all or (score[0] >= most and not 1 < other.size / one.size < _PART)))
         or (

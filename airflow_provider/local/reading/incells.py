@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,8 @@ def cells_of(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[tupl
             rows = [row for child in table.children for row in (child, *child.children) if row.tag == "tr"]
             cells = [cell for row in rows for cell in row.children if cell.tag == "td" and cell.size]
             full = (cell for cell in cells if len(cell.children) >= ALIKE or cell.inside("img"))
-            alike = tuple((cell,) for cell in full if len(cell.children) > 1 and cell.inside("a"))
+            linked = tuple((cell,) for cell in full if len(cell.children) > 1 and cell.inside("a"))
+            alike = linked or _of_two_parts(cells, kinds)
             if 2 * len(alike) <= len(cells):
                 continue
             if len(alike) >= ALIKE:
@@ -40,17 +42,41 @@ def cells_of(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[tupl
             yield together
 
 
+def _of_two_parts(cells: Sequence[Node], kinds: Sequence[str]) -> tuple[tuple[Node], ...]:
+    """Return those of *cells* that hold two or more texts in elements of the same kinds, which classes tell."""
+    shapes = [tuple(kinds[one.place] for one in cell.children if one.size) for cell in cells]
+    shape, _ = next(iter(Counter(shapes).most_common(1)), ((), 0))
+    is_told = len(shape) > 1 and all("." in kind for kind in shape) and len(set(shape)) == len(shape)
+    return tuple((cell,) for cell, own in zip(cells, shapes, strict=True) if own == shape) if is_told else ()
+
+
 def spanned(nodes: Sequence[Node]) -> Iterator[tuple[tuple[Node, ...], ...]]:
-    """Yield the rows of tables that a cell of the first one reaches down to, where most rows with text are such."""
+    """Yield rows of tables with those that a cell reaches down to, or below that are one cell, where most are such."""
     for table in nodes:
         rows = [one for one in table.children if one.tag == "tr"] if table.tag in {"table", "tbody"} else []
-        runs: list[tuple[Node, ...]] = []
-        end = 0
-        for at, row in enumerate(rows):
-            down = max((span_of(cell.attrs.get("rowspan")) for cell in row.children), default=1) if at >= end else 1
-            if down > 1:
-                end = at + down
-                runs.append(tuple(rows[at:end]))
-        held = sum(bool(row.text) for run in runs for row in run)
-        if len(runs) >= ALIKE and held > len(runs) and 2 * held > sum(bool(row.text) for row in rows):
-            yield tuple(runs)
+        # What is one cell at the end stands above nothing.
+        ends = (_end_of_cells, _end_of_notes) if rows and _is_one_cell(rows[-1]) else (_end_of_cells,)
+        for end_of in ends:
+            end = 0
+            starts = (at for at in range(len(rows)) if at >= end)
+            runs = [tuple(rows[at:end]) for at in starts if (end := end_of(rows, at)) > at + 1]
+            held = sum(bool(row.text) for run in runs for row in run)
+            if len(runs) >= ALIKE and held > len(runs) and 2 * held > sum(bool(row.text) for row in rows):
+                yield tuple(runs)
+
+
+def _end_of_cells(rows: Sequence[Node], at: int) -> int:
+    """Return up to where cells of the row *at* reach down."""
+    return at + max((span_of(cell.attrs.get("rowspan")) for cell in rows[at].children), default=1)
+
+
+def _end_of_notes(rows: Sequence[Node], at: int) -> int:
+    """Return up to where rows below the one *at*, which has several cells, are one cell over these."""
+    end = at + 1
+    while end < len(rows) and len(rows[at].children) > 1 and _is_one_cell(rows[end]):
+        end += 1
+    return end
+
+
+def _is_one_cell(row: Node) -> bool:
+    return len(row.children) == 1 and span_of(row.children[0].attrs.get("colspan")) > 1

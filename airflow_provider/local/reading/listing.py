@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
@@ -201,15 +201,17 @@ def _add_ranks(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
 
 
 def _add_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
-    """Name *items*, where nothing names most of them, by the first text that is another one in each of them."""
+    """Name *items*, where nothing names most of them: by a text that is another in each, without links the first."""
     said = [{label for label in ("title", "url") if _says(item, label)} for item in items]
-    is_led = all("url" in one for one in said) and 2 * sum("title" in one for one in said) <= len(items)
-    if not is_led or len(items) < ALIKE:
+    linked = {"url" in one for one in said}
+    if len(linked) > 1 or 2 * sum("title" in one for one in said) > len(items) or len(items) < ALIKE:
         return
     placed = [_texts(item, one) for item, one in zip(items, nodes, strict=True)]
     # A number may be the link, and beside it stand what has it.
     if not any(placed):
         placed = [_texts(item, one, linked=False) for item, one in zip(items, nodes, strict=True)]
+    # What leads nowhere is called by what it begins with.
+    placed = placed if True in linked else [dict(islice(one.items(), 1)) for one in placed]
     for place in dict.fromkeys(place for one in placed for place in one):
         texts = [one[place] for one in placed if place in one]
         if len(set(texts)) == len(texts) and 4 * len(items) <= 5 * len(texts):
@@ -229,8 +231,10 @@ def _texts(item: Item, nodes: Sequence[Node], *, linked: bool = True) -> dict[tu
     counts: Counter[str] = Counter()
     for node in nodes:
         is_one = node.own and node.is_short and linked == any(one.href for one in (node, *node.up()))
+        is_one = is_one and (linked or not node.children)
         if is_one and not (node.hidden or node.boilerplate or REFERENCE.fullmatch(node.text)):
-            place = ">".join((node.tag, *node.names, *(node.parent.names if node.parent is not None else ())))
+            above = node.parent if node.parent is not None and node.parent.place > nodes[0].place else None
+            place = ">".join((node.tag, *node.names, *(above.names if above is not None else ())))
             counts[place] += 1
             pair = split_pair(node.text)
             told = form_of(node.text) or len(byline_of(node.text)) > 1 or (pair and words_of(pair[0]) in PHRASES)

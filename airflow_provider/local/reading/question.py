@@ -105,6 +105,11 @@ class Question:
         """Tell whether it asks for what stands under *heading*."""
         return not self.asked.isdisjoint(map(stem, words_of(heading)))
 
+    def quotes(self, heading: str) -> bool:
+        """Tell whether it has all words of *heading* that say something, but for one of three or more."""
+        terms = {stem(term) for term in search_terms(heading)}
+        return len(terms) > 1 and len(terms - self.asked) <= (len(terms) > 2)  # noqa: PLR2004 - see above
+
     def leaves_out(self, heading: str) -> bool:
         """Tell whether it leaves out what stands under *heading*, by all of its words that say something."""
         terms = {stem(term) for term in search_terms(heading)}

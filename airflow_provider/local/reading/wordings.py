@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 # What a list may be of, and is called by a name.
-_NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution")}
+_NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution office")}
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 _NAMES = word_set("name title nom nombre nome naam namn navn nazwa")
 # What else a record may be called by its name.

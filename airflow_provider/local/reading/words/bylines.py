@@ -136,7 +136,7 @@ _FEW = 2
 _OF_JOBS = frozenset({"employment type", "work mode", "salary"})
 # "3 May 2026 by anna".
 _BY_AFTER = re.compile(rf"^(.{{4,40}}?)\s{ANY_BY}\b:?\s(\S.{{1,40}})$", re.IGNORECASE)
-_DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+-\s+|\s{2,}")
+_DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+[~-]\s+|\s{2,}")
 _WHEN = re.compile(
     rf"\s{{1,3}}(?:(?:on|at|am|in|le|\()\s{{0,3}})?(?=\d|{NEAR_DAY}\b|{ANY_WEEKDAY}\.?,?\s\d|an? |about|{MONTH}\s\d)",
     re.IGNORECASE,

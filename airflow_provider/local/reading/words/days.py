@@ -22,12 +22,15 @@ _CLOCK = (
 ANY_WEEKDAY = _ANY["weekday"]
 _WEEKDAY = rf"(?:{_ANY['weekday']}\.?,?\s+)?"
 _DAY = (
-    rf"(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00b0|\u00ba)?(?:\s+(?:de|of))?\s+{MONTH}|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?)"
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00b0|\u00ba)?(?:\s+(?:de|of))?\s+{MONTH}"
+    rf"|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th|\sd\.)?)"
 )
 _WITH_YEAR = (
-    rf"(?:\d{{4}}(?:[-/.]\d\d[-/.]\d\d|[-/]\d{{1,2}}[-/]\d{{1,2}})(?:T[\d:.+Z-]+|\s?[(\uff08][月火水木金土日][)\uff09])?"
+    rf"(?:\d{{4}}(?:[-/.]\d\d[-/.]\d\d|[-/]\d{{1,2}}[-/]\d{{1,2}}|年\d{{1,2}}月\d{{1,2}}日)(?:T[\d:.+Z-]+|\s?[(\uff08][月火水木金土日][)\uff09])?"
     rf"|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{1,2}}-{_ANY['month']}[^\W\d_]{{0,7}}-\d{{2,4}}"
-    rf"|{_DAY},?\s+(?:de\s+)?\d{{4}})"
+    rf"|{_DAY},?\s+(?:de\s+)?\d{{4}}(?:\s?{_ANY['of year']}(?!\w))?"
+    # "2015. december 9.", "2015 m. gruodžio 9 d.", "9. 12. 2015".
+    rf"|\d{{4}}(?:\.|\sm\.)\s{MONTH}\s\d{{1,2}}(?:\.|\sd\.)?|\d{{1,2}}\.\s\d{{1,2}}\.\s\d{{4}})"
 )
 # What stands in place of days where something does not end.
 LASTING = re.compile(rf"{_ANY['lasting']}$", re.IGNORECASE)

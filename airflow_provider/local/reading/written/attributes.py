@@ -43,6 +43,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$")
 _ADDRESSES = word_set("url href link permalink")
 # The end of a span of time, and what stands before it.
 _BEHIND_DAY = re.compile(r"\s@\s|\d\s[-\u2013\u2014]\s[^\W\d_]")
+_CHANGED = frozenset({"updated", "modified"})
 _TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
 # "Durchschnittliche Bewertung: 4,5 von 5 Sternen", however long.
 _RATED = re.compile(
@@ -136,7 +137,6 @@ def add_own_attributes(item: Item, node: Node, page: Page) -> None:
 
 def _add_time(item: Item, time: Node) -> None:
     """Add when *time* says that something was, or begins, or ends."""
-    said = {*words_of(time.attrs.get("class", "")), *words_of(time.before())}
     stated, bound = stated_in(time), _bound(time)
     # How long something takes is no day.
     if stated and stated[:1] == "P":
@@ -149,8 +149,12 @@ def _add_time(item: Item, time: Node) -> None:
         item.add("date", whole)
         item.add("start date", None if bound else stated, strength=STATED)
     elif bound != "end":
-        changed = said & {"updated", "modified"}
-        item.add("updated" if changed else "date", stated or time.text, strength=TIMED)
+        item.add("updated" if is_of_change(time) else "date", stated or time.text, strength=TIMED)
+
+
+def is_of_change(time: Node) -> bool:
+    """Tell whether *time* is when something was changed, as its class or what stands before it says."""
+    return not _CHANGED.isdisjoint((*words_of(time.attrs.get("class", "")), *words_of(time.before())))
 
 
 def stated_in(time: Node) -> str:

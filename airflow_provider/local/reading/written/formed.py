@@ -58,7 +58,8 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     # First and last day, of which each is a date, too.
     # Of one thing alone, "12:45" may also be how long it takes.
-    left_out = {but, "date" if "dates" in found else "", "start clock" if but else ""}
+    # When somebody wrote is told apart from days in the text.
+    left_out = {but, "date" if "dates" in found and "date" not in firm else "", "start clock" if but else ""}
     if "date" not in found and "dates" not in found and not but:
         found["date"] = list(_days_amid(nodes))
     for label, texts in found.items():

@@ -56,7 +56,12 @@ _FORMS: dict[str, Callable[[str], object]] = {
 def add_marked(item: Item, icon: Node) -> None:
     """Add the text between *icon* and the next one under what it is called, or its names or file say it is for."""
     # What is drawn without a name of its own is named by what it stands in.
-    if icon.text or (icon.tag not in _ICONS and (icon.children or not icon.attrs.get("title"))):
+    # A list without entries marks nothing.
+    if (
+        icon.text
+        or icon.inside("ul", "ol")
+        or (icon.tag not in _ICONS and (icon.children or not icon.attrs.get("title")))
+    ):
         return
     empty = list(takewhile(lambda one: not one.text, (icon, *islice(icon.up(), _NEAR))))
     box, spoken = empty[-1], next(filter(None, map(_spoken, empty)), "")

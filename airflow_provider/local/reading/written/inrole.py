@@ -11,6 +11,7 @@ from airflow_provider.local.reading.words.forms import BY, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_label, split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import NOISE, OWN_KINDS, PHRASES
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ _BRACKETED = re.compile(r"^\(([^()]+)\)$")
 _DASH = re.compile(r"\s[-\u2013\u2014|•·]\s")
 # "By" in Italian and Danish, where a class name says that an author follows; with a capital it is a part of a name.
 _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
+# "Posted in News", before the link to a category.
+_INTO = re.compile(rf"(?:[^\W\d]{{2,12}}\s)?{patterns('forms')['into']}:?\s", re.IGNORECASE)
 # "Ann Lee @ann@example.org", whose account is named behind the name.
 _NAMED = re.compile(r"^(?P<name>[^@]{2,80}) \(?(?P<account>@[\w.-]{1,60}(?:@[\w.-]{1,80})?)\)?$")
 
@@ -36,8 +39,15 @@ def add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     label = next((one.text for one in node.children[:1] if one.text.endswith(COLONS)), "")
     if is_label(label) and (rest := text.removeprefix(label).strip()):
         text = f"{label} {rest}" if words_of(label) in PHRASES else rest
+    is_category = "category" in PHRASES.get(words[-1:], ())
+    if (
+        is_category
+        and (led := _INTO.match(text))
+        and any(text.startswith(one.text, led.end()) for one in node.inside("a"))
+    ):
+        text = text[led.end() :]
     # Beside a category stands what has a form of its own: "Special exhibition", "now on".
-    beside = node.shown if "category" in PHRASES.get(words[-1:], ()) and not node.own else []
+    beside = node.shown if is_category and not node.own else []
     names = [one.text for one in beside if one.text and not form_of(one.text)]
     is_glued = len(names) == len(beside) > 1 and text == "".join(names)
     text = names[0] if len(names) == 1 < len(beside) or is_glued else text

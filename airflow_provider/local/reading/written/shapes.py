@@ -92,13 +92,20 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     for one in node.below() if lines else ():
         if {"category", "tag"} & set(one.attrs.get("rel", "").split()):
             lines = [line.replace(f" in {one.text}", "") for line in lines]
-    # "Posted 2011" or "$3.00", behind a name that has an element of its own.
-    for told in node.own_texts if node.own and node.children else ():
-        if (form := form_of(told := told.strip(" ,\u00bb\u203a"))) in _OWN:
-            yield form, bare(told, form), False
-            yield from ((part, value, False) for part, value in bounds(told))
+    yield from _between(node, is_read=lines != [])
     for line in lines:
         yield from _shapes_in(line, node, alone=len(lines) == 1)
+
+
+def _between(node: Node, *, is_read: bool) -> Iterator[tuple[str, str, bool]]:
+    """Yield what the texts between the children of *node* say, and how many rated, unless its lines are read."""
+    for text in node.own_texts if node.own and node.children else ():
+        # "Posted 2011" or "$3.00", behind a name that has an element of its own.
+        if (form := form_of(told := text.strip(" ,\u00bb\u203a"))) in _OWN:
+            yield form, bare(told, form), False
+            yield from ((part, value, False) for part, value in bounds(told))
+        elif not is_read and (counted := COUNTED.search(told)):
+            yield "review count", counted[1], False
 
 
 def _days_below(node: Node) -> Iterator[tuple[str, str, bool]]:
@@ -150,10 +157,19 @@ def _description(node: Node) -> str:
     text = _text_of_its_own(node)
     # "Book now for The Long Night (opens in a new window)".
     is_pressed = node.tag == "a" and any(one.tag == "span" for one in node.children)
+    # A link amid a sentence is but a part of it.
+    is_amid = node.tag == "a" and node.before().rstrip()[-1:].isalpha()
     # What has a label for those who cannot see is what that says.
     first = node.shown[0] if node.shown and not is_pressed else None
     is_labelled = first is not None and any(map(UNSEEN.search, first.names)) and words_of(first.text) in PHRASES
-    is_other = text == "" or is_pressed or is_labelled or any(map(UNSEEN.search, node.names)) or "empty" in node.names
+    is_other = (
+        text == ""
+        or is_pressed
+        or is_amid
+        or is_labelled
+        or any(map(UNSEEN.search, node.names))
+        or "empty" in node.names
+    )
     # Nor is what ends a heading, behind words that somebody looked for.
     is_other = is_other or any(one.tag in HEADINGS and one.text != node.text for one in islice(node.up(), _NEAR))
     return "" if is_other or _is_of_facts(node.text) else text

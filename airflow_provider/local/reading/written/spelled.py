@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.written.attributes import stated_in
+from airflow_provider.local.reading.written.attributes import is_of_change, stated_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,10 @@ def state_moments(item: Item, nodes: Sequence[Node]) -> None:
     for node in nodes:
         if node.tag == "time" and day_in(node.text) and day_in(stated := stated_in(node)):
             moments.setdefault(node.text, set()).add(stated)
+            # Right beside it may stand when that was changed.
+            if (then := node.next) is not None and then.tag == "time" and is_of_change(then):
+                both = " ".join("".join(node.pieces[node.start : then.end]).split())
+                moments.setdefault(both, set()).add(stated)
     for at, fact in enumerate(item.facts) if moments else ():
         stated_by = moments.get(str(fact.value), set())
         item.facts[at] = replace(fact, value=min(stated_by)) if len(stated_by) == 1 else fact
