@@ -1399,13 +1399,23 @@ def test_sections_whose_classes_have_numbers_are_parts_of_one_list() -> None:
     assert [row["old_price"] for row in found] == [None] * 6 + [8] * 6 + [None] * 6
 
 
-def test_the_name_of_a_record_is_no_label_of_what_stands_below() -> None:
+@pytest.mark.parametrize(
+    ("field", "prompt"), [("church", "Every church: name and place"), ("igreja", "todas as igrejas")]
+)
+def test_what_is_called_as_the_things_that_a_prompt_lists_is_their_name(field: str, prompt: str) -> None:
     html = cards("<h4>Hill Church #</h4><p>Exeter, Devon<br>Open from 9 to 5</p>")
 
-    found = rows(html, "all churches", church="string", place="string")
-    assert [row["church"] for row in found] == [None] * 3 or [row["church"] for row in found] == [
-        f"Hill Church {at}" for at in (1, 2, 3)
-    ]
+    found = rows(html, prompt, **{field: "string", "website": "string"})
+    assert [row[field] for row in found] == [f"Hill Church {at}" for at in (1, 2, 3)]
+
+
+def test_folders_that_differ_in_a_number_only_lead_nowhere_else() -> None:
+    place = "<p>Place: Exeter</p>"
+    church = "<div class=one><h4><a href=/c/{0}/hill>Hill Church {0}</a></h4>{1}<p>Pastor: Ann {0}</p></div>"
+    lands = [f"<div class=land>{''.join(church.format(at, place) for at in range(1, 8))}</div>"]
+    lands.append(f"<div class=land>{''.join(church.format(at, '') for at in (8, 9, 10))}</div>")
+
+    assert len(rows(f"<main>{''.join(lands)}</main>", "all", title="string", place="string", pastor="string")) == 10
 
 
 @pytest.mark.parametrize(("prompt", "first"), [("the latest boat ads", "Boat 1x"), ("all kinds of boats", "Boats 1")])

@@ -100,13 +100,11 @@ def read_card(
     # The only heading is no label, unless it is a known one, nor does a colon divide it: "Paper Cities: Drawing Lagos".
     headings = headings_in(seen) or bold_line(nodes[0])
     name = headings[0].text.replace(" : ", ": ") if len(headings) == 1 else ""
-    names = {name} if words_of(name) not in PHRASES else set()
-    told_pairs = (one for one in (*pairs, *told_sums(seen)) if one[0] not in names and ": ".join(one) != name)
-    _add_pairs(item, told_pairs, seen, prose)
+    is_known = words_of(name) in PHRASES
+    labelled = ((label, told) for label, told in (*pairs, *told_sums(seen)) if is_known or label != name)
+    _add_pairs(item, (one for one in labelled if ": ".join(one) != name), seen, prose)
     item.facts += last.facts
-    # What is all of the record is no part of it.
-    thing = next((one for one in nodes if is_scope(one) and one.text == nodes[0].text), nodes[0])
-    _add_properties(item, told, page, inner=thing.place + 1)
+    _add_properties(item, told, page, inner=_thing(nodes).place + 1)
     blocks = tuple(words_of(name) for name in nodes[0].names)
     inner = names_in_lists(headings, nodes[0])
     for node in told:
@@ -142,6 +140,11 @@ def read_card(
     drop_names(item)
     spell_out(item, seen)
     return item
+
+
+def _thing(nodes: Sequence[Node]) -> Node:
+    """Return the first of *nodes* that is the thing that they are: one that holds all of its text, or what has it."""
+    return next((one for one in nodes if is_scope(one) and one.text == nodes[0].text), nodes[0])
 
 
 def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> Item:

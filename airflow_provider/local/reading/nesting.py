@@ -113,7 +113,8 @@ def cards_around(parts: Sequence[Sequence[Node]], lists: Sequence[Records]) -> R
 def _picks(one: Records, whole: Records) -> bool:
     """Tell whether *one* leaves out records between others of *whole*, which have all the class names of its own."""
     shared = _shared_names(one)
-    return _is_gapped(one, whole) and shared != set() and all(shared <= {*_lasting(record[0])} for record in whole.records)
+    is_shared = shared != set() and all(shared <= {*_lasting(record[0])} for record in whole.records)
+    return is_shared and _is_gapped(one, whole)
 
 
 def is_scattered(one: Records, whole: Records) -> bool:

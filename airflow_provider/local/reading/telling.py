@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.alike import ALIKE, MOST
+from airflow_provider.local.reading.alike import ALIKE, MOST, NUMBER
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.words.names import words_of
@@ -103,7 +103,8 @@ def _elsewhere(items: Sequence[Item], rows: Sequence[Row], page: Page) -> set[in
     for at, item in enumerate(items):
         places.setdefault(item.nodes[0].parent if item.nodes else None, set()).add(at)
     links = [page.absolute(item.link.href) if item.link is not None else "" for item in items]
-    folders = [link.partition("?")[0].rpartition("/")[0] for link in links]
+    # Each may have a folder of its own, known by its number.
+    folders = [NUMBER.sub("0", link.partition("?")[0].rpartition("/")[0]) for link in links]
     found: set[int] = set()
     for own in places.values() if len(places) <= MOST else ():
         rest = [at for at in range(len(items)) if at not in own]

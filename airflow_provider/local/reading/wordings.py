@@ -15,7 +15,7 @@ from airflow_provider.local.reading.ends import is_plural, without_bound
 from airflow_provider.local.reading.words.names import Words, hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import stem, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,6 +70,15 @@ _AGREEING = 3
 
 
 def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
+    """Return the words of *prompt* for the fields of *schema*; what is called as the things that it lists is a name."""
+    told, (first, *_) = _listed_in(prompt, schema), schema.fields
+    head = next(filter(None, map(words_of, _BEFORE_FIELDS.split(prompt[:200]))), ())
+    is_thing = words_of(first) not in PHRASES and {*map(stem, words_of(first))} <= {*map(stem, head)}
+    is_named = is_thing and schema.fields[first] == "string" and not titles_in(schema)
+    return {first: ("name",), **told} if is_named else told
+
+
+def _listed_in(prompt: str, schema: Schema) -> dict[str, Words]:
     """Return the words of *prompt* for the fields of *schema*, if it lists these in their order, and no others."""
     names = list(schema.fields)
     starts = [0, *(found.end() for found in _BEFORE_FIELDS.finditer(prompt[:1000]))]
