@@ -1428,3 +1428,17 @@ def test_under_a_heading_that_a_prompt_quotes_a_list_may_say_a_little_less_than_
     html = f"{kinds}<section><h2>Latest boat ads in Norway:</h2>{''.join(map(ad.format, range(1, 5)))}</section>"
 
     assert rows(html, prompt, title="string", city="string", url="string")[0]["title"] == first
+
+
+def test_records_in_rows_alike_are_one_list_in_boxes_of_two_kinds() -> None:
+    def row(*numbers: int) -> str:
+        # Some have a mark, with which those begin in another way.
+        card = "<div class=offer>{0}<a href=/o/{1}><i>Oak {1}x</i></a><p>${1}.50</p><p>Ends <b>on Friday</b></p></div>"
+        cards = (card.format("<b class=mark>!</b>" if at % 2 else "", at) for at in numbers)
+        return f"<div class=row>{''.join(cards)}</div>"
+
+    beside = "<aside><a href=/s/1>Soon</a></aside>"
+    html = f"<div class=top>{row(1, 2)}{beside}</div><div class=part>{row(3, 4, 5)}{row(6, 7, 8)}{row(9)}</div>"
+
+    found = rows(f"<h1>Sale</h1><div class=all>{html}</div>", "all offers", name="string", price="number")
+    assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 10)]

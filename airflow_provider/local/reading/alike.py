@@ -169,8 +169,13 @@ def _in_several_places(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[
         if node.tag in _NESTED and "." in kind and node.children and is_shown:
             found.setdefault(kind, []).append(node)
     for alike in found.values():
-        around = {kinds[one.parent.place] for one in alike if one.parent is not None}
-        if len(alike) < ALIKE or len(around) < 2 or any(one.holds(then) for one, then in pairwise(alike)):  # noqa: PLR2004 - one kind of parent
+        rows = {one.parent for one in alike if one.parent is not None}
+        boxes = {row.parent for row in rows if row.parent is not None}
+        # Of rows, several in a box, it is the boxes.
+        around = [
+            {kinds[one.place] for one in holders} for holders in (rows, boxes if len(rows) >= 2 * len(boxes) else ())
+        ]
+        if len(alike) < ALIKE or max(map(len, around)) < 2 or any(one.holds(then) for one, then in pairwise(alike)):  # noqa: PLR2004 - one kind of parent
             continue
         if 3 * sum(one.size for one in alike) > 2 * (alike[-1].end - alike[0].start):
             yield tuple((node,) for node in alike)
