@@ -58,7 +58,6 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     **dict.fromkeys(("company", "venue", "seller"), (("title",), frozenset({"title"}))),
     "brand": (("author",), frozenset({"author"})),
     "quantity": (("size",), frozenset({"size"})),
-    "logo": (("drawn", "alone"), frozenset({"image"})),
 }
 Row = dict[str, Scalar | None]
 

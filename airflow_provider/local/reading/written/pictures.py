@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST
+from airflow_provider.local.reading.data.facts import SHAPED
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.written.hints import NAMED
@@ -46,9 +46,6 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
             item.add("company", owner[1] or owner[2], strength=SHAPED)
     logos = {image.source for image in images if _is_logo(image)}
     item.add("logo", page.absolute(logos.pop()) if len(logos) == 1 else None, strength=SHAPED)
-    # A logo may be low.
-    telling = [one for one in images if one.source and not _decorates(one)]
-    item.add("drawn alone", page.absolute(telling[0].source) if len(telling) == 1 else None, strength=WEAKEST)
     shown = [one for one in images if not _is_decoration(one)]
     named = {one.text for one in headings}
     called = named | {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
@@ -92,11 +89,7 @@ def _is_decoration(image: Node) -> bool:
     """Tell whether *image* only spaces or marks the page, as its stated size, its file or its class tells."""
     said = [image.attrs.get(side, "").removesuffix("px") for side in ("width", "height")]
     sides = sorted(int(side[:6]) for side in said if side.isdecimal())
-    odd = sides != [] and (sides[0] < _LEAST_SIDE or sides[-1] > _LONGEST * sides[0])
-    return odd or not image.source or _decorates(image)
-
-
-def _decorates(image: Node) -> bool:
-    """Tell whether the class of *image*, its file or the folder of that says that it is none to look at."""
     folder, _, file = image.source.partition("?")[0].rpartition("/")
-    return bool(_DECORATION.search(f"{' '.join(image.names)} {file}")) or folder.endswith(_FOLDERS)
+    odd = sides != [] and (sides[0] < _LEAST_SIDE or sides[-1] > _LONGEST * sides[0])
+    is_called = _DECORATION.search(f"{' '.join(image.names)} {file}") or folder.endswith(_FOLDERS)
+    return odd or not image.source or bool(is_called)
