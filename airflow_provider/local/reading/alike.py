@@ -113,7 +113,7 @@ def _same_parent(nodes: Sequence[Node]) -> Iterator[tuple[Record, ...]]:
     for parent in nodes:
         if parent.hidden or len(parent.children) < ALIKE:
             continue
-        ((common, count),) = Counter(child.tag for child in parent.children).most_common(1)
+        ((common, count),) = Counter([child.tag for child in parent.children]).most_common(1)
         if common not in _NO_RECORDS and count >= ALIKE and 2 * count > len(parent.children):
             alike = tuple((child,) for child in parent.children if child.tag == common and child.size)
             if alike:
@@ -127,12 +127,13 @@ def _cousins(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Reco
         for row in above.children if not above.hidden else ():
             rows.setdefault(kinds[row.place], []).append(row)
         for alike in rows.values():
-            inner = [one for row in alike for one in row.children if one.size]
+            inner = [one for row in alike for one in row.children if one.size] if len(alike) > 1 else []
             tags = {one.tag for one in inner}
+            if len(inner) < 2 * len(alike) or len(tags) != 1 or not tags.isdisjoint(_NO_RECORDS):
+                continue
             # Where each row has one of a kind, they are parts of what the rows are.
-            most = Counter(kinds[one.place] for one in inner).most_common(1)[0][1] if inner else 0
-            mixed = len(tags) == 1 and tags.isdisjoint(_NO_RECORDS) and len(inner) / 2 < most < len(inner)
-            if len(inner) >= 2 * len(alike) > 2 and mixed:  # noqa: PLR2004 - several rows
+            ((_, most),) = Counter(kinds[one.place] for one in inner).most_common(1)
+            if len(inner) / 2 < most < len(inner):
                 yield tuple((one,) for one in inner)
 
 

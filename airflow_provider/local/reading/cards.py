@@ -57,7 +57,7 @@ from airflow_provider.local.reading.written.titles import bold_line
 from airflow_provider.local.reading.written.users import add_noted, user_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
@@ -97,12 +97,9 @@ def read_card(
     # Of the last post the parts are known better than what its label stands over.
     whole = LAST if last.facts else None
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
-    # The only heading is no label, unless it is a known one, nor does a colon divide it: "Paper Cities: Drawing Lagos".
     headings = headings_in(seen) or bold_line(nodes[0])
     name = headings[0].text.replace(" : ", ": ") if len(headings) == 1 else ""
-    is_known = words_of(name) in PHRASES
-    labelled = ((label, told) for label, told in (*pairs, *told_sums(seen)) if is_known or label != name)
-    _add_pairs(item, (one for one in labelled if ": ".join(one) != name), seen, prose)
+    _add_pairs(item, _without_name((*pairs, *told_sums(seen)), name), seen, prose)
     item.facts += last.facts
     _add_properties(item, told, page, inner=_thing(nodes).place + 1)
     blocks = tuple(words_of(name) for name in nodes[0].names)
@@ -118,11 +115,12 @@ def read_card(
     _add_sums(item, sums, page, seen)
     add_title(item, headings)
     add_prefix(item, headings, seen)
-    add_links(item, [node for node in seen if node.href], page)
-    own = [node for node in seen if node.href not in shared]
+    links = [node for node in seen if node.href]
+    add_links(item, links, page)
+    own = [node for node in seen if node.href not in shared] if shared else seen
     add_main_link(item, own if any(node.href for node in own) else seen, headings, page)
     add_owner(item, seen)
-    add_noted(item, [node for node in seen if node.href])
+    add_noted(item, links)
     add_site(item, seen)
     _add_asked(item, seen, wanted)
     item.add("text", post_text(told), strength=TIMED)
@@ -202,6 +200,13 @@ def _add_sums(item: Item, sums: Sequence[Sum], page: Page, nodes: Sequence[Node]
 def _without_last(nodes: Sequence[Node]) -> list[Node]:
     """Return *nodes* without what speaks of what was written last, and without what only a script is to show."""
     return without(nodes, lambda node: is_last(node) or is_kept_back(node))
+
+
+def _without_name(pairs: Iterable[Pair], name: str) -> Iterator[Pair]:
+    """Yield *pairs* but for the *name* of it all, as a label or divided by a colon: "Paper Cities: Drawing Lagos"."""
+    for label, told in pairs:
+        if f"{label}: {told}" != name and (label != name or words_of(label) in PHRASES):
+            yield label, told
 
 
 def _add_pairs(item: Item, pairs: Iterable[Pair], nodes: Sequence[Node], prose: str = "") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.forms import bounds
@@ -67,6 +68,7 @@ def asks_span(name: str) -> bool:
     return (is_plural(name) and words_of(name) == ("date",)) or words_of(name) in _SPANS
 
 
+@lru_cache(maxsize=1024)
 def is_plural(name: str) -> bool:
     """Tell whether *name* ends in a plural."""
     words = words_of(name)

@@ -202,9 +202,11 @@ def _add_ranks(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
 
 def _add_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
     """Name *items*, where nothing names most of them: by a text that is another in each, without links the first."""
-    said = [{label for label in ("title", "url") if _says(item, label)} for item in items]
-    linked = {"url" in one for one in said}
-    if len(linked) > 1 or 2 * sum("title" in one for one in said) > len(items) or len(items) < ALIKE:
+    if 2 * sum(_says(item, "title") for item in items) > len(items) or len(items) < ALIKE:
+        return
+    linked = {_says(item, "url") for item in items}
+    # What neither leads anywhere nor has a day is a part of a form, or of anything else.
+    if len(linked) > 1 or (linked == {False} and 2 * sum(_says(item, "date") for item in items) <= len(items)):
         return
     placed = [_texts(item, one) for item, one in zip(items, nodes, strict=True)]
     # A number may be the link, and beside it stand what has it.

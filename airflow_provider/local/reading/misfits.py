@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import TIMELY
@@ -114,6 +115,12 @@ _NAMED = word_set(
 
 def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     """Tell whether *value* of *label* is plainly not what a field called *words* asks for."""
+    is_long = isinstance(value, str) and len(value) > _LONGEST
+    return (_is_misfit.__wrapped__ if is_long else _is_misfit)(value, words, label)
+
+
+@lru_cache(maxsize=8192, typed=True)
+def _is_misfit(value: Scalar, words: Words, label: Words) -> bool:
     field, text = {*hint_of(words), *({"start", "end"} & {*label})}, str(value)
     # How many messages somebody wrote is no message, nor is a version how many there are; "Preparation" heads how
     # long it takes, and how it is done.

@@ -149,7 +149,7 @@ def _outermost(ranked: Sequence[Records]) -> list[Records]:
 
 def _may_be_others(records: tuple[Record, ...]) -> bool:
     """Tell whether *records* may present other things: there are some of them, and one of the first ones links."""
-    first = [node for record in records[:ALIKE] for node in (record[0], *record[0].below())]
+    first = (node for record in records[:ALIKE] for node in (record[0], *record[0].below()))
     return len(records) >= ALIKE and any(node.href for node in first)
 
 

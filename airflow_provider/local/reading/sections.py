@@ -7,11 +7,13 @@ What such a heading says is a field of the records under it: a day, a year, whet
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
-from airflow_provider.local.reading.tree.nodes import HEADINGS, TO_ALL
+from airflow_provider.local.reading.tree.nodes import TO_ALL
 from airflow_provider.local.reading.wordings import UNDER
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
@@ -73,6 +75,8 @@ _ASKED = re.compile(
 # What is told of each of them names none of them alone: "with the current status", "whether it is past".
 _TOLD = re.compile(r":|\b(?:with|whether|their|its|mit|ob|avec|con|com|med|met)\b", re.IGNORECASE)
 
+_place_of = attrgetter("place")
+
 
 def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bool, is_only: bool) -> None:
     """
@@ -110,11 +114,7 @@ def sections_of(records: Records, page: Page) -> list[list[str]]:
     above: list[dict[str, Node]] = []
     after = 0
     for record in records.records:
-        over = dict(above[-1]) if above else {}
-        for one in page.nodes[after : record[0].place]:
-            if one.tag in HEADINGS and not (one.hidden or one.boilerplate):
-                over = {rank: heading for rank, heading in over.items() if rank < one.tag} | {one.tag: one}
-        above.append(over)
+        above.append(_under(page, after, record[0].place, above[-1] if above else {}))
         after = record[-1].last + 1
     counts = Counter(rank for over in above for rank in over)
     ranks = sorted(rank for rank, count in counts.items() if count == len(above))
@@ -132,6 +132,14 @@ def sections_of(records: Records, page: Page) -> list[list[str]]:
         ["" if one is None else one.text if form_of(one.text) else TO_ALL.sub("", name_text(one)) for one in column]
         for column in columns
     ]
+
+
+def _under(page: Page, first: int, last: int, over: dict[str, Node]) -> dict[str, Node]:
+    """Return by rank the headings that what begins at the *last* place stands under, *over* what is at the *first*."""
+    start = bisect_left(page.headings, first, key=_place_of)
+    for one in page.headings[start : bisect_left(page.headings, last, key=_place_of)]:
+        over = {rank: heading for rank, heading in over.items() if rank < one.tag} | {one.tag: one}
+    return over
 
 
 def _are_alike(headings: Sequence[Node | None]) -> bool:
@@ -187,11 +195,7 @@ def _lines_over(lines: Sequence[Node | None]) -> list[Node | None]:
 
 def is_timed(records: Records, page: Page) -> bool:
     """Tell whether *records* stand under a heading such as "Past", be it above the one that is nearest to them."""
-    over: dict[str, Node] = {}
-    for one in page.nodes[: records.first.place]:
-        if one.tag in HEADINGS and not (one.hidden or one.boilerplate):
-            over = {rank: heading for rank, heading in over.items() if rank < one.tag} | {one.tag: one}
-    told = (one.text for rank, one in over.items() if rank != "h1")
+    told = (one.text for rank, one in _under(page, 0, records.first.place, {}).items() if rank != "h1")
     return any("status" in section_facts(text) for text in (records.name, *told))
 
 

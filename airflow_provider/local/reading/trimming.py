@@ -29,8 +29,10 @@ def without_heads(records: tuple[Record, ...]) -> tuple[Record, ...]:
 
 def without_lines(records: tuple[Record, ...]) -> tuple[Record, ...]:
     """Return *records* without lines of text that only divide the others, all of which link and have many parts."""
-    links = [bool(one[0].href or one[0].inside("a")) for one in records]
-    full = tuple(one for one, is_link in zip(records, links, strict=True) if is_link and len(one[0].below()) >= _FULL)
+    links = [one[0].href != "" or any(node.tag == "a" for node in one[0].below()) for one in records]
+    full = tuple(
+        one for one, is_link in zip(records, links, strict=True) if is_link and one[0].last - one[0].place >= _FULL
+    )
     lines = sum(one[-1].last <= one[0].place + 1 for one, is_link in zip(records, links, strict=True) if not is_link)
     return full if len(records) == len(full) + lines and len(full) > lines > 0 else records
 

@@ -53,9 +53,10 @@ class Item:
 
     def add(self, label: str, value: str | float | bool | None, *, strength: int = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
         """Add a fact unless its label or value is empty."""
-        words = words_of(label)
+        if value is None or value == "":
+            return
         said = value.strip(_BLANK) if isinstance(value, str) else value
-        if words and said is not None and said != "":
+        if said != "" and (words := words_of(label)):
             self.facts.append(Fact((words,), said, strength))
 
 

@@ -121,7 +121,8 @@ class Builder:
             siblings = parent.children
             if siblings is CHILDLESS:
                 siblings = parent.children = []
-        node = Node(tag, attrs, parent, len(nodes), nodes, pieces, len(pieces), hidden, CHILDLESS, len(siblings))
+        href = attrs.get("href", "") if tag == "a" else ""
+        node = Node(tag, attrs, parent, len(nodes), nodes, pieces, len(pieces), hidden, CHILDLESS, len(siblings), href)
         nodes.append(node)
         above.append(node)
         if parent is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from airflow_provider.local.text import word_set
 
@@ -57,8 +57,8 @@ class Node:
     One element: `children` in order, its place among all *nodes* of the page, and where its text is.
 
     Its text is made of *size* pieces; *last* is the place of its last descendant, *position* its own among its
-    parent's children; *own* tells whether it has text outside its children; *boilerplate* holds the words by which it,
-    or what it stands in, is known to speak of something else.
+    parent's children; *href* is where a link leads, as it is written; *own* tells whether it has text outside its
+    children; *boilerplate* holds the words by which it, or what it stands in, is known to speak of something else.
     """
 
     tag: str
@@ -71,6 +71,7 @@ class Node:
     hidden: bool
     children: list[Node]
     position: int
+    href: str
     end: int = 0
     size: int = 0
     last: int = 0
@@ -79,20 +80,30 @@ class Node:
     _text: str | None = None
     _lines: list[str] | None = None
     _names: list[str] | None = None
+    # What `kept` functions have read of it.
+    known: dict[object, Any] | None = None
 
     @property
     def text(self) -> str:
         """Its text on one line."""
         if self._text is None:
-            self._text = " ".join("".join(self.pieces[self.start : self.end]).split())
+            inner = self._filling
+            self._text = inner.text if inner else " ".join("".join(self.pieces[self.start : self.end]).split())
         return self._text
 
     @property
     def lines(self) -> list[str]:
         """Its text as lines: blocks and line breaks divide, inline markup does not."""
         if self._lines is None:
-            self._lines = lines_in(self.pieces[self.start : self.end])
+            inner = self._filling
+            self._lines = inner.lines if inner else lines_in(self.pieces[self.start : self.end])
         return self._lines
+
+    @property
+    def _filling(self) -> Node | None:
+        """Its only child, where that has all of its text."""
+        only = self.children[0] if len(self.children) == 1 and not self.own else None
+        return only if only is not None and only.hidden == self.hidden else None
 
     @property
     def is_short(self) -> bool:
@@ -105,11 +116,6 @@ class Node:
         if self._names is None:
             self._names = self.attrs.get("class", "").split()
         return self._names
-
-    @property
-    def href(self) -> str:
-        """Where it leads, as it is written; nothing but for links."""
-        return self.attrs.get("href", "") if self.tag == "a" else ""
 
     @property
     def source(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
@@ -18,6 +18,7 @@ from lxml import etree
 
 from airflow_provider.local.reading.tree.boilerplate import mark_boilerplate
 from airflow_provider.local.reading.tree.builder import Builder, TooDeepError
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Page:
     url: str
     title: str
     language: str
+    _joined: dict[str, str] = field(default_factory=dict)
 
     @property
     def root(self) -> Node:
@@ -82,6 +84,11 @@ class Page:
         # A story above a recipe may have the heading, and the recipe the title.
         named = named or [one for one in found if one.text == self.title_parts[0]] or first
         return named[0] if named else self._called() or self._styled()
+
+    @cached_property
+    def headings(self) -> list[Node]:
+        """The headings that are seen and are not boilerplate, in order."""
+        return [one for one in self.nodes if one.tag in HEADINGS and not (one.hidden or one.boilerplate)]
 
     def _called(self) -> Node | None:
         """Return the first text without a link that is a part of the title; nothing where several parts are shown."""
@@ -118,18 +125,20 @@ class Page:
         link = next((one.href for one in (node, *node.below(), *node.up()) if one.href), "")
         return link != "" and self.absolute(link).rstrip("/") == self.absolute("/").rstrip("/") != self.url.rstrip("/")
 
-    @property
+    @cached_property
     def host(self) -> str:
         """The name of the host in its address; nothing for an address without one."""
         return host_of(self.url)
 
     def absolute(self, link: str) -> str:
         """Return *link* as an absolute URL; nothing for nothing."""
-        return _join(self.url, link) if link else ""
+        if link not in self._joined:
+            self._joined[link] = _join(self.url, link) if link else ""
+        return self._joined[link]
 
     def is_elsewhere(self, link: str) -> bool:
         """Tell whether *link* leads to another host than that of the page."""
-        hosts = [host_of(one).removeprefix("www.") for one in (self.absolute(link), self.url)]
+        hosts = [one.removeprefix("www.") for one in (host_of(self.absolute(link)), self.host)]
         return "" not in hosts and hosts[0] != hosts[1]
 
 

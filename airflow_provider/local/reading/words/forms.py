@@ -25,6 +25,7 @@ from airflow_provider.local.reading.words.money import (
     MONEY,
     NET,
     NIGHTLY,
+    OF_MONEY,
     PER_UNIT,
     PRICE,
     SALARY,
@@ -194,23 +195,13 @@ _FORMS = {
     "discount percent": (_TAKEN_OFF,),
 }
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
-_IN_FIGURES = {
-    SALARY,
-    NIGHTLY,
-    TOTAL,
-    PER_UNIT,
-    UNIT_FIRST,
-    PRICE,
-    SUMS,
-    RANGE,
-    UNTIL,
-    SINCE,
-    HOURS,
-    AT,
-    TO_HOUR,
-    TIME_LEFT,
-}
-_WORDED_FORM = tuple((label, form) for label, form in _EACH_FORM if form not in _IN_FIGURES)
+# What only a sum of money with its currency is, and what needs no number, but for two of the other forms.
+_OF_SUMS = {NIGHTLY, TOTAL, UNIT_FIRST, PRICE, TAXED, SUMS, _SAVED}
+_IN_WORDS = {"work mode", "employment type"} | word_set(
+    "availability license floor fuel location format shipping transmission condition admission curator status"
+)
+_NO_SUM_FORM = tuple((label, form) for label, form in _EACH_FORM if form not in _OF_SUMS)
+_WORDED_FORM = tuple((label, form) for label, form in _EACH_FORM if label in _IN_WORDS or form in {UNTOLD_PAY, _STARS})
 LONGEST = 120
 # A sign in front, but for stars: "💰 $80k - $100k".
 ICON_BEFORE = re.compile(r"^(?:[\u2600-\u2604\u2607-\u27bf\U0001f000-\U0001faff]\ufe0f?\s{0,2}){1,3}(?=\S)")
@@ -236,7 +227,8 @@ def form_of(text: str) -> str:
     text = (text if text[:1].isascii() else ICON_BEFORE.sub("", text)).rstrip("* ")
     if len(text) > LONGEST or not text:
         return ""
-    for label, form in _EACH_FORM if has_digit(text) else _WORDED_FORM:
+    forms = _WORDED_FORM if not has_digit(text) else _EACH_FORM if OF_MONEY.search(text) else _NO_SUM_FORM
+    for label, form in forms:
         if form.match(text):
             # What looks like a postcode may count what is behind it.
             counted = text.lstrip("0123456789") if label == "location" else text

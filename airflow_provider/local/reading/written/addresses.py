@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
@@ -76,15 +77,20 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
         if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
             item.add("author", link.text, strength=TIMED)
         # A link to all records with the same value.
-        for name, value in parse_qsl(link.href.partition("?")[2][:300]) if link.text else ():
+        for name, value in parse_qsl(link.href.partition("?")[2][:300]) if link.text and "?" in link.href else ():
             if value == link.text and not value.isdigit():
                 item.add(name, value, strength=SHAPED)
         marks = is_mark(link) or any(one.text == link.text and is_mark(one) for one in link.children)
-        if marks and not _OWNER_LINKS["tag"].search(link.href):
+        if marks and "tag" not in _owners_of(link):
             item.add("prefix", link.text, strength=SHAPED)
-        for owner, address in _OWNER_LINKS.items():
-            if 0 < len(link.text) < SENTENCE and address.search(link.href) and not MORE.match(link.text):
-                item.add(owner, link.text, strength=SHAPED)
+        for owner in _owners_of(link) if 0 < len(link.text) < SENTENCE and not MORE.match(link.text) else ():
+            item.add(owner, link.text, strength=SHAPED)
+
+
+@kept
+def _owners_of(link: Node) -> list[str]:
+    """Return what *link* leads to that owns a thing, or has several of them."""
+    return [owner for owner, address in _OWNER_LINKS.items() if address.search(link.href)]
 
 
 def _add_kind(item: Item, link: Node, page: Page) -> None:
@@ -106,10 +112,11 @@ def _add_kind(item: Item, link: Node, page: Page) -> None:
         item.add("full text url", page.absolute(link.href), strength=SHAPED)
     if words_of(link.text) in _TO_SITES and page.is_elsewhere(link.href):
         item.add("website", link.href, strength=TIMED)
-    host = host_of(link.href)
+    said = link.text.lower().rstrip("/")
+    host = host_of(link.href) if said in link.href.lower() or "url" in link.names else ""
     # The site of who wrote a comment, as blogs mark it up.
     if host and "url" in link.names:
         item.add("website", link.href, strength=SHAPED)
-    if host and link.text.lower().rstrip("/") in {host, host.removeprefix("www.")}:
+    if host and said in {host, host.removeprefix("www.")}:
         item.add("website", link.href, strength=TIMED)
         item.add("domain", link.text, strength=WEAKEST)

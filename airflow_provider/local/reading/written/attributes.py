@@ -63,10 +63,12 @@ def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
     """Add what is written in attributes for machines or for readers that cannot see; addresses are those of *page*."""
     attrs = node.attrs
     for name, value in attrs.items():
+        if not name.startswith("data-"):
+            continue
         label = name.removeprefix("data-")
         # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
         # own name, is for scripts.
-        words = set(words_of(label)) if label != name and not has_digit(label) else set()
+        words = set(words_of(label)) if not has_digit(label) else set()
         is_address = not words.isdisjoint(_ADDRESSES)
         # A picture that is to be loaded later is none that the thing leads to, and a link leads where readers see.
         is_other = is_address and (node.tag == "img" or node.href.strip("#") != "")
@@ -112,7 +114,7 @@ def _add_said(item: Item, node: Node, said: str) -> None:
     parts = said.partition(". ")[0].split(", ", maxsplit=1)
     # Longer, it is a sentence about something else.
     is_short = max(map(len, parts)) < SENTENCE
-    for spoken in parts if is_short or _RATED.match(said) else ():
+    for spoken in parts if has_digit(said) and (is_short or _RATED.match(said)) else ():
         rated, counted = RATED.search(spoken), COUNTED.search(spoken)
         alone = None if rated else RATED_BY.match(spoken) or _STARS.match(spoken)
         item.add("rating", rated[0] if rated else alone[1] if alone else None)

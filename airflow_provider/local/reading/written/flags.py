@@ -10,7 +10,8 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
-from airflow_provider.local.reading.tree.nodes import HEADINGS, without
+from airflow_provider.local.reading.kept import kept
+from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, without
 from airflow_provider.local.reading.words.forms import BUY, STOCK
 from airflow_provider.local.reading.words.lines import COLONS, is_label
 from airflow_provider.local.reading.words.money import MONEY
@@ -48,31 +49,39 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
     """Add that what badges among *nodes* say holds, and so do well-known words for such, unless they are labels."""
     given = tuple(item.facts)
     for node in without(nodes, lambda node: node.hidden or _is_no_badge(node) or is_unseen(node)):
-        if node.tag in HEADINGS:
-            continue
-        text = " ".join(node.lines if node.tag == "button" else node.lines_without("button")) if node.is_short else ""
-        said = text if node.size else _STATED.sub(r"\1", node.attrs.get("title") or node.attrs.get("aria-label", ""))
-        # "450 € VB".
-        priced = MONEY.sub("", said).strip() if MONEY.match(said) else ""
-        said = priced if not FLAGS.isdisjoint(PHRASES.get(words_of(priced), ())) else said
-        words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
-        is_badge = words and not _BADGES.isdisjoint(words_of(_OF_LABELS.sub("", node.attrs.get("class", "")[:200])))
-        is_known = words and (SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ())))
-        if is_badge or is_known:
-            leads = node.parent is not None and node.after(node.parent.end).startswith(COLONS)
-            known = (fact for fact in given if fact.labels[-1] == words)
-            if not leads and all(cast(fact.value, "boolean") is None for fact in known):
-                # That nothing is left is said, and surer than that a button is there.
-                item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)
-                # That somebody paid for it is no mark of what it is.
-                is_alone = node.own or not node.size or (is_badge and len(node.shown) == 1)
-                is_plain = (
-                    is_alone
-                    and any(map(str.isalpha, said))
-                    and cast(said, "boolean") is not True
-                    and "sponsored" not in PHRASES.get(words, ())
-                )
-                item.add("badge", said if is_plain else None, strength=SHAPED)
+        said, badge = _marked(node)
+        known = (fact for fact in given if fact.labels[-1] == words_of(said))
+        if said and all(cast(fact.value, "boolean") is None for fact in known):
+            # That nothing is left is said, and surer than that a button is there.
+            item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)
+            item.add("badge", badge, strength=SHAPED)
+
+
+@kept
+def _marked(node: Node) -> tuple[str, str]:
+    """Return what *node* says of a thing that it marks, and what of that is the text of a badge."""
+    if node.tag in HEADINGS or node.size > FEW_PIECES:
+        return "", ""
+    text = " ".join(node.lines if node.tag == "button" else node.lines_without("button"))
+    said = text if node.size else _STATED.sub(r"\1", node.attrs.get("title") or node.attrs.get("aria-label", ""))
+    # "450 € VB".
+    priced = MONEY.sub("", said).strip() if MONEY.match(said) else ""
+    said = priced if not FLAGS.isdisjoint(PHRASES.get(words_of(priced), ())) else said
+    words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
+    is_badge = words != () and not _BADGES.isdisjoint(words_of(_OF_LABELS.sub("", node.attrs.get("class", "")[:200])))
+    is_known = words and (SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ())))
+    leads = node.parent is not None and (is_badge or is_known) and node.after(node.parent.end).startswith(COLONS)
+    if leads or not (is_badge or is_known):
+        return "", ""
+    # That somebody paid for it is no mark of what it is.
+    is_alone = node.own or not node.size or (is_badge and len(node.shown) == 1)
+    is_plain = (
+        is_alone
+        and any(map(str.isalpha, said))
+        and cast(said, "boolean") is not True
+        and "sponsored" not in PHRASES.get(words, ())
+    )
+    return said, said if is_plain else ""
 
 
 def add_remote(item: Item) -> None:

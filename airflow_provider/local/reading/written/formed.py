@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
 from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, bare, bounds, form_of
 from airflow_provider.local.reading.words.money import MONEY
@@ -42,12 +43,8 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     firm: dict[str, list[str]] = {}
     for node in nodes:
         if node.is_short and not node.hidden:
-            for label, text, is_firm in shapes_of(node):
-                if label == "availability" and (_is_of_another(node, text) or any(map(is_kept_back, node.below()))):
-                    continue
+            for label, text, is_firm in _formed(node):
                 (firm if is_firm else found).setdefault(label, []).append(text)
-            for label, text in _ratings_of(node):
-                found.setdefault(label, []).append(text)
     found |= firm
     if len(set(found.get("unit price", ()))) > 1:
         found["unit price"] = _unit_prices(nodes) or found["unit price"]
@@ -66,6 +63,16 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
         said = [text for text in texts if label != "description" or text not in named]
         if said and label not in left_out:
             _add_shape(item, label, said)
+
+
+@kept
+def _formed(node: Node) -> list[tuple[str, str, bool]]:
+    """Return the texts of *node* with the label that their form stands for, and whether a byline bears that out."""
+    told = list(shapes_of(node))
+    if any(label == "availability" for label, _, _ in told):
+        is_back = any(map(is_kept_back, node.below()))
+        told = [one for one in told if one[0] != "availability" or not (is_back or _is_of_another(node, one[1]))]
+    return [*told, *((label, text, False) for label, text in _ratings_of(node))]
 
 
 def _ratings_of(node: Node) -> Iterator[tuple[str, str]]:
@@ -101,7 +108,8 @@ def _element_before(node: Node) -> Node | None:
 def _days_amid(nodes: Sequence[Node]) -> set[str]:
     """Return the only day that *nodes* state among other words, such as "Order of 13.05.2026"; none if several."""
     lines = {line for node in nodes if node.own and node.is_short and not node.hidden for line in node.lines}
-    told = [(line[: found.start()], found[0]) for line in lines for found in AMID.finditer(line)]
+    numbered = filter(has_digit, lines)
+    told = [(line[: found.start()], found[0]) for line in numbered for found in AMID.finditer(line)]
     # A number before it may be another day.
     is_plain = not any(ENDS_WITH_UNTIL.search(before) or has_digit(before) for before, _ in told)
     days = {day for _, day in told}

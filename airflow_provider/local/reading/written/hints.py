@@ -12,6 +12,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, Item
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, form_of
@@ -216,6 +217,7 @@ def _behind(blocks: Sequence[Words], words: Words) -> Words:
     return words
 
 
+@kept
 def _hinted(node: Node) -> list[Words]:
     """Return the words by which its names hint at the role of *node*; the end of a span of time is no start."""
     hinted = [words for name in role_names(node) if (words := hint_words(element_of(name, node)))]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, WEAKEST, Item
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.bylines import is_of_reply
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import split_pair
@@ -35,6 +36,8 @@ _LAST_CLASS = re.compile(
 
 def add_last(item: Item, nodes: Sequence[Node]) -> None:
     """Add who wrote last, when and under what title, as *nodes* say."""
+    if not nodes:
+        return
     said = Item()
     for node in nodes:
         add_attributes(said, node)
@@ -42,7 +45,7 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
     said.add("author", user_in(nodes), strength=SHAPED)
     add_shapes(said, nodes, but="")
     # "Last post: anna", without a link.
-    for label, name in filter(None, map(split_pair, nodes[0].lines if nodes else ())):
+    for label, name in filter(None, map(split_pair, nodes[0].lines)):
         if LAST.match(label) and (form := form_of(name) or "author") in {"author", "date"}:
             said.add(form, name, strength=STATED if form == "date" else WEAKEST)
     value = ""
@@ -59,6 +62,7 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
     item.add("last post title", name_text(titles[0]) if value and titles else None, strength=SHAPED)
 
 
+@kept
 def is_last(node: Node) -> bool:
     """Tell whether *node* speaks of what was written last, as its text or a class says."""
     is_told = node.is_short and (LAST.match(node.text) is not None or (is_of_reply(node.text) and len(node.lines) == 1))

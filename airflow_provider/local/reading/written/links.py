@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
@@ -27,7 +28,7 @@ from airflow_provider.local.reading.written.titles import (
     own_text,
     unmarked,
 )
-from airflow_provider.local.reading.written.users import USER_LINK
+from airflow_provider.local.reading.written.users import leads_to_user
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
     for link, counted in [(one, found) for one in links if (found := _COUNTED.match(one.text))]:
         item.add(f"{counted[1]} link", page.absolute(link.href), strength=WEAKEST)
-    users = [one for one in links if one.text and USER_LINK.search(one.href)]
+    users = [one for one in links if one.text and leads_to_user(one)]
     item.add("author url", page.absolute(users[0].href) if users else None, strength=WEAKEST)
     main = _main_link(links, headings)
     # What links to itself is known by that, and not by who wrote it.
@@ -155,7 +156,7 @@ def _spelled(text: str) -> str:
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     """Return the link of the record itself: in or around its heading, or the first that names something."""
-    links = [one for one in links if not (is_mark(one) or _is_website(one) or _is_variant(one))] or links
+    links = [one for one in links if not _is_aside(one)] or links
     links = _without_users(links, headings)
     for heading in headings[:1]:
         # A picture beside the name shows whose it is.
@@ -166,7 +167,7 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     telling = telling_links(named)
     # Over all of a card may lie a link that only those hear who cannot see.
     heard = [one for one in links if not one.text and not headings and len(words_of(one.attrs.get("title", ""))) > 1]
-    titled = [one for one in telling if is_titled(one) or any(map(_is_title, (*_alone_in(one), *one.below())))]
+    titled = list(filter(_is_called_title, telling))
     # Beside a heading without a link, a picture or "Read more" leads to what it names, and several links to its parts.
     beside = [one for one in links if headings and (one.inside("img") or MORE.match(one.text))]
     if headings and not titled and len({one.href for one in telling}) > 1:
@@ -187,7 +188,7 @@ def _is_of(heading: Node, link: Node) -> bool:
 
 def _without_users(links: Sequence[Node], headings: Sequence[Node]) -> list[Node]:
     """Return *links* without those to users, where others name something, or say when or as which it was written."""
-    others = [one for one in links if not USER_LINK.search(one.href)]
+    others = [one for one in links if not leads_to_user(one)]
     is_user = any(headings[0].holds(one) for one in links if one not in others) if headings else False
     if len(others) == len(links) or not (is_user or not telling_links(others)):
         return others
@@ -202,6 +203,12 @@ def _is_permanent(link: Node) -> bool:
     return is_number or any(_PERMANENT.fullmatch(one.strip()) for one in told)
 
 
+@kept
+def _is_aside(link: Node) -> bool:
+    """Tell whether *link* marks a record, or leads to its author or to another kind of it."""
+    return is_mark(link) or _is_website(link) or _is_variant(link)
+
+
 def _is_variant(link: Node) -> bool:
     """Tell whether *link* leads to the same thing in another colour, as class names of it or around it say."""
     return any("swatch" in words_of(name) for one in (link, *islice(link.up(), 1)) for name in one.names)
@@ -214,11 +221,18 @@ def _is_website(link: Node) -> bool:
     return is_far and any(match(("author",), words_of(name)) for name in names)
 
 
+@kept
+def _is_called_title(link: Node) -> bool:
+    """Tell whether a class of *link*, around it or in it says that it is a title."""
+    return is_titled(link) or any(map(_is_title, (*_alone_in(link), *link.below())))
+
+
 def _is_title(node: Node) -> bool:
     """Tell whether a class says that *node* is a title, and of nobody."""
     return is_titled(node) and not any(NAMED & set(words_of(name)) for name in node.names)
 
 
+@kept
 def _stands_out(link: Node) -> bool:
     return any(map(_is_title, (link, *_alone_in(link)))) or any(map(_is_bold, (link, *link.below())))
 
@@ -228,6 +242,7 @@ def _alone_in(link: Node) -> list[Node]:
     return [one for one in islice(link.up(), 1) if one.text == link.text]
 
 
+@kept
 def _names(link: Node) -> bool:
     # What is called a title may have the form of something else: "Riego por goteo" is no author.
     if _is_told(link.text) or (form_of(link.text) and not any(map(_is_title, _alone_in(link)))):

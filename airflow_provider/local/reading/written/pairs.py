@@ -12,6 +12,7 @@ import re
 from itertools import chain, islice, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES, lines_in
 from airflow_provider.local.reading.words.bylines import IMPRINT, unit_note
@@ -76,21 +77,27 @@ def _pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
     for node in nodes:
         # "Published: yesterday" in an element that states the day.
         timed = node.last if node.tag == "time" and node.attrs.get("datetime") else timed
-        if node.place <= timed:
-            continue
-        if node.tag == "dl":
-            yield from definitions(node)
-        elif node.tag == "tr":
-            yield from row_pairs(node)
-        elif node.size:
-            yield from headed(node)
-            if len(node.children) <= FEW_PIECES:
-                yield from _beside_each_other(node)
-                if node.attrs:
-                    yield from spoken(node)
-                if node.own:
-                    yield from _led(node)
-                    yield from _lines(node)
+        if node.place > timed:
+            yield from _stated_by(node)
+
+
+@kept
+def _stated_by(node: Node) -> list[Pair]:
+    """Return the pairs that *node* states, without those of the elements in it."""
+    if node.tag == "dl":
+        return list(definitions(node))
+    if node.tag == "tr":
+        return list(row_pairs(node))
+    if not node.size:
+        return []
+    found = list(headed(node))
+    if len(node.children) <= FEW_PIECES:
+        found += _beside_each_other(node)
+        if node.attrs:
+            found += spoken(node)
+        if node.own:
+            found += (*_led(node), *_lines(node))
+    return found
 
 
 def _beside_each_other(parent: Node) -> Iterator[Pair]:

@@ -40,6 +40,8 @@ _CALLED = re.compile(r"(?:shop|store|company|brand|seller|bank|partner|merchant|
 def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
     """Add the picture that a heading names, or else the first that is no decoration, and whose logo comes first."""
     images = [node for node in nodes if node.tag == "img"]
+    if not images:
+        return
     for image in images[:1]:
         if owner := _LOGO.match(_described(image)):
             item.add("seller", owner[1] or owner[2], strength=SHAPED)

@@ -144,7 +144,7 @@ def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
     """Return labels and sums of lines in *nodes* such as "Rent € 900", "Original price € 90. Current price € 70."."""
     told: list[tuple[str, str]] = []
     for node in nodes:
-        is_figure = not node.children and node.is_short and has_digit(node.text)
+        is_figure = not node.children and node.is_short and OF_MONEY.search(node.text)
         parts = _SENTENCES.split(node.text) if is_figure else []
         found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
         is_led = len(parts) == len(found) == 1 and words_of(found[0][0]) in PHRASES and parts[0].endswith(found[0][1])
@@ -250,11 +250,12 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     line = ICON_BEFORE.sub("", _DASH_BEHIND.sub("", line))
     # Behind a dash or a name, a time may be the end of something.
     clock = "start clock" if alone and CLOCK.match(line) and not node.before().strip() else ""
-    label, parts = form_of(line) or clock, byline_of(line)
+    label = form_of(line) or clock
+    parts = byline_of(line) if label in {"", "author"} else ()
     numbered = has_digit(line)
     # "Edited", in an element of its own before it.
     if label == "date" and _EDITED.search(node.before()):
-        label, parts = "updated", ()
+        label = "updated"
     # What stars draw is written more exactly beside them.
     drawn = label == "rating" and not numbered
     if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":

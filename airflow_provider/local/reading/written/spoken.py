@@ -35,6 +35,8 @@ def counted(parent: Node) -> Iterator[Pair]:
 def spoken(node: Node) -> Iterator[Pair]:
     """Yield what *node* is called for those who cannot see, with its label: "14200 stars", "Python language"."""
     told = " ".join((node.attrs.get("aria-label", "") or node.attrs.get("title", "")).split())
+    if not told:
+        return
     # "Milestone: v5.3", and "Reviews: 1 318" of that number with a sign behind it.
     if (pair := split_pair(told)) and pair[1] == node.text.rstrip(" \u00d7"):
         yield pair

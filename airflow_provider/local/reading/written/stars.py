@@ -75,9 +75,8 @@ def add_stars(item: Item, node: Node) -> None:
 
 def _add_pictured(item: Item, node: Node) -> None:
     """Add the rating that the file of *node*, a picture, is called by."""
-    found = _PICTURED.search(node.source.partition("?")[0]) if node.tag == "img" else None
-    number = cast(".".join(filter(None, found.groups())), "number") if found else None
-    item.add("rating", number, strength=HINTED)
+    if node.tag == "img" and (found := _PICTURED.search(node.source.partition("?")[0])):
+        item.add("rating", cast(".".join(filter(None, found.groups())), "number"), strength=HINTED)
 
 
 def _full_stars(icons: Sequence[Node]) -> float | None:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BREAK
 from airflow_provider.local.reading.words.figures import with_decimals
@@ -168,6 +169,7 @@ def _is_unchosen(node: Node) -> bool:
     return "false" in {node.attrs.get("aria-pressed"), node.attrs.get("aria-checked")}
 
 
+@kept
 def _sum_of(node: Node) -> str:
     """Return the sum that *node* states and nothing else but a few words; what it strikes out is not meant."""
     if FREE.match(node.text) or NO_SUM.match(node.text):

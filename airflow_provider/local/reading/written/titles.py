@@ -7,8 +7,10 @@ Told by class names, by what stands out, and by where another part begins.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.reading.words.forms import REPLY, form_of
@@ -52,6 +54,7 @@ _PARTIES = {(word,) for word in word_set("artist author brand company manufactur
 _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
 
+@kept
 def name_text(node: Node) -> str:
     """Return the name that *node* is, without the parts around it that say something else."""
     name = _spoken_name(node) or _titled_name(node) or before_parts(node) or own_text(node)
@@ -191,7 +194,11 @@ def bold_line(node: Node) -> list[Node]:
 
 def is_titled(node: Node) -> bool:
     """Tell whether a class says that *node* is a title."""
-    names = node.attrs.get("class", "")[:100]
+    return "class" in node.attrs and _are_of_title(node.attrs["class"][:100])
+
+
+@lru_cache(maxsize=4096)
+def _are_of_title(names: str) -> bool:
     return not TITLES.isdisjoint(words_of(names)) or any(map(_GLUED.fullmatch, names.split()))
 
 
@@ -200,6 +207,7 @@ def is_title_name(name: str) -> bool:
     return "title" in words_of(name) or _GLUED.fullmatch(name) is not None
 
 
+@kept
 def own_text(node: Node) -> str:
     """Return the text of *node*, whole where its title has what it cuts short, without links that mark or answer it."""
     if said := _spoken_name(node):

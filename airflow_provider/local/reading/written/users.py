@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, Item
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
-USER_LINK = re.compile(
+_USER_LINK = re.compile(
     r"(?:^|/)(?:(?:users?|members?|profiles?|profil|perfil|usuarios?|membres?|miembros?|benutzer|utilisateurs?|utenti?)(?:[-_](?:posts?|profiles?|pages?|info))?|u)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&](?:action=profile\b|(?:login|username)=[^&])"
     r"|(?:^|/)~[\w.-]{1,40}/?$",
     re.IGNORECASE,
@@ -40,9 +41,15 @@ def is_author(name: str) -> bool:
     return "author" in PHRASES.get(words_of(name), ())
 
 
+@kept
+def leads_to_user(node: Node) -> bool:
+    """Tell whether *node* links to a member of a site."""
+    return node.href != "" and _USER_LINK.search(node.href) is not None
+
+
 def user_in(nodes: Sequence[Node]) -> str | None:
     """Return the name of the only user to whom *nodes* link."""
-    linked = [one for one in nodes if one.text and not one.hidden and USER_LINK.search(one.href)]
+    linked = [one for one in nodes if one.text and not one.hidden and leads_to_user(one)]
     # An initial in place of a picture has the name as its title.
     linked = [one for one in linked if not _FILE.search(one.href)]
     # Who answers below a post, in a box that is called so, did not write that.
