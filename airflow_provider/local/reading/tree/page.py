@@ -62,7 +62,7 @@ class Page:
     def release(self) -> None:
         """Let its elements go, of which nothing is read any more: they know each other, which keeps them alive."""
         for node in self.nodes:
-            node.parent = None
+            node.parent = node.known = None
         self.nodes.clear()
 
     @cached_property
