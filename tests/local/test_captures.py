@@ -141,6 +141,7 @@ DESCRIBED = "Oaks grow {0} m high, and {1}they{2} grow old, as old as the hills 
     "said",
     [
         f"<p>{DESCRIBED} <a href=/p/{{0}}>Read more</a></p>",
+        f"<p>{DESCRIBED} <a href=/p/{{0}}>Læs mere</a></p>",
         f"{DESCRIBED}<div class=n><b>{{0}}</b> votes</div>",
         f"<p><a href=/p/{{0}}>Oak {{0}}x</a> {DESCRIBED}</p>",
         f"<p>{DESCRIBED.replace('{1}', '<a href=/w>').replace('{2}', '</a>')}</p>",

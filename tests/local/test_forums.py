@@ -165,6 +165,7 @@ def test_the_rank_of_who_wrote_a_post_is_what_the_forum_calls_them() -> None:
         ("<dl class=postprofile><dt>{0}</dt><dd>Old oak 1{1}</dd><dd><b>Posts:</b> {1}</dd></dl>", "Old oak 11"),
         ("<div class=user-info>{0}<br>Old oak<br>Joined: 0{1}-26-2015<br>Posts: {1}</div>", "Old oak"),
         ("<div class=user-info>{0}<br>Old oak<br>Town {1}<br>Posts: {1}</div>", None),
+        ("<div><b>{0}</b><p>Old oak</p><p><i>Join Date: May 201{1}</i><i>Posts: {1}</i></div>", "Old oak"),
     ],
 )
 def test_the_rank_of_an_author_is_the_only_line_of_their_profile_without_a_label(
@@ -267,3 +268,25 @@ def test_a_section_of_a_forum_may_be_called_as_boilerplate_is() -> None:
 
     found = rows(f"<ol>{html}</ol>", "all forums", name="string", **COUNTS)  # type: ignore[arg-type] # kinds
     assert [row["posts"] for row in found] == [7, 17, 27, 37, 47, 57, 67, 77]
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        "No.|Topic|Replies/Views|Author|Last post",
+        "序号|主题|跟贴/点击|作者|最后回复",
+        "序號|標題|回覆/查看|作者|最後發表",
+    ],
+)
+def test_two_counts_in_one_cell_are_told_apart_by_the_label_above_them(labels: str) -> None:
+    head = "".join(f"<td>{label}</td>" for label in labels.split("|"))
+    user = "<td><a href=/user/{0}{1}>{0}{1}</a><br>2026-05-0{1}</td>"
+    cells = "<td>{0}</td><td><a href=/t/{0}>Oak {0}x</a> (57{0}b)</td><td>{0}/97{0}</td>"
+    row = f"<tr>{cells}{user.format('ann', '{0}')}{user.format('bob', '{0}')}</tr>"
+    pinned = "<tr><td>Pinned</td><td><a href=/t/0>Oak 0x</a></td><td>--</td><td>ann0</td><td>--</td></tr>"
+    html = f"<table><tr>{head}</tr>{pinned}{''.join(map(row.format, range(1, 6)))}</table>"
+
+    found = rows(
+        html, "all threads", url="string", author="string", replies="number", views="number", last_poster="string"
+    )
+    assert list(found[1].values()) == ["https://h.example/t/1", "ann1", 1, 971, "bob1"]

@@ -1442,3 +1442,34 @@ def test_records_in_rows_alike_are_one_list_in_boxes_of_two_kinds() -> None:
 
     found = rows(f"<h1>Sale</h1><div class=all>{html}</div>", "all offers", name="string", price="number")
     assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 10)]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "heading", "numbers"),
+    [
+        ('The items of the "Newest" list', "h2", [1, 2, 3, 4]),
+        ("All articles of the Newest section", "h2", [1, 2, 3, 4]),
+        ("Alle Artikel im Abschnitt Newest", "h2", [1, 2, 3, 4]),
+        ("All the newest articles", "h2", [1, 2, 3, 4, 5, 6, 7]),
+        ('All articles without the "Newest" ones', "h2", [5, 6, 7]),
+        # All stands under the heading of the page.
+        ("All articles of the Newest section", "h1", [1, 2, 3, 4, 5, 6, 7]),
+    ],
+)
+def test_of_sections_alike_the_one_whose_heading_a_prompt_quotes_is_meant(
+    prompt: str, heading: str, numbers: list[int]
+) -> None:
+    by = "<small>by ann{0}</small><p>Rain, {0} m.</p>"
+    one = f"<div class=one><div><h3><a href=/a/{{0}}>Boat {{0}}x</a></h3>{by}</div></div>"
+    newest, others = ("".join(map(one.format, part)) for part in (range(1, 5), range(5, 8)))
+    html = f"<{heading}>Newest:</{heading}><div class=list>{newest}</div><h2>Boats</h2><div class=list>{others}</div>"
+
+    found = rows(html if heading == "h1" else f"<h1>Trees</h1>{html}", prompt, title="string", author="string")
+    assert [row["title"] for row in found] == [f"Boat {at}x" for at in numbers]
+
+
+def test_the_topics_of_a_record_are_no_name_of_it() -> None:
+    topics = "<label>Topics:</label> <a href=/t/1>Rivers</a> <a href=/t/#>Rain #</a>"
+    html = cards(f"<div><h3><a href=/a/#>Boat #x</a></h3></div><div>{topics}</div>")
+
+    assert column(html, "title", prompt="all articles", summary="string") == ["Boat 1x", "Boat 2x", "Boat 3x"]

@@ -701,3 +701,35 @@ def test_what_fills_a_record_is_the_thing_that_it_is_and_no_part_of_it() -> None
 
     found = rows(cards(f"<section {of}>{said}</section>"), "all posts", author="string", posted_at="string")
     assert found[0] == {"author": "ann1", "posted_at": "01-25-2026"}
+
+
+def test_the_formatted_name_in_what_a_class_calls_the_author_is_theirs() -> None:
+    day = "<time datetime=2026-05-0#>May #, 2026 9:41</time>"
+    by = f"<div class='comment-author vcard'><cite class=fn><a href=//ann#.example>Ann #</a></cite> {day} &bull;</div>"
+    html = cards(f"<article>{by}<div class=comment-content><p>Soap # is it.</p></div></article>")
+
+    assert rows(html, "all comments", author="string", comment="string")[0]["author"] == "Ann 1"
+
+
+@pytest.mark.parametrize("more", ["", " &nbsp; Hits on it: 12"])
+def test_when_something_was_published_is_told_amid_a_large_element(more: str) -> None:
+    menu = "".join(f"<li><a href=/u/#/{at}>Menu {at}</a></li>" for at in range(30))
+    html = cards(
+        f"<h3><a href=/p/#>Rye #x</a></h3><div><ul>{menu}</ul> Published 0#.11.2026  14:54 {more}<i></i></div>"
+    )
+
+    assert column(html, "published", "all posts", title="string")[0] == "01.11.2026 14:54"
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("{0}<br>1# photos...<br>Rain and more rain.", "number_of_photos"),
+        ("by {0} <a href=/p/#/c>No comments </a> / 1# View / <a href=/day>Dec #, 2026</a>", "views"),
+    ],
+)
+def test_what_is_counted_is_told_on_a_line_or_amid_links(line: str, field: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Rye #x</a></h3><p>{line.format('<a href=/u/ann>Ann</a>')}</p>")
+
+    found = rows(html, "all posts", title="string", **{field: "number"})
+    assert [row[field] for row in found] == [11, 12, 13]

@@ -1049,7 +1049,9 @@ def test_a_title_may_begin_like_a_link_for_more() -> None:
     assert [row["title"] for row in rows(html, "all threads", title="string")] == titles
 
 
-@pytest.mark.parametrize("more", ["Read more", "View all", "Read more about tea", "Add to cart", "See full recipe »"])
+@pytest.mark.parametrize(
+    "more", ["Read more", "View all", "Read more about tea", "Leia mais", "Add to cart", "See full recipe »"]
+)
 def test_a_link_for_more_is_no_title(more: str) -> None:
     html = threads(*(f"<a href='/m'>{more}</a>" for _ in range(3))).replace("Meta", "Tea")
 

@@ -68,6 +68,7 @@ if TYPE_CHECKING:
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
 _OF_ALL, _RATED = "aggregateRating", frozenset({"ratingValue", "ratingCount", "reviewCount"})
 _OF_TEXT = frozenset({"p", "ul", "ol"})
+_OF_BOARDS, _OWN_TOPIC = frozenset({"title", "topic_count"}), frozenset({"topic", "thread"})
 _HOSTED = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}/\S*$")
 
 
@@ -217,7 +218,9 @@ def _add_pairs(item: Item, pairs: Iterable[Pair], nodes: Sequence[Node], prose: 
         # An address may be shown without its scheme.
         links = (one.href for one in nodes if told in one.href and "://" in one.href) if _HOSTED.match(told) else ()
         strength = WEAKEST if f"{label}: {told}" in prose else STATED
-        item.add(label, next(iter(links), value), strength=strength)
+        # The topics of one record are no name of it.
+        is_tag = PHRASES.get(words_of(label), frozenset()) >= _OF_BOARDS and label.lower() not in _OWN_TOPIC
+        item.add("tag" if is_tag and not told[:1].isdigit() else label, next(iter(links), value), strength=strength)
 
 
 def _add_marks(item: Item, nodes: Sequence[Node]) -> None:

@@ -30,6 +30,7 @@ from airflow_provider.local.reading.question import (
     asked_of,
     is_paid,
     left_out_of,
+    quoted_in,
     usual,
 )
 from airflow_provider.local.reading.records import find_records
@@ -58,7 +59,13 @@ _MAX_VISITED = 30_000
 def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
     """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
     question = Question(
-        page, schema, asked_of(prompt), words_in(prompt, schema), moments_in(prompt), left_out_of(prompt)
+        page,
+        schema,
+        asked_of(prompt),
+        words_in(prompt, schema),
+        moments_in(prompt),
+        left_out_of(prompt),
+        quoted_in(prompt),
     )
     things = read_things(page)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))

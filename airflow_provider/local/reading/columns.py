@@ -29,6 +29,7 @@ from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.links import READ_ON
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ _DAYS = frozenset({"date", "dates"})
 _DIVIDERS = " -\u2013\u2014:|\u00b7"
 # With fewer spaces, a text is rather an address or a name.
 _FEW_WORDS = 5
-_READ_ON = re.compile(r"\s?\b(?:read|learn|see) (?:more|on)\W{0,5}$", re.IGNORECASE)
+_READ_ON = re.compile(rf"\s?\b{READ_ON}\W{{0,5}}$", re.IGNORECASE)
 
 
 def complete(filling: Filling, group: Group, schema: Schema) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.nesting import (
@@ -22,7 +23,7 @@ from airflow_provider.local.reading.nesting import (
 from airflow_provider.local.reading.opening import with_opening
 from airflow_provider.local.reading.question import asks_for_paid, is_paid
 from airflow_provider.local.reading.records import Records
-from airflow_provider.local.reading.sections import is_timed, moment_of, section_facts, sections_of
+from airflow_provider.local.reading.sections import is_timed, moment_of, nearest_headings, section_facts, sections_of
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 
 if TYPE_CHECKING:
@@ -123,7 +124,10 @@ def _held(record: Record, others: Records) -> int:
 
 
 def _of_asked_sections(one: Records, question: Question) -> Records:
-    """Return those records of *one* under no heading that is left out, and of the moments that are asked for."""
+    """Return those records of *one* under a heading in quotes, or under none left out, of the moments asked for."""
+    over = nearest_headings(one, question.page) if question.quoted else ()
+    if any(quoted := list(map(question.heads, over))):
+        return Records(tuple(compress(one.records, quoted)))
     for headings in sections_of(one, question.page) if question.moments or question.left_out else ():
         kept = [record for record, told in zip(one.records, headings, strict=True) if not question.leaves_out(told)]
         if 0 < len(kept) < len(one.records):

@@ -14,12 +14,14 @@ from airflow_provider.local.reading.sections import COUNT_BEHIND, moment_of, wit
 from airflow_provider.local.reading.wordings import wordings
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, vocabulary_of, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.text import search_terms, stem, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from airflow_provider.local.reading.records import Records
+    from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
 
@@ -39,6 +41,12 @@ _FOREIGN_STOPS = word_set(
     de le la du au ce et un en il al el lo se su si zu im am ist is op og av på di da do na ao os as e y o ou od
     para che dei delle alle della het een van met voor och som att med till alla tous toutes todos todas tutti tutte
     """
+)
+# A heading in quotes, or with capitals beside a word for what it heads: "the „Newest“ list", "the Rivers section".
+_QUOTED = re.compile(
+    r"[\"\u201c-\u201e\u00ab](\w[^\"\u201c-\u201e\u00ab\u00bb]{2,60})[\"\u201c\u201d\u00bb]"
+    r"|\b[Tt]he ((?:[^\W\d_a-z][\w'-]{2,20}\s){1,4})(?:section|list)\b"
+    rf"|\b{patterns('asking')['section']} ([^\W\d_a-z]\w{{2,30}}(?:\s[^\W\d_a-z]\w{{2,30}}){{0,3}})"
 )
 # What the records of a list are known by, or told from others, whatever is asked for.
 _TELLING = (
@@ -63,7 +71,7 @@ class Question:
     What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for.
 
     Fields are *told* by words of the prompt, too. Of what is on, to come and over, it asks for some *moments*, and what
-    stands under nothing but words that are *left_out* is not asked for.
+    stands under nothing but words that are *left_out* is not asked for. Some headings are *quoted* in full.
     """
 
     page: Page
@@ -72,6 +80,7 @@ class Question:
     told: Mapping[str, Words]
     moments: frozenset[str]
     left_out: frozenset[str]
+    quoted: frozenset[Words] = frozenset()
     _cards: Cards = field(default_factory=dict)
 
     def read(self, records: Records, *, only: Sequence[int] | None = None) -> Group:
@@ -109,6 +118,10 @@ class Question:
         """Tell whether it has all words of *heading* that say something, but for one of three or more."""
         terms = {stem(term) for term in search_terms(heading)}
         return len(terms) > 1 and len(terms - self.asked) <= (len(terms) > 2)  # noqa: PLR2004 - see above
+
+    def heads(self, heading: Node | None) -> bool:
+        """Tell whether it quotes *heading* in full, if that is not the one of the page, under which all stands."""
+        return heading is not None and heading is not self.page.heading and words_of(heading.text) in self.quoted
 
     def leaves_out(self, heading: str) -> bool:
         """Tell whether it leaves out what stands under *heading*, by all of its words that say something."""
@@ -181,6 +194,11 @@ def asks_for_paid(names: Iterable[str]) -> bool:
 def left_out_of(prompt: str) -> frozenset[str]:
     """Return the stems of the words that *prompt* leaves out."""
     return frozenset(stem(term) for found in _LEFT_OUT.finditer(prompt) for term in search_terms(found[0]))
+
+
+def quoted_in(prompt: str) -> frozenset[Words]:
+    """Return the words of each heading that *prompt* quotes in full, and asks for what stands under it."""
+    return frozenset(words_of(found[found.lastindex or 0]) for found in _QUOTED.finditer(_LEFT_OUT.sub("", prompt)))
 
 
 def asked_of(prompt: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
-from airflow_provider.local.reading.tree.nodes import TO_ALL
+from airflow_provider.local.reading.tree.nodes import HEADINGS, TO_ALL
 from airflow_provider.local.reading.wordings import UNDER
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
@@ -140,6 +140,17 @@ def _under(page: Page, first: int, last: int, over: dict[str, Node]) -> dict[str
     for one in page.headings[start : bisect_left(page.headings, last, key=_place_of)]:
         over = {rank: heading for rank, heading in over.items() if rank < one.tag} | {one.tag: one}
     return over
+
+
+def nearest_headings(records: Records, page: Page) -> list[Node | None]:
+    """Return the last heading before each of *records* that stands in none of them."""
+    found: list[Node | None] = []
+    after = 0
+    for record in records.records:
+        over = [one for one in page.nodes[after : record[0].place] if one.tag in HEADINGS and not one.hidden]
+        found.append(over[-1] if over else found[-1] if found else None)
+        after = record[-1].last + 1
+    return found
 
 
 def _are_alike(headings: Sequence[Node | None]) -> bool:

@@ -41,6 +41,8 @@ _AROUND_DAY = " \u00bb\u203a|\u00b7,-"
 _BY_BEHIND = re.compile(rf"\s{ANY_BY}:?$", re.IGNORECASE)
 # "[For Sale]", before the link of a thread.
 _PREFIX = re.compile(r"^\[[^\[\]]{1,20}\]\s")
+_SLASH = re.compile(r"\s?/\s?")
+_FIGURES = re.compile(r"\d[\d.,]{0,12}(?:\s?/\s?\d[\d.,]{0,12}){1,3}$")
 _LATEST = frozenset({("most", "recent"), ("latest",), ("last",)})
 _NAMES = frozenset({"name", "headline"})
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
@@ -99,7 +101,7 @@ def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) ->
     # "Office / Company", of which each row has but one.
     for part in label.split(" / ") if " / " in label and len(cell.lines) == 1 else ():
         item.add(part, cell.text, strength=SHAPED)
-    if any(match(("title",), words_of(part)) for part in label.split(" / ")):
+    if any(match(("title",), words_of(part)) for part in parts_of(label)):
         _add_named(item, cell, page)
         # Below its title may stand where a thread belongs.
         within = {one.text for one in cell.below() if any(map(_is_category, one.names))}
@@ -111,6 +113,12 @@ def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) ->
     item.add(f"{label} url", link, strength=TIMED)
     if LAST.match(label):
         add_last(item, [cell, *cell.below()])
+
+
+def parts_of(label: str) -> list[str]:
+    """Return the labels in *label*, which slashes divide; with nothing around these only where all are known."""
+    parts = _SLASH.split(label)
+    return parts if all(words_of(part) in PHRASES for part in parts) else label.split(" / ")
 
 
 def _is_category(name: str) -> bool:
@@ -139,7 +147,9 @@ def _add_named(item: Item, cell: Node, page: Page) -> None:
 
 def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     """Return what *cell* says under *label*: line by line if that names several, who and when, or a name alone."""
-    lines, names = cell.content_lines if cell.size < MOST_PIECES else [], label.split(" / ")
+    lines, names = cell.content_lines if cell.size < MOST_PIECES else [], parts_of(label)
+    # "1/973", under "Replies/Views".
+    lines = _SLASH.split(lines[0]) if len(names) > 1 and len(lines) == 1 and _FIGURES.match(lines[0]) else lines
     asked = words_of(label)
     told = [one for one in cell.below() if one.text]
     stated = {one.text for one in told if any(match(words_of(name), asked) for name in property_names(one))}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED, Group, Item
 from airflow_provider.local.reading.rownotes import Grid, add_note, is_section, joined, with_notes
 from airflow_provider.local.reading.sections import add_sections, section_facts
-from airflow_provider.local.reading.tablerows import cell_text, read_row
+from airflow_provider.local.reading.tablerows import cell_text, parts_of, read_row
 from airflow_provider.local.reading.tree.nodes import BOLD, MAX_SPAN, span_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL
@@ -210,7 +210,7 @@ def _header_rows(grid: Grid) -> int:
     words = all(text and not _NUMERIC.match(text) and len(text) <= MAX_LABEL for text in first)
     wide = len(set(map(id, grid[0]))) > 2 or bold  # noqa: PLR2004 - two plain columns are rather labels and values
     formed = any(_NUMERIC.match(text) or form_of(text) for text in second) and not any(form_of(text) for text in first)
-    known = len(first) > _FEW_CELLS and all(words_of(text) in PHRASES for text in first)
+    known = len(first) > _FEW_CELLS and all(words_of(part) in PHRASES for text in first for part in parts_of(text))
     return int(words and len(set(first)) == len(first) and wide and (bold or formed or known))
 
 

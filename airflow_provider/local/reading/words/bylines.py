@@ -26,7 +26,7 @@ from airflow_provider.local.text import has_digit, word_set
 _COUNT = re.compile(
     r"^(?i:(?:all|alle|tou(?:te)?s les|tod[ao]s l[ao]s|tutt[ei] (?:le|i|gli))\s)?"
     r"[(\[]?\s?([+\u2212-]?(?:\d{1,3}(?:\s\d{3}){1,3}|\d[\d.,]{0,12}(?:\s?[kKM]\b|%)?)\+?)\s+"
-    r"((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)\.?\s?[)\]]?$"
+    r"((?:(?!ago\b)[^\W\d_]{2,14})(?:\s[^\W\d_]{2,14})?)(?:\.{1,3}|\u2026)?\s?[)\]]?$"
 )
 # "48 people found this helpful".
 _HELPED = re.compile(

@@ -7,10 +7,8 @@ import re
 from airflow_provider.local.reading.words.wording import patterns
 
 _ANY = patterns("days")
-_POSTED = re.compile(
-    rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le|il|el|op|em|den|dne|dnia|w dniu))?:?\s+){{1,3}}(.{{3,40}})$",
-    re.IGNORECASE,
-)
+_BEFORE = rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le|il|el|op|em|den|dne|dnia|w dniu))?:?\s+){{1,3}}"
+_POSTED = re.compile(rf"{_BEFORE}(.{{3,40}})$", re.IGNORECASE)
 # "[2014]", of which a book says nothing itself, and "c1998", when it was protected.
 _YEAR = re.compile(r"(?:\[[c©]?(?:1[5-9]|20)\d\d\]|[c©]?(?:1[5-9]|20)\d\d)$")
 MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
@@ -81,6 +79,8 @@ TO_HOUR = re.compile(
 ENDS_WITH_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 # A day with its year within a text, of which nothing tells that it is the end of something.
 AMID = re.compile(rf"(?<![\w.,/-]){_WITH_YEAR}(?![\w/-])", re.IGNORECASE)
+# "Published 04.11.2026 14:54", before more.
+LED_BY_DAY = re.compile(rf"{_BEFORE}({_WITH_YEAR}{_CLOCK})(?!\S)", re.IGNORECASE)
 # What a text that tells a day or an hour has in it.
 TIMELY = re.compile(rf"\d[./:]\d|\b\d{{4}}\b|\b{_DAY}\b", re.IGNORECASE)
 # "(weather permitting)", ", 7 pm".

@@ -12,7 +12,7 @@ from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.links import MORE
+from airflow_provider.local.reading.written.links import MORE, READ_ON
 from airflow_provider.local.reading.written.titles import is_mark
 
 if TYPE_CHECKING:
@@ -47,12 +47,8 @@ _OWNER_LINKS = {
 }
 _AUTHOR = re.compile(r"/(?:autor(?:e|es)?|authors?|auteurs?|firmas?|redakteure?)/[^/?#]", re.IGNORECASE)
 _SHOP = re.compile(r"/(?:shops?|stores?|sellers?|merchants?|boutiques?|tiendas?|negozi)/[^/]+/?$", re.IGNORECASE)
-# What leads to the rest of a text, whatever its `rel` says.
-_READ_ON = re.compile(
-    r"(?:read|learn|see) more\b|lire la suite|en savoir plus|weiterlesen|mehr (?:lesen|erfahren)|leer más|leggi"
-    r"|lees (?:meer|verder)",
-    re.IGNORECASE,
-)
+# Whatever its `rel` says.
+_READ_ON = re.compile(rf"{READ_ON}\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^[+(]?\d[\d\s()./\u2013-]{4,30}$")
 _TO_SITES = frozenset(words for words, concepts in PHRASES.items() if "website" in concepts) | {("visit", "website")}
 # The kind of a file, before where it is, or that all of a text is there.

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.kept import kept
-from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL
+from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL, LED_BY_DAY
 from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, bare, bounds, form_of
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.values import cast
@@ -57,8 +58,8 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     # Of one thing alone, "12:45" may also be how long it takes.
     # When somebody wrote is told apart from days in the text.
     left_out = {but, "date" if "dates" in found and "date" not in firm else "", "start clock" if but else ""}
-    if "date" not in found and "dates" not in found and not but:
-        found["date"] = list(_days_amid(nodes))
+    if "date" not in found and "dates" not in found:
+        found["date"] = list(_days_posted(nodes) or (() if but else _days_amid(nodes)))
     for label, texts in found.items():
         said = [text for text in texts if label != "description" or text not in named]
         if said and label not in left_out:
@@ -103,6 +104,14 @@ def _is_of_another(node: Node, text: str) -> bool:
 def _element_before(node: Node) -> Node | None:
     """Return the element right before *node* in what holds both."""
     return node.parent.children[node.position - 1] if node.parent is not None and node.position else None
+
+
+def _days_posted(nodes: Sequence[Node]) -> set[str]:
+    """Return the only day behind "Published" between the children of larger ones of *nodes*; none if several."""
+    larger = (node for node in nodes if node.own and node.children and not (node.is_short or node.hidden))
+    told = (text for node in larger for text in node.own_texts if len(text) < 2 * SENTENCE)
+    days = {led[1] for text in told if (led := LED_BY_DAY.match(text))}
+    return days if len(days) == 1 else set()
 
 
 def _days_amid(nodes: Sequence[Node]) -> set[str]:

@@ -44,6 +44,8 @@ _WHOLE = NAMED - _PLACES
 # So far up stands the block that an element is a part of.
 _NEAR = 8
 _BY_ALONE = re.compile(rf"^{ANY_BY}\s?:?$", re.IGNORECASE)
+# What microformats call the name of somebody or something.
+_FORMATTED = ("fn",)
 _DETAILS = word_set("detail extra info meta stat")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _UP_TO = re.compile(
@@ -234,13 +236,13 @@ def _hinted(node: Node) -> list[Words]:
 
 
 def _name_in(node: Node) -> Node | None:
-    """Return the name, or of a place the title, of what *node* is called after: "seller-name" in "seller"."""
+    """Return the name, or of a place the title, of what *node* is called after: "seller-name" or "fn" in "seller"."""
     called = {words: PHRASES.get(words[-1:], frozenset()) for words in map(words_of, node.names)}
     for role, known in (("name", NAMED), ("title", _PLACES)):
         blocks = {words for words, concepts in called.items() if known & concepts}
         for one in node.below() if blocks else ():
             inner = map(words_of, one.names if one.text else ())
-            if any(words[-1:] == (role,) and words[:-1] in blocks for words in inner):
+            if any(words == _FORMATTED or (words[-1:] == (role,) and words[:-1] in blocks) for words in inner):
                 return one
     return None
 

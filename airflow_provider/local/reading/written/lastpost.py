@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 _ANY = patterns("forms")
-LAST = re.compile(rf"^{_ANY['last']} {_ANY['written']}", re.IGNORECASE)
+LAST = re.compile(rf"^{_ANY['last']}\s?{_ANY['written']}", re.IGNORECASE)
 _LAST_CLASS = re.compile(
     r"(?:^|[-_])(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
     r"|poster))",

@@ -18,6 +18,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.hints import NAMED
 from airflow_provider.local.reading.written.titles import (
     is_bold,
@@ -39,12 +40,14 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 _PERMANENT = re.compile(r"(?:direct |copy )?(?:perma-?|permanent )link(?: .{1,40})?", re.IGNORECASE)
+# What leads to the rest of a text.
+READ_ON = patterns("forms")["read on"]
 MORE = re.compile(
     r"^(?:(?:read|view|see|show|learn|more|details?|infos?|buy|add|next|previous|reply|share|save|weiter|mehr|apply|cached|similar|translate)\b"
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
     r"|articles?|posts?|stor(?:y|ies)|page|profile|listings?|offers?|events?|list|cart|bag|basket|wish-?list|favou?rites"
     r"|compare|calendar|website|site|online|tickets?|reviews?|comments?|photos?|map|options|shortlist|reading|lesen|erfahren"
-    r"|\d+%?)\b){0,4}|(?:(?:read|learn) more|(?:sign|log) ?in)\b.{0,20})\W{0,5}$",
+    rf"|\d+%?)\b){{0,4}}|(?:{READ_ON}|(?:sign|log) ?in)\b.{{0,20}})\W{{0,5}}$",
     re.IGNORECASE,
 )
 # What one presses, by its class name, but for what only looks like a link.

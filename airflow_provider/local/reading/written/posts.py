@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.users import is_author
 from airflow_provider.local.text import word_set
@@ -30,6 +31,8 @@ _GLUED = re.compile(r"post(?:content|body|text|message)$")
 _PROFILE = re.compile(
     r"(?:^|[-_])profile$|(?:post|user|member|author|poster)[-_]?(?:profile|info|details?)$", re.IGNORECASE
 )
+# So far up stands what holds a line of a profile, and the name.
+_NEAR = 4
 
 
 def post_text(nodes: Sequence[Node]) -> str:
@@ -45,14 +48,22 @@ def post_text(nodes: Sequence[Node]) -> str:
 
 
 def rank_of_author(nodes: Sequence[Node]) -> str | None:
-    """Return the only line without a label among those with one in what a class of *nodes* calls a profile."""
-    for box in (one for one in nodes if any(map(_PROFILE.search, one.names))):
+    """Return the only line without a label among those with one in what *nodes* tell of who wrote."""
+    for box in [one for one in nodes if any(map(_PROFILE.search, one.names))] or _around_joined(nodes):
         others = {one.text for one in box.below() if one.href or any(map(is_author, one.names))}
         plain = [line for line in box.lines if not split_pair(line) and line not in others]
         told = [line for line in plain if len(line) < SENTENCE and not (form_of(line) or byline_of(line))]
         if len(told) == len(plain) == 1 and any(map(split_pair, box.lines)):
             return told[0]
     return None
+
+
+def _around_joined(nodes: Sequence[Node]) -> list[Node]:
+    """Return what holds the line of *nodes* that tells since when somebody is a member, and a link: that to them."""
+    told = ((one, split_pair(one.text)) for one in nodes if one.is_short and not one.children)
+    joined = (one for one, pair in told if pair and "join_date" in PHRASES.get(words_of(pair[0]), ()))
+    boxes = (box for one in joined for box in islice(one.up(), _NEAR) if any(link.href for link in box.inside("a")))
+    return list(islice(boxes, 1))
 
 
 def _is_text(name: str) -> bool:

@@ -101,11 +101,14 @@ def _between(node: Node, *, is_read: bool) -> Iterator[tuple[str, str, bool]]:
     """Yield what the texts between the children of *node* say, and how many rated, unless its lines are read."""
     for text in node.own_texts if node.own and node.children else ():
         # "Posted 2011" or "$3.00", behind a name that has an element of its own.
-        if (form := form_of(told := text.strip(" ,\u00bb\u203a"))) in _OWN:
+        if (form := form_of(told := text.strip(" ,/|\u00b7\u2022\u00bb\u203a"))) in _OWN:
             yield form, bare(told, form), False
             yield from ((part, value, False) for part, value in bounds(told))
         elif not is_read and (counted := COUNTED.search(told)):
             yield "review count", counted[1], False
+        # "19 views", amid links.
+        elif not form and told[:1].isdigit() and " " in told and len(counts := byline_of(told)) == 1:
+            yield (*counts[0], False)
 
 
 def _days_below(node: Node) -> Iterator[tuple[str, str, bool]]:
