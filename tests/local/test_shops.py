@@ -988,16 +988,16 @@ def test_what_asks_for_a_review_is_no_name() -> None:
     assert found[0] == {"name": "Lamp 1x", "url": "https://h.example/out/1", "price": 1900}
 
 
-def test_a_headline_is_a_name_by_its_class_and_a_tagline_describes() -> None:
+def test_a_headline_is_a_name_by_its_class_and_what_is_said_below_describes() -> None:
     card = (
         "<i class=headline><a href=/w/#>Oak Red #x</a></i><i class=name><a href=/w/#>A red that oaks of #{} gave a "
         "long and mellow taste</a></i><b>$#.50</b>"
     )
 
-    prompt = "All wines with the name of the wine, tagline and price"
-    found = rows(cards(card.format(0), 4), prompt, wine="string", tagline="string", price="number")
+    prompt = "All wines with the name of the wine, description and price"
+    found = rows(cards(card.format(0), 4), prompt, wine="string", description="string", price="number")
     assert found[0] == {
         "wine": "Oak Red 1x",
-        "tagline": "A red that oaks of 10 gave a long and mellow taste",
+        "description": "A red that oaks of 10 gave a long and mellow taste",
         "price": 1.5,
     }
