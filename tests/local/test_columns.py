@@ -677,3 +677,81 @@ def test_what_says_something_else_wherever_both_speak_fills_no_gap() -> None:
     html = records(*(f"{town}<ul><li class=c__location>{stand.format(at)}</li></ul>" for at, town in enumerate(towns)))
 
     assert column(html, "city") == [*CITIES[:3], None, *CITIES[3:]]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "areas"),
+    [
+        ("All notices with title, area (bacino) and link", ["Oslund 1", "Oslund 2", "Oslund 3"]),
+        ("All notices with title, area code (bacino) and link", ["Oslund 1", "Oslund 2", "Oslund 3"]),
+        # A note of what there may be, how it is measured, and another field.
+        ("All notices with title, area (north, bacino) and link", [None] * 3),
+        ("All notices with title, area (full text) and link", [None] * 3),
+        ("All notices with title, area (title) and link", [None] * 3),
+    ],
+)
+def test_a_word_in_brackets_behind_a_field_is_what_the_page_calls_it(prompt: str, areas: list[str | None]) -> None:
+    html = cards("<h3><a href=/n/#>Bridge # closed</a></h3><p>Bacino: Oslund #</p><p>Full text: 12 #</p>")
+
+    assert [row["area"] for row in rows(html, prompt, title="string", area="string", link="string")] == areas
+
+
+def test_words_for_platforms_tell_where_these_stand_and_kinds_may_have_classes_of_their_own() -> None:
+    def game(at: int, mark: str, made_for: str) -> str:
+        mark = f"<i class='note {mark.lower()}'>{mark}</i>"
+        kind = f"<p class=kind><i>{made_for}</i></p><p class=x>Acme {'ABCDEF'[at]}</p>"
+        return f"<li class=c>{mark}<a href=/g/{at}>{kind}<h3>Oak Run {at}x</h3></a><b>${at}.50</b></li>"
+
+    games = [game(at, "New", ("PS4", "Wii U", "Xbox One")[at]) for at in range(3)]
+    games += [game(at, "Announced", ("PC", "3DS", "Other")[at - 3]) for at in range(3, 6)]
+
+    found = rows(f"<ul>{''.join(games)}</ul>", "all games", name="string", platform="string", status="string")
+    assert [row["platform"] for row in found] == ["PS4", "Wii U", "Xbox One", "PC", "3DS", "Other"]
+    assert [row["status"] for row in found] == ["New"] * 3 + ["Announced"] * 3
+
+
+def test_what_follows_one_word_and_a_full_stop_answers_the_field_that_the_prompt_calls_so() -> None:
+    html = cards("<h3><a href=/c/#>Cap #x</a></h3><p>Caps<br>Calibro. Fino #</p>")
+
+    found = rows(html, "All caps with name, bore (calibro) and link", name="string", bore="string", link="string")
+    assert [row["bore"] for row in found] == ["Fino 1", "Fino 2", "Fino 3"]
+
+
+@pytest.mark.parametrize(
+    ("values", "statuses"),
+    [
+        ("(Netrukus, Jau rodoma)", ["Netrukus", "Jau rodoma", "Netrukus"]),
+        ("(Netrukus / Jau rodoma)", ["Netrukus", "Jau rodoma", "Netrukus"]),
+        ("(Netrukus)", [None] * 3),
+        ("", [None] * 3),
+    ],
+)
+def test_values_that_a_prompt_lists_in_brackets_behind_a_field_are_known(
+    values: str, statuses: list[str | None]
+) -> None:
+    film = "<li class=c><i class=x1>{0}</i><h3><a href=/f/{1}>Oak {1}x</a></h3><p class=x2>Drama {1}</p></li>"
+    shown = enumerate(("Netrukus", "Jau rodoma", "Netrukus"))
+
+    html = f"<ul>{''.join(film.format(mark, at) for at, mark in shown)}</ul>"
+    found = rows(
+        html, f"Visi filmai: pavadinimas, statusas {values} ir nuoroda", film="string", status="string", url="string"
+    )
+    assert [row["status"] for row in found] == statuses
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("<b>Available in pdf format #</b>", "Available in pdf format 1"),
+        ("<b>Available in pdf #</b>", None),
+        ("<b>Available in pdf format #</b><i>All formats are available #</i>", None),
+    ],
+)
+def test_the_only_line_with_all_words_that_the_prompt_has_for_a_field_answers_it(line: str, said: str | None) -> None:
+    about = (
+        "A book about oak # and other trees, that grow for years and years in many a forest, and of those who fell them"
+    )
+    html = cards(f"<a class=desc href=/b/#>Oak #x</a><p class=desc>{line}<br>{about}</p>")
+
+    prompt = "Every book: title, available formats line, and link"
+    assert rows(html, prompt, title="string", availability="string", link="string")[0]["availability"] == said

@@ -1473,3 +1473,17 @@ def test_the_topics_of_a_record_are_no_name_of_it() -> None:
     html = cards(f"<div><h3><a href=/a/#>Boat #x</a></h3></div><div>{topics}</div>")
 
     assert column(html, "title", prompt="all articles", summary="string") == ["Boat 1x", "Boat 2x", "Boat 3x"]
+
+
+@pytest.mark.parametrize(("field", "poster"), [("film", f"{HOST}/1.jpg"), ("topic", "ann")])
+def test_a_poster_is_a_picture_beside_a_film_and_who_wrote_beside_a_topic(field: str, poster: str) -> None:
+    html = cards("<img src=/#.jpg><h3><a href=/f/#>Oak #x</a></h3><p>Weight: # kg</p><i class=poster>ann</i>")
+
+    assert column(html, "poster", **{field: "string", "weight": "string"})[0] == poster
+
+
+@pytest.mark.parametrize("label", ["Linee", "Lignes", "Linien", "Lines concerned"])
+def test_lines_of_buses_are_called_so_in_many_languages(label: str) -> None:
+    html = cards(f"<h3><a href=/n/#>Bridge # closed</a></h3><p>{label}: # LIT - 1# LIT</p>")
+
+    assert column(html, "lines", title="string")[0] == "1 LIT - 11 LIT"

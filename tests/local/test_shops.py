@@ -1001,3 +1001,46 @@ def test_a_headline_is_a_name_by_its_class_and_what_is_said_below_describes() ->
         "description": "A red that oaks of 10 gave a long and mellow taste",
         "price": 1.5,
     }
+
+
+def test_a_price_may_stand_under_the_word_that_tells_it_from_others() -> None:
+    deal = "<p><b class=label>{}</b> <b class=value>£{}#.00</b></p>"
+    html = cards(f"<h3><a href=/p/#>Oak #x</a></h3>{deal.format('Buy', 3)}{deal.format('Trade in', 2)}")
+
+    found = rows(html, "all items", product="string", buy_price="number", trade_in_price="number")
+    assert found[0] == {"product": "Oak 1x", "buy_price": 31, "trade_in_price": 21}
+
+
+def test_lists_that_a_class_calls_what_is_asked_for_may_say_a_little_less_than_fewer_others() -> None:
+    def card(kind: str, at: int) -> str:
+        price = f"<p>from THB {at},300</p>" if at % 2 else ""
+        return f"<div class={kind}><img src=/{kind}{at}.jpg><h3><a href=/{kind}/{at}>Oak {at}x</a></h3>{price}</div>"
+
+    tours = "".join(card("tour-item", at) for at in range(1, 9))
+    cars = "".join(card("car-item", at) for at in (1, 3, 5))
+    html = f"<section>{tours}</section><section>{cars}</section>"
+
+    found = rows(html, "the tours on this page", name="string", price="number", image="string", link="string")
+    assert [(row["link"], row["price"]) for row in found[:2]] == [
+        ("https://h.example/tour-item/1", 1300),
+        ("https://h.example/tour-item/2", None),
+    ]
+    assert len(found) == 8
+
+
+def test_a_shop_named_beside_a_heading_without_a_link_is_where_its_name_leads() -> None:
+    shop = "<img src=/#.png alt='Oak #x'><p class=shopName><a href=/s/#>Oak #x</a></p>"
+    html = cards(f"{shop}<h3>#0% off</h3><p>Valid until: 2# May 2026</p><a class=btn href=/r/#>Get the code</a>")
+
+    found = rows(html, "all coupons", store="string", valid_until="string", store_url="string")[0]
+    assert found == {"store": "Oak 1x", "valid_until": "21 May 2026", "store_url": "https://h.example/s/1"}
+
+
+def test_both_parts_of_an_offer_are_it_where_most_have_but_one() -> None:
+    coupon = (
+        "<li class=c><p class=shopName>Oak {0}x</p><h3>{0}0% off{1}</h3><p>You get <b>{0}0% off</b> on all</p></li>"
+    )
+    html = "".join(coupon.format(at, " + a free tree" * (at == 5)) for at in range(1, 6))
+
+    found = rows(f"<ul>{html}</ul><p>", "All coupons", store="string", discount="string")
+    assert [row["discount"] for row in found] == ["10% off", "20% off", "30% off", "40% off", "50% off + a free tree"]

@@ -110,7 +110,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     filling = of_kind(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, question)
     filling = telling(filling, best.group, page, prompt)
     _add_cards(filling, best.group, lists, question)
-    complete(filling, best.group, schema)
+    complete(filling, best.group, question, prompt)
     records = [best.group.items[at].nodes for at in filling.kept]
     cut_overlaps(filling.rows, schema)
     link_titles(filling.rows, records, schema, page)

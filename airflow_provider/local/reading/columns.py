@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
@@ -21,11 +21,11 @@ from airflow_provider.local.reading.elimination import fill_left
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import NEAR, texts_of
-from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, pictured
-from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, pictured, worded
+from airflow_provider.local.reading.wordings import titles_in, values_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.lines import SENTENCE
+from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -37,25 +37,25 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.data.facts import Group
     from airflow_provider.local.reading.placed import Place, Texts
+    from airflow_provider.local.reading.question import Question
     from airflow_provider.local.reading.rows import Filling, Row
     from airflow_provider.local.reading.tree.nodes import Node
-    from airflow_provider.local.schemas import Schema
 
 # What has a name for its answer, of all that is known by its own.
 _NAMED = word_set(
     """
-    artist author brand category city community company department director format host location organizer position
-    publisher region role seller team venue
+    artist author brand category city community company department director format host location operating_system
+    organizer position publisher region role seller team venue
     """
 )
 # What may stand over a title.
 _OVER_TITLES = frozenset({"badge", "prefix", "kicker", "type", "category"})
+_OFFERS = frozenset({"discount", "promotion"})
 _CODES = word_set("code id identifier number ref reference requisition sku")
 # An amount of something: "10 km".
 _AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
 _FIGURE = re.compile(r"\d[\d.,]{0,12}$")
 _FIRST = re.compile(r"^\w")
-_NUMBERS = re.compile(r"\d+")
 # What is known of a thing because it can be bought; where others say more, it may, too.
 _BY_BUTTON = "InStock"
 _DAYS = frozenset({"date", "dates"})
@@ -65,22 +65,28 @@ _FEW_WORDS = 5
 _READ_ON = re.compile(rf"\s?\b{READ_ON}\W{{0,5}}$", re.IGNORECASE)
 
 
-def complete(filling: Filling, group: Group, schema: Schema) -> None:
-    """Give the rows of *filling*, from *group*, what they lack of *schema*, as classes and places in it tell."""
-    rows, records = filling.rows, [group.items[at].nodes for at in filling.kept]
+def complete(filling: Filling, group: Group, question: Question, prompt: str) -> None:
+    """Give the rows of *filling*, from *group*, what they lack, as classes and places in it and the *prompt* tell."""
+    rows, records, schema = filling.rows, [group.items[at].nodes for at in filling.kept], question.schema
     if group.origin in {"listing", "table"}:
         # Of a row only its cells are known.
         inside = [[*nodes[:1], *nodes[0].below()] if group.origin == "table" and nodes else nodes for nodes in records]
         mark(rows, inside, schema)
     if group.origin == "listing":
-        _complete_texts(rows, records, schema)
+        _complete_texts(rows, records, question, values_in(prompt, question.told))
 
 
-def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
-    """Give *rows* the texts that they lack of *schema*, as the places in their *records* tell."""
+def _complete_texts(
+    rows: Sequence[Row],
+    records: Sequence[Sequence[Node]],
+    question: Question,
+    values: Mapping[str, frozenset[str]],
+) -> None:
+    """Give *rows* the texts that they lack, as the places in their *records* or known *values* tell."""
+    schema = question.schema
     names = [name for name, kind in schema.fields.items() if kind == "string"]
     divide_names(rows, records, schema)
-    gaps = [name for name in names if any(row[name] in {None, _BY_BUTTON} for row in rows)]
+    gaps = [name for name in names if _is_offer(name) or any(row[name] in {None, _BY_BUTTON} for row in rows)]
     if not gaps or len(rows) < ALIKE:
         return
     listed: set[Place] = set()
@@ -93,8 +99,10 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
             _fill(name, rows, over)
             _fill_gaps(name, rows, placed)
             continue
-        column = max(led.get(words_of(name), {}).values(), key=len, default={})
-        column = column or pictured(name, records)
+        by_words = [led.get(words, {}).values() for words in (words_of(name), question.told.get(name, ()))]
+        column = max(chain.from_iterable(by_words), key=len, default={})
+        column = column or pictured(name, records) or _among(values.get(name, frozenset()), placed)
+        column = column or worded(question.told.get(name, ()), placed)
         codes = codes_in(placed, rows) if _CODES.issuperset(words_of(name)[-1:]) else {}
         if 2 * len(column) > len(rows) or codes:
             _fill(name, rows, codes or column)
@@ -106,6 +114,12 @@ def _complete_texts(rows: Sequence[Row], records: Sequence[Sequence[Node]], sche
     left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
     if left:
         fill_left(left, rows, placed, listed)
+
+
+def _among(values: frozenset[str], placed: Sequence[Texts]) -> dict[int, str]:
+    """Return of each record the only text that is one of several *values*."""
+    known = [{text for text in texts.values() if text.casefold() in values} for texts in placed]
+    return {at: texts.pop() for at, texts in enumerate(known) if len(texts) == 1 and len(values) > 1}
 
 
 def _prose_in(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
@@ -133,6 +147,10 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     said = [(row[name], texts) for row, texts in zip(rows, placed, strict=True) if row[name] is not None]
     counts = Counter(place for value, texts in said for place, text in texts.items() if text == value)
     place, count = next(iter(counts.most_common(1)), ((), 0))
+    # Of an offer in two parts, "10% off + free shipping", both are it where most have one.
+    usual = [one for one, number in counts.items() if 2 * number > len(said)] if _is_offer(name) else []
+    place = max(usual, key=lambda one: sum(len(texts.get(one, "")) for _, texts in said), default=place)
+    count = sum(str(value) in texts.get(place, "") for value, texts in said) if usual else count
     # A description is told by its length: where most have one, the others are short.
     is_description = "description" in PHRASES.get(words_of(name), ())
     fewest = len(rows) // 2 + 1 if is_description else max(ALIKE, len(rows) / 3)
@@ -146,10 +164,11 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
     forms = set(map(form_of, texts_there))
+    beside = {other for texts in placed if place in texts for other in texts}
     # "- (year)" stands where there is none.
     needed = [one for one in (MONEY, _FIRST) if all(map(one.search, texts_there))]
     for row, texts in zip(rows, placed, strict=True):
-        text = texts.get(place) or _unlinked(place, texts) or _numbered(place, texts)
+        text = texts.get(place) or _unlinked(place, texts) or _of_another_kind(place, texts, beside)
         # Nor is a name a day.
         alike = forms if forms == {"date"} else {"", *forms}
         is_alike = form_of(text) in alike and all(one.search(text) for one in needed)
@@ -157,8 +176,14 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
         # Nor is a number a text, or an amount anything else.
         is_amount = any(one.match(text) and not any(map(one.match, texts_there)) for one in (_AMOUNT, _FIGURE))
         is_said = text != "" and not (says_nothing(text, words_of(name), words_of(name)) or _leads_day(text))
-        if row[name] in {None, _BY_BUTTON} and is_said and text not in row.values() and is_alike and not is_amount:
+        is_part = len(usual) > 0 and len(text) < SENTENCE and str(row[name]) in text
+        is_said = is_said and text not in row.values() and not is_amount
+        if (row[name] in {None, _BY_BUTTON} or is_part) and is_said and is_alike:
             row[name] = text
+
+
+def _is_offer(name: str) -> bool:
+    return not _OFFERS.isdisjoint(PHRASES.get(words_of(name), ()))
 
 
 def _leads_day(text: str) -> bool:
@@ -172,16 +197,16 @@ def _unlinked(place: Place, texts: Texts) -> str:
     return inside[0] if len(inside) == 1 and place[0].startswith("a ") else ""
 
 
-def _numbered(place: Place, texts: Texts) -> str:
-    """Return the only text whose place is *place* but for numbers in class names behind the first: "stock stock2"."""
-    alike = [text for one, text in texts.items() if _unnumbered(one) == _unnumbered(place)]
+def _of_another_kind(place: Place, texts: Texts, beside: set[Place]) -> str:
+    """Return the only text that is never *beside* one at *place*, which it would be at but for later class names."""
+    alike = [text for one, text in texts.items() if one not in beside and _without_kind(one) == _without_kind(place)]
     return alike[0] if len(alike) == 1 else ""
 
 
 @lru_cache(maxsize=4096)
-def _unnumbered(place: Place) -> Place:
-    parts = (part.split(" ", 2) for part in place)
-    return tuple(" ".join((*part[:2], *(_NUMBERS.sub("", names) for names in part[2:]))) for part in parts)
+def _without_kind(place: Place) -> Place:
+    """Return *place* without the class names behind the first, of which there may be one for each kind, or number."""
+    return tuple(part if part.endswith(COLONS) else " ".join(part.split()[:2]) for part in place)
 
 
 def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> dict[int, str]:
@@ -195,8 +220,7 @@ def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Te
         for (place, text), (_, then) in pairwise(texts.items()):
             is_mark = len(text) < SENTENCE and not form_of(text) and any(map(str.isalpha, text))
             if then == row[title] and is_mark and text not in [row[other] for other in row if other != name]:
-                # Behind the first class, of the mark or of what it stands in, may be one for each kind.
-                columns.setdefault(tuple(" ".join(part.split()[:2]) for part in place[:2]), {})[at] = text
+                columns.setdefault(_without_kind(place[:2]), {})[at] = text
                 break
     best = max(columns.values(), key=len, default={})
     is_of_kinds = len(best) >= ALIKE and len(set(best.values())) < len(best)

@@ -1,7 +1,7 @@
 """
 Fields for names that no class and no label tells, by elimination: from the only place left that has such names.
 
-Words that are known, of towns and departments, tell which of several places it is.
+Words that are known, of towns, departments and platforms, tell which of several places it is.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.places import STREET, TOWN
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
 from airflow_provider.local.text import word_set
 
@@ -33,8 +34,14 @@ _FIRMS = word_set("brand company host organizer publisher seller title")
 _FIRM = re.compile(
     r"\b(?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|SARL|SAS|S\.A|S\.L|SpA|S\.p\.A|S\.?r\.?l|B\.?V|AB|ApS|Oy|s\.r\.o)\b"
 )
+# What games and programs are made for.
+_PLATFORM = re.compile(rf"{patterns('forms')['platform']}$", re.IGNORECASE)
 # What words that are known tell of a column.
-_TOLD_BY = {"department": DEPARTMENT, "team": DEPARTMENT, "location": TOWN, "city": TOWN}
+_TOLD_BY = {
+    **dict.fromkeys(("department", "team"), DEPARTMENT),
+    **dict.fromkeys(("location", "city"), TOWN),
+    "operating_system": _PLATFORM,
+}
 
 
 def fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts], listed: set[Place]) -> None:
@@ -100,7 +107,7 @@ def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
     columns: dict[Place, dict[int, str]] = {}
     for at, texts in enumerate(placed):
         for place, text in texts.items():
-            is_one = is_name(text) or is_department(text) or STREET.match(text) is not None
+            is_one = is_name(text) or is_department(text) or any(one.match(text) for one in (STREET, _PLATFORM))
             if is_one and not (_NO_NAME.search(text) or DIVIDER.search(text)):
                 columns.setdefault(place, {})[at] = text
     most = 4 * len(placed) / 5

@@ -67,10 +67,14 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
         if not is_section(one, found, question.sections_among, nearly=_NEARLY)
         and not any(_is_of_sections(one, other, score[0], better[0]) for other, better in found.items())
     ]
-    # The others may say a little more under a heading that is not the one of which the prompt speaks.
+    # The others may say a little more under a heading that is not the one of which the prompt speaks, or be fewer that
+    # no class calls what it asks for.
     most = max((score[0] for score, _ in scored), default=0)
-    quoted = [(score, one) for score, one in scored if score[0] + _NEARLY >= most and question.quotes(one.name)]
-    scored = quoted or scored
+    near = [(score, one) for score, one in scored if score[0] + _NEARLY >= most]
+    more = max((len(one.records) for score, one in near if score[0] == most), default=0)
+    quoted = [(score, one) for score, one in near if question.quotes(one.name)]
+    called = [(score, one) for score, one in near if len(one.records) >= more and question.calls(one)]
+    scored = quoted or called or scored
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
     for one in [one for score, one in scored if score == top]:

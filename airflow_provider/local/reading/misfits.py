@@ -207,6 +207,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         (is_worded and not any(map(str.isalpha, text)))
         or ("author" in concepts and len(text) == 1 and text.isalpha() and text.isascii())
         or (not _FIRMS.isdisjoint(concepts) and len(text) > _LONGEST and ". " in text)
+        or ("availability" in concepts and len(text) > _LONGEST and not cast(text, "boolean"))
         or ("location" in concepts and split_pair(text) is not None)
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)

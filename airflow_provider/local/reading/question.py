@@ -13,7 +13,7 @@ from airflow_provider.local.reading.rows import Filling, fill, unanswered
 from airflow_provider.local.reading.sections import COUNT_BEHIND, moment_of, without_moments
 from airflow_provider.local.reading.wordings import wordings
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, vocabulary_of, words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.synonyms import GENERAL, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.text import search_terms, stem, word_set
 
@@ -122,6 +122,13 @@ class Question:
     def heads(self, heading: Node | None) -> bool:
         """Tell whether it quotes *heading* in full, if that is not the one of the page, under which all stands."""
         return heading is not None and heading is not self.page.heading and words_of(heading.text) in self.quoted
+
+    def calls(self, records: Records) -> bool:
+        """Tell whether a class of most of *records* has a word for what it asks for, other than for a field of that."""
+        fields = {stem(word) for name in [*self.schema.fields][1:] for word in words_of(name)}
+        asked = self.asked - fields - GENERAL
+        called = ({stem(word) for name in record[0].names for word in words_of(name)} for record in records.records)
+        return 2 * sum(not asked.isdisjoint(words) for words in called) > len(records.records)
 
     def leaves_out(self, heading: str) -> bool:
         """Tell whether it leaves out what stands under *heading*, by all of its words that say something."""

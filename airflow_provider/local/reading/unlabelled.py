@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.synonyms import NOISE
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
@@ -21,14 +23,33 @@ _CODE = re.compile(r"^(?=\S*\d\S*\d)(?=\d*[A-Z/_-])[A-Z\d][A-Z\d./_-]{3,20}$|^\(
 
 
 def led_by_words(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, str]]]:
-    """Return what follows as the last word, and has a number, by the words before it: A12 in "Stand A12"."""
+    """
+    Return what follows as the last word, and has a number, by the words before it: A12 in "Stand A12".
+
+    So is all that follows one word and a full stop: "Fino 64" in "Calibro. Fino 64".
+    """
     found: dict[Words, dict[Place, dict[int, str]]] = {}
     for at, texts in enumerate(placed):
         for place, text in texts.items():
             before, _, last = text.rpartition(" ")
-            if before and has_digit(last):
-                found.setdefault(words_of(before), {}).setdefault(place, {})[at] = last
+            first, stop, rest = text.partition(". ")
+            led = (before, last) if before and has_digit(last) else ("", "")
+            led = (first, rest) if stop and first.isalpha() and len(text) < SENTENCE else led
+            if led[0]:
+                found.setdefault(words_of(led[0]), {}).setdefault(place, {})[at] = led[1]
     return found
+
+
+def worded(told: Words, placed: Sequence[Texts]) -> dict[int, str]:
+    """Return the only place where most texts have all words *told* that say something: "Available in pdf format"."""
+    asked = {word for word in told if word not in NOISE}
+    columns: dict[Place, dict[int, str]] = {}
+    for at, texts in enumerate(placed) if len(asked) > 1 else ():
+        for place, text in texts.items():
+            if len(text) < 2 * SENTENCE and asked <= {*words_of(text)}:
+                columns.setdefault(place, {})[at] = text
+    found = [one for one in columns.values() if 3 * len(one) >= 2 * len(placed)]
+    return found[0] if len(found) == 1 else {}
 
 
 def pictured(name: str, records: Sequence[Sequence[Node]]) -> dict[int, str]:

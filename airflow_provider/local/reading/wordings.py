@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural, without_bound
 from airflow_provider.local.reading.words.names import Words, hint_of, words_of
-from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES
+from airflow_provider.local.reading.words.synonyms import GENERAL, OTHER_THINGS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.text import stem, word_set
 
@@ -30,7 +30,12 @@ _NAMES = word_set("name title nom nombre nome naam namn navn nazwa")
 _CALLED = word_set("model promotion")
 _VENUES = {(word,) for word in word_set("cinema hall theater theatre")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
+# What is made known by posters.
+_SHOWN = word_set("film movie cinema concert festival event exhibition")
+_PICTURE = frozenset({"image"})
 _PROFILES = {(word,) for word in word_set("profile user member poster")}
+# Whose name in a record may lead to them.
+_PARTIES = word_set("seller company venue organizer brand publisher artist")
 # So are called what somebody wrote, and in the plural how many of them there are.
 MESSAGES = [(word,) for word in ("message", "mensaje", "mensagem", "mesaj")]
 # What a thread stands in.
@@ -41,8 +46,8 @@ _PLACES = word_set("location city country address region")
 # By these words it is known what heading a record stands under, which a class may call a section, too.
 UNDER = ("stand", "under")
 # What stands between the fields that a prompt lists, before them, and behind the last one.
-_COMMA = re.compile(r"\s?[,;、\uff0c\uff1b]\s?(?:(?:and|und|et|y|e|i|och|og|en|ve|a|oraz) )?")
-_AND = re.compile(r" (?:and|und|et|y|e|i|och|og|en|ve|a|oraz) |[と與和及](?=[^と與和及]{1,12}$)")
+_COMMA = re.compile(r"\s?[,;、\uff0c\uff1b]\s?(?:(?:and|und|et|y|e|i|och|og|en|ve|a|oraz|ir|ja|és|și|и|та|dan) )?")
+_AND = re.compile(r" (?:and|und|et|y|e|i|och|og|en|ve|a|oraz|ir|ja|és|și|и|та|dan) |[と與和及](?=[^と與和及]{1,12}$)")
 _BEFORE_FIELDS = re.compile(
     r"[:\uff1a]|から|\b(?:with|including|their|its|mit|avec|con|com|med|met|z|ze|s|se|samt)\b|\b(?:get|extract|list|give)\b",
     re.IGNORECASE,
@@ -57,6 +62,11 @@ _OF_LAST = re.compile(
     r"^(?:the )?([^\W\d_]{3,12}) of (?:the |its |their )?((?:last|latest) [^\W\d_]{3,12})$", re.IGNORECASE
 )
 _IN_BRACKETS = re.compile(r"\s?[(\uff08][^()\uff08\uff09]{0,200}[)\uff09]")
+# "Area (bacino)", of which the page may but say "Bacino".
+_NOTED = re.compile(r"([^\W\d_]{2,20}) \(([^\W\d_]{3,20})\)")
+# "Status (new, sold)".
+_VALUES = re.compile(r"([^\W\d_]{2,20}) \(([^()]{3,200})\)")
+_NEXT_VALUE = re.compile(r"\s?[,;/|]\s?(?:or |oder |ou |o )?|\s(?:or|oder|ou|o)\s")
 # Words before a name that say nothing.
 _ARTICLES = word_set(
     """
@@ -75,7 +85,10 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     head = next(filter(None, map(words_of, _BEFORE_FIELDS.split(prompt[:200]))), ())
     is_thing = words_of(first) not in PHRASES and {*map(stem, words_of(first))} <= {*map(stem, head)}
     is_named = is_thing and schema.fields[first] == "string" and not titles_in(schema)
-    return {first: ("name",), **told} if is_named else told
+    told = {first: ("name",), **told} if is_named else told
+    # Beside a film, a poster is a picture.
+    is_shown = not _SHOWN.isdisjoint((*head, *(word for name in schema.fields for word in words_of(name))))
+    return told | ({"poster": ("image",)} if is_shown and "poster" in schema.fields else {})
 
 
 def _listed_in(prompt: str, schema: Schema) -> dict[str, Words]:
@@ -95,8 +108,23 @@ def _listed_in(prompt: str, schema: Schema) -> dict[str, Words]:
             agreeing = sum(starmap(_mean_the_same, pairs))
             is_borne_out = len(others) == 1 and agreeing >= max(_AGREEING, len(names) / 2)
             is_own = all(words not in set(map(words_of, names)) for _, words in others)
-            return dict(pairs) if not others or (is_borne_out and is_own) else {}
+            return _noted_in(prompt, dict(pairs)) if not others or (is_borne_out and is_own) else {}
     return {}
+
+
+def _noted_in(prompt: str, told: Mapping[str, Words]) -> dict[str, Words]:
+    """Return what is *told*, by the word in brackets where *prompt* has one behind words that say what a field does."""
+    noted = {words_of(found[1]): words_of(found[2]) for found in _NOTED.finditer(prompt[:1000])}
+    said = {name: noted.get(words[-1:], ()) for name, words in told.items()}
+    own = {name for name, words in told.items() if words_of(name) in {words, words[:-1], words[1:]}}
+    fits = {name for name in own if _may_mean(name, said[name], list(told)) and not {*map(stem, said[name])} <= GENERAL}
+    return {name: said[name] if name in fits else words for name, words in told.items()}
+
+
+def values_in(prompt: str, told: Mapping[str, Words]) -> dict[str, frozenset[str]]:
+    """Return what *prompt* lists in brackets behind the words that it has *told* for fields: "status (new, sold)"."""
+    listed = {words_of(found[1]): _NEXT_VALUE.split(found[2].casefold()) for found in _VALUES.finditer(prompt[:1000])}
+    return {name: frozenset(listed.get(words[-1:], ())) for name, words in told.items()}
 
 
 def _mean_the_same(name: str, words: Words) -> bool:
@@ -117,8 +145,8 @@ def _may_mean(name: str, words: Words, names: Sequence[str]) -> bool:
     field = words_of(name)
     own, told = PHRASES.get(field), PHRASES.get(words)
     others = {words_of(other) for other in names if other != name}
-    # The "article number" is what an `article` may ask for.
-    is_own = field in {words[: len(field)], words[-len(field) :]}
+    # The "article number" is what an `article` may ask for, and a picture what a `poster` may.
+    is_own = field in {words[: len(field)], words[-len(field) :]} or (field == ("poster",) and told == _PICTURE)
     return words not in others and (is_own or not (own and told and own.isdisjoint(told)))
 
 
@@ -152,9 +180,10 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     of, _, what = name.lower().rpartition("_")
     if what in {"url", "link"} and (of,) in _ANSWERS | {("author",)}:
         return [words, ("website" if words[0] == "author" else "url",)]
-    # The profile of who is listed, or wrote something, is where their name leads.
-    if what in {"url", "link"} and (of,) in _PROFILES:
-        return [("author", "url"), words]
+    # The profile of who is listed, or wrote something, is where their name leads, and so is the link of a shop.
+    parties = {"author"} if (of,) in _PROFILES else PHRASES.get(words[:-1], frozenset()) & _PARTIES
+    if what in {"url", "link"} and parties:
+        return [*((party, "url") for party in sorted(parties)), words]
     if words == ("creator",):
         return [words, ("artist",)]
     if "or" in words[1:-1]:

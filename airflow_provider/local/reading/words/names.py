@@ -14,6 +14,7 @@ from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.synonyms import (
     CONTRARY,
     FOREIGN_KINDS,
+    KINDS_OF_THING,
     NOISE,
     OWN_KINDS,
     PHRASES,
@@ -54,6 +55,8 @@ SHOWN = frozenset({"text", "label", "string", "shown", "displayed", "heading"})
 STATED = frozenset({"iso", "datetime", "timestamp"})
 # Their text is another thing than what they are: `link_text`.
 _WORDED = frozenset({"title", "url", "image"})
+# What has a price is not that.
+_KINDS = {(word,) for word in KINDS_OF_THING | NOISE | QUALIFIERS}
 _LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
 
@@ -84,8 +87,10 @@ def _graded(field: Words, label: Words) -> int:
     # "9 versions" says how many there are, and `comments_url` asks for the link of the comments.
     if field[1:] == label == ("number",) and field[0] in _NUMBERED:
         return LIKE
-    # "Second chance from €90" is the `second_chance_price`.
+    # "Second chance from €90" is the `second_chance_price`, and "Trade in £240" the `trade_in_price`.
     told = {(*field[:-1], "link")} if field[-1] == "url" else {(*field[:-1], "from")} if field[-1] == "price" else set()
+    if field[-1] == "price" and PHRASES.keys().isdisjoint({field, field[:-1]}) and field[:-1] not in _KINDS:
+        told.add(field[:-1])
     if label == counted_by(field) or label in told:
         return LIKE
     own, concepts = PHRASES.get(label), _concepts(field)
@@ -235,7 +240,7 @@ def _shortened(field: Words) -> tuple[Words, ...]:
     told = PHRASES.get(field[:-1], frozenset())
     is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told
     dated = field[:-1] if is_dated or (field[-1:] in _WHEN and told) else field
-    return tuple(dict.fromkeys((field, short, _without_name(short), dated)))
+    return tuple(dict.fromkeys((field, short, without_name(short), dated)))
 
 
 @lru_cache(maxsize=8192)
@@ -252,7 +257,7 @@ def _forms(label: Words) -> tuple[Words, ...]:
     # A class such as "event-time-12hr-start".
     turned = (label[-1], "time") if label[-1] in _ENDS and "time" in label[:-1] else label
     moved = (*label[at + 1 :], *label[:at]) if at else label
-    return tuple(dict.fromkeys((label, core, _without_name(core), moved, bare, turned)))
+    return tuple(dict.fromkeys((label, core, without_name(core), moved, bare, turned)))
 
 
 def _without_kind(words: Words) -> Words:
@@ -264,5 +269,6 @@ def _without_kind(words: Words) -> Words:
     return words
 
 
-def _without_name(words: Words) -> Words:
+def without_name(words: Words) -> Words:
+    """Return *words* without a "name" behind what has it: a shop, for "shop name", but all of "first name"."""
     return words[:-1] if len(words) > 1 and words[-1] == "name" and words[0] not in PROPER_NAMES else words

@@ -16,7 +16,7 @@ from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
-from airflow_provider.local.reading.words.names import match, words_of
+from airflow_provider.local.reading.words.names import match, without_name, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.hints import NAMED
@@ -114,9 +114,14 @@ def _anchor(nodes: Sequence[Node]) -> Node | None:
 
 def add_party_links(item: Item, links: Sequence[Node], page: Page) -> None:
     """Add the addresses of *links* that read as somebody is called, or a place, that *item* names: `company_url`."""
-    named = {str(fact.value): NAMED & PHRASES.get(fact.labels[-1], frozenset()) for fact in item.facts}
+    named: dict[str, frozenset[str]] = {}
+    for fact in item.facts:
+        said = str(fact.value)
+        named[said] = named.get(said, frozenset()) | NAMED & PHRASES.get(without_name(fact.labels[-1]), frozenset())
+    # What leads beside a heading without a link may lead to who is named, too.
+    is_sure = any(fact.labels[-1] == ("url",) for fact in item.facts)
     for link in links:
-        for role in sorted(named.get(link.text, ())) if link is not item.link else ():
+        for role in sorted(named.get(link.text, ())) if link is not item.link or not is_sure else ():
             item.add(f"{role} url", page.absolute(link.href), strength=SHAPED)
 
 
