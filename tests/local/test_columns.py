@@ -755,3 +755,9 @@ def test_the_only_line_with_all_words_that_the_prompt_has_for_a_field_answers_it
 
     prompt = "Every book: title, available formats line, and link"
     assert rows(html, prompt, title="string", availability="string", link="string")[0]["availability"] == said
+
+
+def test_what_follows_a_sign_alone_follows_no_word() -> None:
+    found = rows(cards("<h3>Soap #x</h3><b>€ #0,50</b><i>* 2#</i>"), "all", title="string", company="string")
+
+    assert [row["company"] for row in found] == [None, None, None]

@@ -35,8 +35,9 @@ def led_by_words(placed: Sequence[Texts]) -> dict[Words, dict[Place, dict[int, s
             first, stop, rest = text.partition(". ")
             led = (before, last) if before and has_digit(last) else ("", "")
             led = (first, rest) if stop and first.isalpha() and len(text) < SENTENCE else led
-            if led[0]:
-                found.setdefault(words_of(led[0]), {}).setdefault(place, {})[at] = led[1]
+            # A sign is no word: "€ 20".
+            if words := words_of(led[0]):
+                found.setdefault(words, {}).setdefault(place, {})[at] = led[1]
     return found
 
 
