@@ -761,3 +761,11 @@ def test_what_follows_a_sign_alone_follows_no_word() -> None:
     found = rows(cards("<h3>Soap #x</h3><b>€ #0,50</b><i>* 2#</i>"), "all", title="string", company="string")
 
     assert [row["company"] for row in found] == [None, None, None]
+
+
+@pytest.mark.parametrize(("kind", "stage"), [(" class=entry", "Open call 1"), ("", None)])
+def test_of_lines_of_one_class_each_begins_with_its_label(kind: str, stage: str | None) -> None:
+    lines = f"<div{kind}><b>Bidding stage</b> Open call #</div><div{kind}><b>Bidding lot</b> Lot #</div>"
+
+    found = rows(cards(f"<h3><a href=/n/#>Lamps #x</a></h3>{lines}"), "all notices", title="string", stage="string")
+    assert found[0] == {"title": "Lamps 1x", "stage": stage}

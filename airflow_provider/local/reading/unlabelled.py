@@ -47,7 +47,8 @@ def worded(told: Words, placed: Sequence[Texts]) -> dict[int, str]:
     columns: dict[Place, dict[int, str]] = {}
     for at, texts in enumerate(placed) if len(asked) > 1 else ():
         for place, text in texts.items():
-            if len(text) < 2 * SENTENCE and asked <= {*words_of(text)}:
+            # Nothing but these words is a label.
+            if len(text) < 2 * SENTENCE and asked < {*words_of(text)}:
                 columns.setdefault(place, {})[at] = text
     found = [one for one in columns.values() if 3 * len(one) >= 2 * len(placed)]
     return found[0] if len(found) == 1 else {}

@@ -17,7 +17,7 @@ from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES, lines_in
 from airflow_provider.local.reading.words.bylines import IMPRINT, unit_note
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, labelled, split_pair
+from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, bare, is_label, labelled, split_pair
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
@@ -244,25 +244,32 @@ def _is_of_offer(label: str) -> bool:
 
 def _led(parent: Node) -> Iterator[Pair]:
     """Yield the words before the only child, or such a child that stands out, as a label where it is a known one."""
-    # What one presses says what it does: "Book", and for those who cannot see what.
+    # What one presses says what it does: "Book", for those who cannot see what.
     if not parent.own or not parent.children or parent.tag == "button" or parent.href:
         return
     parts = [one for one in parent.shown if one.text or one.tag != "img"]
     if len(parts) != 1:
         return
     (child,) = parts
-    before, after = (
-        "".join(parent.pieces[parent.start : child.start]).strip(),
-        "".join(parent.pieces[child.end : parent.end]),
-    )
-    after = " ".join(after.split())
+    before = "".join(parent.pieces[parent.start : child.start]).strip()
+    after = " ".join("".join(parent.pieces[child.end : parent.end]).split())
     label, value = (child.text, after) if child.tag in _LEADING and not before else (before, child.text)
     words = words_of(label)
     # Behind the link to a maker stands the country.
     is_party = child.href and not _PARTIES.isdisjoint(PHRASES.get(words, ())) and after[:1].isupper()
     noted = (before and after and not is_party) or _NOTE.fullmatch(value)
-    if words in PHRASES and not STOP_WORDS.issuperset(words) and value and not noted:
+    is_known = words in PHRASES and not STOP_WORDS.issuperset(words)
+    if value and not noted and (is_known or (label == child.text and _is_row(parent))):
         yield label, value
+
+
+def _is_row(node: Node) -> bool:
+    """Tell whether *node*, a short text behind a label that stands out, is one of several such lines of one class."""
+    beside = node.parent.children[max(0, node.position - 1) : node.position + 2] if node.parent is not None else []
+    alike = [one for one in beside if one.tag == node.tag and one.names == node.names != []]
+    heads = [one.children[0] for one in alike if one.own and one.children and one.text.startswith(one.children[0].text)]
+    is_led = len(heads) == len(alike) > 1 and len(node.text) < SENTENCE
+    return is_led and all(one.tag in BOLD and is_label(one.text) for one in heads)
 
 
 def _lines(node: Node) -> Iterator[Pair]:
