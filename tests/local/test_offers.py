@@ -150,6 +150,17 @@ def test_what_costs_something_is_an_offer_though_nobody_rated_it() -> None:
     assert len(rows(html, "all products", **asked)) == 7
 
 
+@pytest.mark.parametrize("price", ["price", "total_price", "price_usd"])
+def test_so_is_what_somebody_paid_for(price: str) -> None:
+    def card(at: int) -> str:
+        more = f"<p class=stars><i>4.{at} out of 5</i><i>(1{at})</i></p>" if at != 4 else "<i>Sponsored</i>"
+        return f"<li class=c><div><h3><a href=/p/{at}>Inn {at}x</a></h3></div><b class=price>$1{at}</b>{more}</li>"
+
+    html = f"<ul>{''.join(map(card, range(1, 8)))}</ul>"
+    asked = {"name": "string", price: "number", "rating": "number", "review_count": "number"}
+    assert len(rows(html, "all inns", **asked)) == 7
+
+
 def test_what_other_choices_cost_at_least_is_not_the_price() -> None:
     more = "<p>More options from <a href=/o/#>$9.#5</a></p>"
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE, MOST, NUMBER
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
-from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.names import hint_of, words_of
 from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
     kept_if_paid = asks_for_paid(filling.rows[0]) or _WITH_ADS.search(prompt) is not None
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
-    priced = [name for name in filling.rows[0] if "price" in PHRASES.get(words_of(name), ())]
+    priced = [name for name in filling.rows[0] if "price" in hint_of(words_of(name))]
 
     # "Shop on Acme", twice the same, keeps a place for what a script is to show.
     host = page.host.removeprefix("www.")
