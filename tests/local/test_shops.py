@@ -586,6 +586,52 @@ def test_what_is_taken_off_may_be_a_share_with_a_sign(said: str) -> None:
     assert column(cards(f"<h3><a href=/p/#>Lamp #x</a></h3><b>$#</b><i>{said}</i>"), "discount_percent")[0] == said
 
 
+@pytest.mark.parametrize("said", ["-30%", "(\u221230 %)", "30% off"])
+def test_by_how_much_less_something_is_has_no_sign_as_a_number(said: str) -> None:
+    assert offers(f"<b>$#</b><i class=discount>{said}</i>", discount_percent="number")[0]["discount_percent"] == 30
+
+
+@pytest.mark.parametrize(
+    ("field", "price"),
+    [
+        ("price_euro", 41.5),
+        ("price_brl", 41.5),
+        ("lowest_price", 41.5),
+        ("min_price", 41.5),
+        ("struck_through_price", 61.5),
+        ("previous_price_zl", 61.5),
+    ],
+)
+def test_which_price_a_field_asks_for_may_be_told_by_a_currency_or_how_it_looks(field: str, price: float) -> None:
+    assert offers("<s>€ 6#.50</s> <b class=price>€ 4#.50</b>", **{field: "number"})[0][field] == price
+
+
+def test_beside_another_price_the_lowest_one_is_another() -> None:
+    found = offers("<b class=price>€ 4#.50</b>", price="number", lowest_price="number")[0]
+    assert (found["price"], found["lowest_price"]) == (41.5, None)
+
+
+def test_the_page_of_a_product_is_where_it_leads() -> None:
+    assert offers("<b>$#</b>", product_page="string")[0]["product_page"].endswith("/p/1")
+
+
+def test_comentarios_are_counted_as_reviews_too() -> None:
+    assert offers("<b>$#</b><p>1.27# comentarios</p>", review_count="number")[0]["review_count"] == 1271
+
+
+@pytest.mark.parametrize(
+    ("fields", "model"),
+    [({"version": "string"}, "Corvo 3"), ({"brand": "string", "version": "string"}, None)],
+)
+def test_a_model_is_what_a_record_is_called_where_nothing_asks_who_made_it(
+    fields: dict[str, Any], model: str | None
+) -> None:
+    html = cards("<a href=/c/#><h2>Corvo 3<span class=Item_version__5EW>1.0 Turbo</span></h2></a><p>€ 1#.500</p>")
+
+    found = rows(html, "all cars", model="string", **fields, price="number")
+    assert [row["model"] for row in found] == [model] * 3
+
+
 @pytest.mark.parametrize(
     ("fields", "values"),
     [

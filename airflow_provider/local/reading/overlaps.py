@@ -64,8 +64,9 @@ def _cut_ends(rows: Sequence[Row], schema: Schema) -> None:
     """Leave of names in *rows* what stands before the version or subtitle, where *schema* asks for that by itself."""
     ends = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) in _ENDS]
     for row, end in ((row, row[name]) for name in ends for row in rows if row[name]):
-        for title in titles_in(schema):
-            name = str(row[title] or "").removesuffix(f" {end}")
+        for title in titles_in(schema) or [name for name in list(schema.fields)[:1] if name not in ends]:
+            # Several words may be set apart by their looks alone.
+            name = str(row[title] or "").removesuffix(str(end) if " " in str(end) else f" {end}")
             row[title] = name.rstrip(" ,:|-") if row[title] is not None else None
 
 

@@ -33,6 +33,8 @@ _ANSWERS = {(word,) for word in word_set("answer comment message post reply revi
 # What is made known by posters.
 _SHOWN = word_set("film movie cinema concert festival event exhibition")
 _PICTURE = frozenset({"image"})
+_MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
+_ONLY_PRICES = {(word, "price") for word in word_set("total lowest min minimum")}
 _PROFILES = {(word,) for word in word_set("profile user member poster")}
 # Whose name in a record may lead to them.
 _PARTIES = word_set("seller company venue organizer brand publisher artist")
@@ -212,8 +214,8 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
     if words == ("note",) or "post_count" in PHRASES.get(words, ()):
         return [("rating",)] if words == ("note",) else [words, *MESSAGES]
-    # Where no other price is asked for, the price is what all of it costs.
-    if words == ("total", "price") and not any("price" in words_of(other) for other in schema.fields if other != name):
+    # Where no other price is asked for, the price is what all of it costs, and the lowest one.
+    if words in _ONLY_PRICES and not any("price" in words_of(other) for other in schema.fields if other != name):
         return [words, ("price",)]
     # A power is told in both units.
     if "power_hp" in PHRASES.get(words, ()):
@@ -256,10 +258,13 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
         # Beside a title, topics are what a thing is about, as its tags say.
         told = {"tag"} if words == ("topic",) and is_plural(name) else set()
         return [words_of(concept) for concept in sorted((concepts - {"title"}) | told)]
-    if not titles and name == next(iter(schema.fields)) and words in _NAMED_THINGS:
-        return [("title",)]
+    # Where nothing asks who made it, a model is what the record is called.
+    makers = (other for other in schema.fields if "brand" in PHRASES.get(words_of(other), ()))
+    own: list[Words] = [words] if words in _MODELS and not any(makers) else []
+    if not titles and name == next(iter(schema.fields)) and (own or words in _NAMED_THINGS):
+        return [*own, ("title",)]
     # Of answers, each is the text of one.
-    own: list[Words] = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
+    own = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
     if own and (words not in PHRASES or words == ("rank",)):
         return own
     # Of a record that has no hour, the time is the day.

@@ -90,8 +90,8 @@ CONTRARY = word_set(
 )
 _MEASURES = word_set(
     """
-    usd eur gbp chf jpy huf ft sek nok dkk pln czk kg g lb oz cm mm m km sqft sqm mq qm kvm hour minute min percent pct
-    per in
+    usd eur euro gbp chf jpy huf sek nok dkk pln czk brl cad aud nzd inr mxn ron zl dollar ft kg g lb oz cm mm m km
+    sqft sqm mq qm kvm hour minute min percent pct per in
     """
 )
 # After a name these only say how it is measured.

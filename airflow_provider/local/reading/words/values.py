@@ -168,7 +168,7 @@ def _boolean(value: Scalar) -> bool | None:
 def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float | None:
     if not isinstance(value, str):
         return None if isinstance(value, bool) else _plain(value)
-    text = with_decimals(value)
+    text = with_decimals(value.lstrip("(-\u2212\u2013 ") if "discount" in hint else value)  # "-20%"
     # "5 (4 of them bedrooms)".
     text = text if _PRICED_OR_RATED.intersection(hint) else _WORDED_NOTE.sub("", text)
     if text[-1:] == ")":
