@@ -290,3 +290,22 @@ def test_two_counts_in_one_cell_are_told_apart_by_the_label_above_them(labels: s
         html, "all threads", url="string", author="string", replies="number", views="number", last_poster="string"
     )
     assert list(found[1].values()) == ["https://h.example/t/1", "ann1", 1, 971, "bob1"]
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("<b>Ann {0}x</b> a répondu il y a {0} jours", "dernier_intervenant"),
+        ("<b>Ann {0}x</b> hat geantwortet vor {0} Tagen", "last_poster"),
+        ("<b>Ann {0}x</b> respondió hace {0} días", "last_poster"),
+        ("<span class=x-terminalPost><b class=username>Ann {0}x</b> vor {0} Tagen</span>", "last_poster"),
+    ],
+)
+def test_who_replied_wrote_last_in_any_language(line: str, field: str) -> None:
+    html = "".join(
+        f"<li><h3><a href=/t/{at}>Oak {at}x</a></h3><p>{line.format(at)}</p><i>{at} réponses</i></li>"
+        for at in range(1, 6)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all threads", **{"title": "string", field: "string", "nb_reponses": "number"})  # type: ignore[arg-type] # kinds
+    assert list(found[0].values()) == ["Oak 1x", "Ann 1x", 1]

@@ -1487,3 +1487,21 @@ def test_lines_of_buses_are_called_so_in_many_languages(label: str) -> None:
     html = cards(f"<h3><a href=/n/#>Bridge # closed</a></h3><p>{label}: # LIT - 1# LIT</p>")
 
     assert column(html, "lines", title="string")[0] == "1 LIT - 11 LIT"
+
+
+def test_what_holds_an_icon_and_its_figure_may_say_more_than_the_icon() -> None:
+    figure = '<div title="Weekly downloads"><svg><title>Downloads</title><path d=M0></svg><span>93#</span></div>'
+
+    assert column(cards(f"<h3><a href=/p/#>Rye #x</a></h3>{figure}"), "weekly_downloads", "number", name="string") == [
+        931,
+        932,
+        933,
+    ]
+
+
+def test_a_prompt_lists_the_fields_though_one_of_them_is_a_clause() -> None:
+    html = cards("<h3>Rye #x</h3><p><b>Day of the visit:</b> <span>1# March 2026</span></p><i>Verified</i>")
+    prompt = "All reviews: headline, day of the visit and whether the company has replied to it."
+
+    found = rows(html, prompt, headline="string", experience="string", replied="boolean")
+    assert found[0]["experience"] == "11 March 2026"

@@ -733,3 +733,26 @@ def test_what_is_counted_is_told_on_a_line_or_amid_links(line: str, field: str) 
 
     found = rows(html, "all posts", title="string", **{field: "number"})
     assert [row[field] for row in found] == [11, 12, 13]
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        ("2# Feb 2025, 16:16", "21 Feb 2025, 16:16"),
+        ("4 Mar 2024", "4 Mar 2024"),
+        ("3 Mar 2025, 23:1#", "2025-03-04T04:22:01Z"),
+        ("03/04/2025", "2025-03-04T04:22:01Z"),
+        ("# days ago", "2025-03-04T04:22:01Z"),
+    ],
+)
+def test_the_day_that_is_seen_counts_where_another_one_is_stated_for_machines(shown: str, told: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Rye #x</a></h3><time datetime=2025-03-04T04:22:01Z>{shown}</time>")
+
+    assert column(html, "date", "all posts", title="string")[0] == told
+
+
+def test_what_stands_below_a_name_in_the_link_to_a_user_is_no_part_of_it() -> None:
+    user = "<a href=/users/#><span>Ann Oak</span><div>AT, 3# reviews</div></a>"
+    html = cards(f"{user}<h3><a href=/reviews/#>Rye #x</a></h3><p>It was good, and then it was better.</p>")
+
+    assert column(html, "author", "all reviews", title="string")[0] == "Ann Oak"

@@ -73,10 +73,12 @@ _NEXT_VALUE = re.compile(r"\s?[,;/|]\s?(?:or |oder |ou |o )?|\s(?:or|oder|ou|o)\
 _ARTICLES = word_set(
     """
     the a an its it their all each of for der die das den dem ein eine les le la un une des los las el lo il gli de het
-    deren dessen leur su sus jego ihre sein
+    deren dessen leur su sus jego ihre sein whether ob
     """
 )
 _MOST_WORDS = 4
+# A longer part of a list, such as "whether the company has replied", has no words that a label has.
+_LONGEST_PART = 8
 # So many fields that mean what the prompt calls them tell that it lists them in their order.
 _AGREEING = 3
 
@@ -103,8 +105,10 @@ def _listed_in(prompt: str, schema: Schema) -> dict[str, Words]:
         if len(parts) == len(names) - 1:
             parts[-1:] = _AND.split(parts[-1], maxsplit=1)
         told = list(map(_told_in, parts))
-        if len(told) == len(names) and all(0 < len(words) <= _MOST_WORDS for words in told):
-            pairs = list(zip(names, told, strict=True))
+        if len(told) == len(names) and all(0 < len(words) <= _LONGEST_PART for words in told):
+            pairs = [pair for pair in zip(names, told, strict=True) if len(pair[1]) <= _MOST_WORDS]
+            if 3 * len(pairs) < 2 * len(names):
+                continue
             others = [pair for pair in pairs if not _may_mean(*pair, names)]
             # That half of them agree bears out a word that means something else, too: "direction".
             agreeing = sum(starmap(_mean_the_same, pairs))

@@ -8,10 +8,12 @@ from functools import lru_cache
 from airflow_provider.local.reading.words.days import ANY_WEEKDAY, DATE, MONTH, NEAR_DAY, day_in
 from airflow_provider.local.reading.words.forms import (
     ANY_BY,
+    BEGAN,
     BUY,
     COUNTED,
     LONGEST,
     RATED_AND_COUNTED,
+    REPLIED,
     bare,
     bounds,
     form_of,
@@ -80,7 +82,7 @@ _AREAS = word_set("sq m\u00b2 m2 qm sqm sqft")
 # "anna replied 3 hours ago".
 _ACTED = re.compile(
     r"^(?:[|•·] )?([^\s|•·].{1,39}?)"
-    r" (?:(?:started|posted|asked|created|opened|wrote)|(?P<last>replied|commented|answered)) (.{3,40})$"
+    rf" (?:{BEGAN}|(?P<last>{REPLIED})) (.{{3,40}})$"
 )
 _TOLD = {
     "helpful count": _HELPED,

@@ -29,6 +29,9 @@ _IGNORED_DATA = word_set(
 # Attributes that any element may have.
 _OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
 _PRESSED = frozenset({"a", "button"})
+_DAY_STATED = re.compile(r"(\d{4})-\d\d-(\d\d)")
+_YEAR_SHOWN = re.compile(r"\b(?:19|20)\d\d\b")
+_DAY_SHOWN = re.compile(r"(?<![\d:])\d{1,2}(?![\d:])")
 _TOOLTIPS = frozenset({"title", "original-title"})
 _SAID = word_set("title text label name")
 # "anna - Original Poster, see profile".
@@ -165,7 +168,19 @@ def stated_in(time: Node) -> str:
     # Noon or midnight, which the page does not show, is that of a program.
     if _NO_HOUR.search(stated) and day_in(time.text) and not _HOUR.search(time.text):
         return stated.partition("T")[0]
-    return stated
+    return "" if _is_of_other_day(stated, time.text) else stated
+
+
+def _is_of_other_day(stated: str, shown: str) -> bool:
+    """Tell whether the day *shown* is another one than *stated*, which a template may state for all alike."""
+    moment, year = _DAY_STATED.match(stated), _YEAR_SHOWN.search(shown)
+    if moment is None or year is None or not day_in(shown):
+        return False
+    # Elsewhere on Earth it is the day before or after, which may be in another month.
+    day, is_turn = int(moment[2]), moment[0][5:] in {"01-01", "12-31"}
+    near = {day - 1, day, day + 1, *((1,) if day > 27 else range(28, 32) if day == 1 else ())}  # noqa: PLR2004 - February
+    days = {int(one) for one in _DAY_SHOWN.findall(shown)}
+    return (year[0] != moment[1] and not is_turn) or (days != set() and days.isdisjoint(near))
 
 
 def _bound(time: Node) -> str:

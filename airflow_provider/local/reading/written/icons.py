@@ -74,6 +74,8 @@ def add_marked(item: Item, icon: Node) -> None:
     if not text and (spoken or len(box.parent.children) == 2):  # noqa: PLR2004 - the icon and what it marks
         text = next(iter(lines_in(box.pieces[box.end : min(end, box.end + FEW_PIECES)])), "")
     if spoken:
+        # What holds both may say more: "Weekly downloads", of "Downloads".
+        spoken = next((one for one in _names(box.parent) if one.lower().endswith(f" {spoken.lower()}")), spoken)
         item.add(spoken, text if len(text) < _LONGEST else None, strength=STATED)
     text = without_label(_seen(text, box.next), ("location",)) if label == "place" else text
     if label and 0 < len(text) < _LONGEST and words_of(text) not in PHRASES and _is_such(text, label):
@@ -88,8 +90,11 @@ def _seen(text: str, told: Node | None) -> str:
 
 def _spoken(icon: Node) -> str:
     """Return the known label that *icon* is called by for those who cannot see it: "Contract type"."""
-    names = (icon.attrs.get(name, "") for name in ("aria-label", "title"))
-    return next((name for name in names if name and words_of(name) in PHRASES), "")
+    return next((name for name in _names(icon) if words_of(name) in PHRASES), "")
+
+
+def _names(node: Node) -> list[str]:
+    return [said for name in ("aria-label", "title") if (said := node.attrs.get(name))]
 
 
 def _is_such(text: str, label: str) -> bool:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _ANY = patterns("forms")
 LAST = re.compile(rf"^{_ANY['last']}\s?{_ANY['written']}", re.IGNORECASE)
 _LAST_CLASS = re.compile(
-    r"(?:^|[-_])(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest)[-_]?(?:post|reply|message|comment|activity"
+    r"(?:^|[-_])(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest|terminal)[-_]?(?:post|reply|message|comment|activity"
     r"|poster))",
     re.IGNORECASE,
 )

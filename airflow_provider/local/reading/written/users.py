@@ -54,8 +54,13 @@ def user_in(nodes: Sequence[Node]) -> str | None:
     linked = [one for one in linked if not _FILE.search(one.href)]
     # Who answers below a post, in a box that is called so, did not write that.
     linked = [one for one in linked if not one.boilerplate] or linked
-    users = {_titled(one) if len(one.text) == 1 else one.text.removeprefix("u/") for one in linked}
+    users = {_titled(one) if len(one.text) == 1 else _name_in(one).removeprefix("u/") for one in linked}
     return users.pop() if len(users) == 1 else None
+
+
+def _name_in(user: Node) -> str:
+    """Return the first line of *user*, a link, but for an initial: below it may stand where they live."""
+    return next((line for line in user.lines if len(line) > 2), user.text)  # noqa: PLR2004 - initials
 
 
 def _titled(user: Node) -> str:
