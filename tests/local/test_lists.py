@@ -1505,3 +1505,59 @@ def test_a_prompt_lists_the_fields_though_one_of_them_is_a_clause() -> None:
 
     found = rows(html, prompt, headline="string", experience="string", replied="boolean")
     assert found[0]["experience"] == "11 March 2026"
+
+
+def test_what_alone_names_somebody_is_no_job() -> None:
+    html = cards("<h3 class=title><a href=/p/#>Ann Oak #x</a></h3><p>E-mail: ann#@h.example</p>")
+    called = cards("<h3 class=name><a href=/p/#>Ann Oak #x</a></h3><p class=title>Warden #x</p>")
+
+    for field, said in (("name", "Ann Oak 1x"), ("job_title", None)):
+        assert rows(html, "all people", name="string", job_title="string", email="string")[0][field] == said
+    assert column(called, "job_title", name="string") == ["Warden 1x", "Warden 2x", "Warden 3x"]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_what_many_look_at_is_a_record_even_if_it_is_the_first(first: int) -> None:
+    html = "".join(
+        f"<div class='box {'box--trending' if at == first else ''}'><h3><a href=/e/{at}>Fair {at}x</a></h3>"
+        f"<p class=event-text>May {at + 1}, 2026</p><p class=event-text>Hall {at}x</p>"
+        f"<div class=tags><a class=tag href=/k/{at}>Crafts {at}x</a><b class=price-tag>$1{at}</b></div>"
+        f"<p class=going>{at + 3} going</p></div>"
+        for at in range(5)
+    )
+    found = rows(html, "all events", event="string", event_type="string", people_going="number")
+
+    assert [[*row.values()] for row in found] == [[f"Fair {at}x", f"Crafts {at}x", at + 3] for at in range(5)]
+
+
+def test_courses_say_who_gives_them_and_what_is_learned() -> None:
+    html = cards(
+        "<b class=status-tag>Free trial</b><p class=partner-name>Oak School #x</p><h3><a href=/c/#>Saws #x</a></h3>"
+        "<p><b>Skills you'll gain:</b> Sawing, planing #x</p>"
+    )
+    found = rows(html, "all courses", course_title="string", provider="string", skills="string")
+
+    assert [*found[0].values()] == ["Saws 1x", "Oak School 1x", "Sawing, planing 1x"]
+
+
+def test_who_buys_is_the_only_name_that_nothing_else_tells() -> None:
+    buyers = ["Oakham Council", "Elm University", "Ash Trust", "Oakham Council"]
+    html = "".join(
+        f"<li><h2><a href=/t/{at}>Supply of lamps {at}x</a></h2><p class=under>{buyer}</p><p><b>Stage</b> Open</p></li>"
+        for at, buyer in enumerate(buyers)
+    )
+
+    assert column(f"<ul>{html}</ul>", "buyer", prompt="all notices", title="string", stage="string") == buyers
+
+
+def test_a_price_as_a_text_says_that_it_is_the_lowest_one() -> None:
+    html = cards("<h3><a href=/e/#>Fair #x</a></h3><p>Hall #x</p><p>From £1#.50</p>")
+
+    assert column(html, "price_text", title="string") == ["From £11.50", "From £12.50", "From £13.50"]
+    assert column(html, "price", "number", title="string") == [11.5, 12.5, 13.5]
+
+
+def test_a_day_with_its_hour_is_no_day_beside_an_hour() -> None:
+    html = cards("<h3><a href=/e/#>Fair #x</a></h3><p>Nov 1#, 2026 7:30pm</p><p>Hall #x</p>")
+
+    assert column(html, "date_time", title="string")[0] == "Nov 11, 2026 7:30pm"

@@ -11,6 +11,7 @@ from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SHOWN, STATED, hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.attributes import stated_in
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.schemas import Schema
 
+_LOWEST = re.compile(rf"{patterns('prices')['from']}\s(?P<sum>{MONEY.pattern})$", re.IGNORECASE)
 # A sum, or several to choose from.
 _SUMS = re.compile(rf"(?P<low>{MONEY.pattern})(?:\s?[-\u2013\u2014]\s?{MONEY.pattern})?", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
@@ -65,7 +67,11 @@ def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> Non
 
 
 def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, prompt: str) -> None:
-    """Give days of *rows* as their *records* show them in the fields of *schema* of which *prompt* asks for that."""
+    """
+    Give days of *rows* as their *records* show them in the fields of *schema* of which *prompt* asks for that.
+
+    So it does with sums from which something is to be had: "From £12.50".
+    """
     names = list(_asked_as_shown(schema, prompt))
     # An example may say more than its day: "Posted Today".
     is_exact = _EXACTLY.search(prompt) or any(day_in(one) not in {"", one} for one in _EXAMPLES.findall(prompt))
@@ -76,8 +82,11 @@ def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sc
                 shown.setdefault(stated_in(node), set()).add(node.text)
             elif is_exact and node.is_short and not node.children and (day := day_in(node.text)):
                 shown.setdefault(day, set()).add(node.text)
+            elif node.is_short and not node.children and (lowest := _LOWEST.match(node.text)):
+                shown.setdefault(lowest["sum"], set()).add(node.text)
         for name in names:
-            texts = shown.get(str(row[name]), set()) if is_exact or _MOMENT.match(str(row[name])) else set()
+            is_told = is_exact or _MOMENT.match(str(row[name])) or MONEY.fullmatch(str(row[name]))
+            texts = shown.get(str(row[name]), set()) if is_told else set()
             row[name] = next(iter(texts)) if len(texts) == 1 else row[name]
 
 

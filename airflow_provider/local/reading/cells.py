@@ -218,7 +218,11 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
     value = _TWICE.sub("", value) if is_day else value
     # Beside an hour, a day has none; how long something takes is another time.
-    is_timed = "time" in beside and not any(one.endswith("_time") and one != "start_time" for one in beside)
+    is_timed = (
+        "time" in beside
+        and "time" not in words
+        and not any(one.endswith("_time") and one != "start_time" for one in beside)
+    )
     value = _HOUR_BEHIND.sub("", value) if is_day and is_timed and day_in(value) else value
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
 

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 # What has a name for its answer, of all that is known by its own.
 _NAMED = word_set(
     """
-    artist author brand category city community company department director format host location operating_system
-    organizer position publisher region role seller team venue
+    artist author brand buyer category city community company department director format host location operating_system
+    organizer position provider publisher region role seller team venue
     """
 )
 # What may stand over a title.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _NO_NAME = re.compile(r"^\W|\w\.\w{2}")
 # Class names of marks, such as "Bestseller".
 _MARK = re.compile(r"badge|label|ribbon|flag|tag\b|status", re.IGNORECASE)
-_FIRMS = word_set("brand company host organizer publisher seller title")
+_FIRMS = word_set("brand buyer company host organizer provider publisher seller title")
 _FIRM = re.compile(
     r"\b(?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|SARL|SAS|S\.A|S\.L|SpA|S\.p\.A|S\.?r\.?l|B\.?V|AB|ApS|Oy|s\.r\.o)\b"
 )

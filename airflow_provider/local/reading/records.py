@@ -90,8 +90,8 @@ class Records:
 
     @property
     def _unpaid(self) -> Node:
-        """The first of them that is not boilerplate only because somebody paid for it."""
-        return next((record[0] for record in self.records if record[0].boilerplate not in STATE), self.first)
+        """The first of them that is no boilerplate, as one is that somebody paid for, or that many look at."""
+        return next((record[0] for record in self.records if not record[0].boilerplate), self.first)
 
 
 def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bool = True) -> list[Records]:

@@ -93,6 +93,11 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             for one in others
             if not is_text or one.label[: len(own)] == own or match(("title",), one.label) < SYNONYM
         ]
+    # What alone says how somebody is called is no job.
+    called = {one.label for name in titles_in(schema)[:1] for one in options[name]}
+    for name in schema.fields if called == {("title",)} else ():
+        if {"title", "role"} & PHRASES.get(words_of(name), frozenset()) == {"role"}:
+            options[name] = [one for one in options[name] if one.label != ("title",)]
     for name in schema.fields if len(items) >= ALIKE else ():
         label = _instead(name, schema)
         # Days of different kinds do not go together.

@@ -246,9 +246,10 @@ def _shortened(field: Words) -> tuple[Words, ...]:
 @lru_cache(maxsize=8192)
 def _forms(label: Words) -> tuple[Words, ...]:
     """Return *label* as it is, without words of layout, and with "date of birth" turned to "birth date"."""
-    # What is behind a comment or a title, as its "meta" is, is not it, nor is the "info" of a thread the thread.
+    # What is behind a comment or a title, as its "meta" is, is not it, nor is the "info" or "text" of a thing that.
     said = tuple(word for word in label if word not in NOISE)
-    is_beside = label[-1] == "meta" or (label[-1] == "info" and "title" in PHRASES.get(said, ()))
+    is_text = label[-1] == "text" and said[-1:] != ("headline",) and not KINDS_OF_THING.isdisjoint(said[-1:])
+    is_beside = label[-1] == "meta" or ((label[-1] == "info" or is_text) and "title" in PHRASES.get(said, ()))
     said = () if is_beside else said
     core = _without_kind(said) or label
     at = label.index("of", 1) if "of" in label[1:-1] else 0

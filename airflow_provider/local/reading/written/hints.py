@@ -17,9 +17,10 @@ from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_label, split_pair
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_in, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, PHRASES
-from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.words.values import FREE, cast
 from airflow_provider.local.reading.written.entries import is_led_by_icon, list_text, whole_text, without_more
 from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.inrole import CLOCK, add_roles
@@ -102,8 +103,13 @@ def _telling(node: Node, wanted: frozenset[str] | None) -> list[Words]:
     inner = (one for link in node.inside("a") if link.text == node.text for one in link.below()) if hinted else ()
     if any(one.text == node.text and any(map(UNSEEN.search, one.names)) for one in inner):
         return []
-    # Among tags, an icon marks what is more than that.
-    return [words for words in hinted if words[-1:] != ("tag",) or node.tag != "li" or not is_led_by_icon(node)]
+    # Among tags, an icon marks what is more than that, and so is what something costs.
+    is_more = (node.tag == "li" and is_led_by_icon(node)) or any(_is_sum(one.text) for one in node.shown)
+    return [words for words in hinted if words[-1:] != ("tag",) or not is_more]
+
+
+def _is_sum(text: str) -> bool:
+    return bool(FREE.match(text) or MONEY.fullmatch(text))
 
 
 def _add_pictured(item: Item, node: Node, blocks: Sequence[Words]) -> None:
