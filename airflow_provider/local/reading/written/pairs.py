@@ -259,17 +259,16 @@ def _led(parent: Node) -> Iterator[Pair]:
     is_party = child.href and not _PARTIES.isdisjoint(PHRASES.get(words, ())) and after[:1].isupper()
     noted = (before and after and not is_party) or _NOTE.fullmatch(value)
     is_known = words in PHRASES and not STOP_WORDS.issuperset(words)
-    if value and not noted and (is_known or (label == child.text and _is_row(parent))):
+    if value and not noted and (is_known or (label == child.text and len(value) < SENTENCE and _is_row(parent))):
         yield label, value
 
 
 def _is_row(node: Node) -> bool:
-    """Tell whether *node*, a short text behind a label that stands out, is one of several such lines of one class."""
+    """Tell whether *node*, a text behind a label that stands out, is one of several such lines of one class."""
     beside = node.parent.children[max(0, node.position - 1) : node.position + 2] if node.parent is not None else []
     alike = [one for one in beside if one.tag == node.tag and one.names == node.names != []]
     heads = [one.children[0] for one in alike if one.own and one.children and one.text.startswith(one.children[0].text)]
-    is_led = len(heads) == len(alike) > 1 and len(node.text) < SENTENCE
-    return is_led and all(one.tag in BOLD and is_label(one.text) for one in heads)
+    return len(heads) == len(alike) > 1 and all(one.tag in BOLD and is_label(one.text) for one in heads)
 
 
 def _lines(node: Node) -> Iterator[Pair]:
