@@ -1090,3 +1090,67 @@ def test_both_parts_of_an_offer_are_it_where_most_have_but_one() -> None:
 
     found = rows(f"<ul>{html}</ul><p>", "All coupons", store="string", discount="string")
     assert [row["discount"] for row in found] == ["10% off", "20% off", "30% off", "40% off", "50% off + a free tree"]
+
+
+@pytest.mark.parametrize("currency", ["uah", "eur", "thb"])
+def test_the_currency_behind_the_name_of_a_field_is_no_part_of_it(currency: str) -> None:
+    html = cards("<h3><a href=/p/#>Oak #x</a></h3><p class=price>#5.50</p>")
+
+    found = rows(html, "all lamps", **{"name": "string", f"lowest_price_{currency}": "number"})
+    assert found[0] == {"name": "Oak 1x", f"lowest_price_{currency}": 15.5}
+
+
+def test_prices_with_a_colon_and_a_dash_are_sums() -> None:
+    price = "<p class=price><i aria-hidden=true><b>#9</b><b>:</b>-</i><i class=sr-text>{} #{}9:-</i></p>"
+    html = cards(f"<h3><a href=/p/#>Oak #x</a></h3>{price.format('Pris', '')}{price.format('Tidigare pris', 9)}")
+
+    assert rows(html, "all lamps", name="string", price_sek="number", previous_price_sek="number")[0] == {
+        "name": "Oak 1x",
+        "price_sek": 19,
+        "previous_price_sek": 199,
+    }
+
+
+def test_a_class_that_says_whether_tax_is_in_a_price_does_not_make_it_another_one() -> None:
+    old = "<p class='price-section non-sale-price--withoutTax'><b class='price price--non-sale'>$#9.00</b></p>"
+    now = "<p class='price-section price-section--withoutTax'><b class='price price--withoutTax'>$#5.00</b></p>"
+    html = cards(f"<h3><a href=/p/#>Oak #x</a></h3>{old}{now}")
+
+    found = rows(html, "all lamps", name="string", price="number", old_price="number")
+    assert found[0] == {"name": "Oak 1x", "price": 15, "old_price": 19}
+
+
+def test_beside_the_price_a_full_price_is_the_one_before() -> None:
+    def card(at: int) -> str:
+        old = f"<del>€ {at}9,00</del>" if at > 2 else ""
+        return f"<li class=c><h3><a href=/p/{at}>Oak {at}x</a></h3><p class=price>{old} <b>€ {at}5,00</b></p></li>"
+
+    html = f"<ul>{''.join(map(card, range(1, 6)))}</ul>"
+
+    found = rows(html, "all lamps", name="string", price_eur="number", full_price_eur="number")
+    assert [(row["price_eur"], row["full_price_eur"]) for row in found[1:3]] == [(25, None), (35, 39)]
+
+
+def test_the_colour_of_a_tile_is_that_of_what_it_shows() -> None:
+    html = cards("<h3><a href=/p/#>Oak #x</a></h3><p class=tile-color>Sea green</p><p class=price>€ #5,00</p>")
+
+    assert rows(html, "all lamps", name="string", colour="string")[0] == {"name": "Oak 1x", "colour": "Sea green"}
+
+
+def test_an_item_is_what_it_is_called_and_no_code_where_nothing_else_is() -> None:
+    html = cards("<h3><a href=/p/#>Oaken garden lamp MX#F</a></h3><p class=price>€ #5,00</p>")
+
+    assert rows(html, "all lamps", item="string", price="number")[0]["item"] == "Oaken garden lamp MX1F"
+
+
+def test_a_series_that_a_prompt_calls_its_name_is_what_a_thing_is_called() -> None:
+    html = cards("<h3><a href=/p/#>Oak #x</a></h3><p class=price>€ #5,00</p>")
+
+    prompt = "All lamps: the series name, the price and the link"
+    assert rows(html, prompt, series="string", price="number", link="string")[0]["series"] == "Oak 1x"
+
+
+def test_how_many_offers_there_are_is_told_in_the_language_of_the_page() -> None:
+    html = cards("<h3><a href=/p/#>Oak #x</a></h3><p>#7 Angebote</p><p class=price>ab #5,00 €</p>")
+
+    assert rows(html, "all lamps", name="string", offer_count="number")[0] == {"name": "Oak 1x", "offer_count": 17}

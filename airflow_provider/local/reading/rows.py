@@ -80,7 +80,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     """Return a row of *schema*, whose fields are *told* by some words, for every item that answers one, in order."""
     table = _table_of(items, schema, comma=comma)
     options = {
-        name: options_for(meant(name, told), kind, wordings(name, schema, told), table)
+        name: options_for(meant(name, schema, told), kind, wordings(name, schema, told), table)
         for name, kind in schema.fields.items()
     }
     _divide_old_prices(options)

@@ -12,8 +12,8 @@ from itertools import starmap
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural, without_bound
-from airflow_provider.local.reading.words.names import Words, hint_of, words_of
-from airflow_provider.local.reading.words.synonyms import GENERAL, OTHER_THINGS, PHRASES
+from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
+from airflow_provider.local.reading.words.synonyms import GENERAL, OTHER_THINGS, PHRASES, UNITS
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.text import stem, word_set
 
@@ -27,7 +27,7 @@ _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor universi
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 _NAMES = word_set("name title nom nombre nome naam namn navn nazwa")
 # What else a record may be called by its name.
-_CALLED = word_set("model promotion")
+_CALLED = word_set("model promotion series")
 _VENUES = {(word,) for word in word_set("cinema hall theater theatre")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
 # What is made known by posters.
@@ -35,6 +35,7 @@ _SHOWN = word_set("film movie cinema concert festival event exhibition")
 _PICTURE = frozenset({"image"})
 _MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
 _ONLY_PRICES = {(word, "price") for word in word_set("total lowest min minimum")}
+_ITEM = frozenset({"sku", "title"})
 _PROFILES = {(word,) for word in word_set("profile user member poster")}
 # Whose name in a record may lead to them.
 _PARTIES = word_set("seller company venue organizer brand publisher artist")
@@ -171,8 +172,10 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
     return [*asked, *([said] if said and said not in asked else [])]
 
 
-def meant(name: str, told: Mapping[str, Words]) -> str:
+def meant(name: str, schema: Schema, told: Mapping[str, Words]) -> str:
     """Return what field *name* is called where it is *told* to be something else: an `article` may be its number."""
+    if _is_item(name, schema):
+        return "title"
     own, said = PHRASES.get(words_of(name)), PHRASES.get(told.get(name, ()))
     return "_".join(told[name]) if own and said and own.isdisjoint(said) else name
 
@@ -180,7 +183,8 @@ def meant(name: str, told: Mapping[str, Words]) -> str:
 def _wordings(name: str, schema: Schema) -> list[Words]:
     words = words_of(name)
     of_kind = _of_text if schema.fields[name] == "string" else _of_figure
-    if special := of_kind(name, words, schema):
+    special: list[Words] = [("title",)] if _is_item(name, schema) else of_kind(name, words, schema)
+    if special:
         return special
     # Where comments are the records, the address of one is theirs, and that of an author may be a website.
     of, _, what = name.lower().rpartition("_")
@@ -201,6 +205,11 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     return [words] if not is_name or is_own else [words, words[1:]]
 
 
+def _is_item(name: str, schema: Schema) -> bool:
+    """Tell whether *name* asks what an item is called, for nothing else does, rather than for its number."""
+    return PHRASES.get(words_of(name)) == _ITEM and titles_in(schema) == [name] and schema.fields[name] == "string"
+
+
 def titles_in(schema: Schema) -> list[str]:
     """Return the fields that ask for what a record is called, one that says just that before an episode or a board."""
     titles = [name for name in schema.fields if "title" in PHRASES.get(words_of(name), ())]
@@ -218,9 +227,8 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
     if words == ("note",) or "post_count" in PHRASES.get(words, ()):
         return [("rating",)] if words == ("note",) else [words, *MESSAGES]
-    # Where no other price is asked for, the price is what all of it costs, and the lowest one.
-    if words in _ONLY_PRICES and not any("price" in words_of(other) for other in schema.fields if other != name):
-        return [words, ("price",)]
+    if prices := _of_price(name, words, schema):
+        return prices
     # A power is told in both units.
     if "power_hp" in PHRASES.get(words, ()):
         return [words, ("power",)]
@@ -229,6 +237,21 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     concepts = PHRASES.get(base, frozenset())
     is_lowest = "price" in concepts and words[-1:] == ("from",)
     return [words, base] if is_lowest or "salary" in concepts else []
+
+
+def _of_price(name: str, words: Words, schema: Schema) -> list[Words]:
+    """Return the words for a price that is called so because of the others: the lowest one, or the full one."""
+    asked, *others = map(_without_currency, (words, *(words_of(other) for other in schema.fields if other != name)))
+    # Where no other price is asked for, the price is what all of it costs, and the lowest one.
+    if asked in _ONLY_PRICES and not any("price" in other for other in others):
+        return [words, ("price",)]
+    # Beside the price, the full one is what it was before.
+    is_before = asked == ("full", "price") and any(match(("price",), other) >= SYNONYM for other in others)
+    return [("old", "price")] if is_before else []
+
+
+def _without_currency(words: Words) -> Words:
+    return words[:-1] if words[-2:-1] == ("price",) and words[-1] in UNITS else words
 
 
 def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:

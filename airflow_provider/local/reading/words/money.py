@@ -12,11 +12,11 @@ BEFORE_PRICE = _ANY["before price"]
 _SIGNS = "€£¥₹₽₩₪₺₴₫฿円元"
 CURRENCY = rf"(?:(?:(?:US|CA|AU|NZ|HK)\s?|C|A|R|S|NT)?\$|[{_SIGNS}]|{_ANY['currency']}(?![^\W\d_])\.?)"
 # What has none of these, not even within a word, states no sum of money.
-OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}|\d[.,][-\u2013]", re.IGNORECASE)
+OF_MONEY = re.compile(rf"[${_SIGNS}]|{_ANY['currency']}|\d[.,:][-\u2013]", re.IGNORECASE)
 _DIGITS = r"\d[\d.,'\u2019\u00a0\u202f ]{0,16}"
 _SUM = rf"{_DIGITS}{SCALE}?"
 # "1 499,-" needs no currency, and "12.- 14." are days.
-_DASHED = r"\d{1,3}(?:[ .'\u2019\u00a0\u202f]?\d{3}){0,2}[.,][-\u2013](?!\w|\s?\d)"
+_DASHED = r"\d{1,3}(?:[ .'\u2019\u00a0\u202f]?\d{3}){0,2}[.,:][-\u2013](?!\w|\s?\d)"
 # "Set of 2, $3.00" is no sum of two dollars.
 MONEY = re.compile(
     rf"(?:{CURRENCY}\s?{_SUM}(?:[.,][-\u2013])?|(?<![\w.,])(?:{_SUM}[-\u2013]?\s?(?![$£]\d){CURRENCY}|{_DASHED}))",

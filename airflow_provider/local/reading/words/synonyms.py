@@ -90,7 +90,8 @@ CONTRARY = word_set(
 )
 _MEASURES = word_set(
     """
-    usd eur euro gbp chf jpy huf sek nok dkk pln czk brl cad aud nzd inr mxn ron zl dollar ft kg g lb oz cm mm m km
+    usd eur euro gbp chf jpy huf sek nok dkk pln czk brl cad aud nzd inr mxn ron uah rub thb sgd hkd zar
+    aed myr idr cny krw twd vnd isk rsd bgn ils zl dollar ft kg g lb oz cm mm m km
     sqft sqm mq qm kvm hour minute min percent pct per in
     """
 )

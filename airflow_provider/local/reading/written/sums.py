@@ -76,7 +76,7 @@ _WORDED = re.compile(
     re.IGNORECASE,
 )
 # A class name that tells of another price in the same place.
-_BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}", re.IGNORECASE)
+_BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}|--with(?:out)?-tax(?![\w-])", re.IGNORECASE)
 # The last part of a name says what it is of: "price-shipping--price".
 _BLOCKS_OF_PRICE = re.compile(r"(?<!\S)[\w-]{1,80}--(?=price(?!\S))", re.IGNORECASE)
 # A box for the price, and below it what is said of the tax in it.
