@@ -309,3 +309,19 @@ def test_who_replied_wrote_last_in_any_language(line: str, field: str) -> None:
 
     found = rows(f"<ul>{html}</ul>", "all threads", **{"title": "string", field: "string", "nb_reponses": "number"})  # type: ignore[arg-type] # kinds
     assert list(found[0].values()) == ["Oak 1x", "Ann 1x", 1]
+
+
+def test_an_icon_for_another_screen_stands_beside_a_figure_and_its_label() -> None:
+    told = "<div class=stats-{1}count><b title={0}>{0}</b><span>{2}</span><i class='d-xl-none fa'></i></div>"
+    html = "".join(
+        f"<li><h3><a href=/t/{at}>Oak {at}x</a></h3>"
+        + "".join(
+            told.format(*one)
+            for one in ((1 - at, "vote", "Votes"), (at + 4, "post", "Posts"), (at + 40, "view", "Views"))
+        )
+        + "</li>"
+        for at in range(1, 5)
+    )
+    found = rows(f"<ul>{html}</ul>", "all topics", topic="string", votes="number", posts="number", views="number")
+
+    assert [*found[2].values()] == ["Oak 3x", -2, 7, 43]

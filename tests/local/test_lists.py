@@ -1561,3 +1561,46 @@ def test_a_day_with_its_hour_is_no_day_beside_an_hour() -> None:
     html = cards("<h3><a href=/e/#>Fair #x</a></h3><p>Nov 1#, 2026 7:30pm</p><p>Hall #x</p>")
 
     assert column(html, "date_time", title="string")[0] == "Nov 11, 2026 7:30pm"
+
+
+def test_what_is_called_as_the_field_comes_before_a_label_of_all_of_them() -> None:
+    html = cards(
+        "<h3><a href=/p/#>Oaks #x</a></h3><p><b>Subjects:</b> <i class=primary-subject>Trees #x</i>; Soil; Rain</p>"
+    )
+
+    assert column(html, "primary_subject", title="string") == ["Trees 1x", "Trees 2x", "Trees 3x"]
+    assert column(html, "subjects", title="string")[0] == "Trees 1x; Soil; Rain"
+
+
+def test_a_list_of_authors_is_asked_for_as_authors_are() -> None:
+    html = cards(
+        "<h3><a href=/p/#>Oaks #x</a></h3><p class='found-authors full-authors'>Oak#x A, Elm B, Ash C.</p>"
+        "<p class='found-authors short-authors'>Oak#x A, et al.</p>"
+    )
+
+    assert column(html, "author_list", article_title="string")[0] == "Oak1x A, Elm B, Ash C."
+
+
+@pytest.mark.parametrize("led", ["Tested with", "Getestet mit", "Testé jusqu'à"])
+def test_a_version_is_told_behind_words_in_any_language(led: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Saw #x</a></h3><p class=tested-with><span>{led} 6.7.#</span></p>")
+
+    assert column(html, "tested_with_version", name="string") == ["6.7.1", "6.7.2", "6.7.3"]
+
+
+def test_a_subtitle_behind_a_colon_is_a_part_of_the_title() -> None:
+    html = cards("<a class=title href=/b/#>Oaks #x{} <span class=subtitle>a novel</span></a><p>Harrow Press</p>")
+
+    assert column(html.replace("{}", " :"), "title")[0] == "Oaks 1x : a novel"
+    assert column(html.replace("{}", " :"), "title", subtitle="string")[0] == "Oaks 1x"
+    assert column(html.replace("{}", ""), "title")[0] == "Oaks 1x"
+
+
+def test_names_in_data_may_be_escaped_twice() -> None:
+    html = cards(
+        "<div itemscope itemtype=https://schema.org/ListItem>"
+        "<meta itemprop=name content='Oak &amp;amp; &amp;lt;elm&amp;gt; #x'>"
+        "<h3><a href=/t/#>Oak &amp; &lt;elm&gt; #x</a></h3></div>"
+    )
+
+    assert column(html, "topic")[0] == "Oak & <elm> 1x"

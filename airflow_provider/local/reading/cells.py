@@ -98,6 +98,8 @@ _NOT_COUNTED = word_set(
 _OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
 # What libraries say of a person, and where they know of a place and a year alone: "Madrid : 1987".
 _ROLES = re.compile(r"\s\[[^\W\d_]{3,20}\]")
+# "Tested with 6.7.1", in any language.
+_BEFORE_VERSION = re.compile(r"^[^\W\d_]{3,20}(?: [^\W\d_]['\w\u2019]{1,12}){1,3}:? (?=\d{1,5}(?:\.\d{1,5}){1,3}$)")
 _SWITCHES = frozenset({"true", "false"})
 
 
@@ -211,6 +213,7 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         return "" if is_part else WITH_PART_OF_WORK.sub(r"\1", value)
     # Beside a town, an address is a street.
     value = _TOWN_BEHIND.sub("", value) if "city" in beside and "address" in concepts else value
+    value = _BEFORE_VERSION.sub("", value) if "version" in words[2:] else value
     value = _part_of_name(value, concepts)
     if "date" in beside and "description" in concepts:
         return _undated(value)

@@ -155,12 +155,13 @@ def _contradicts(one: Column, best: Column) -> bool:
 def _exact_part(options: list[Column]) -> list[Column]:
     """Return *options*, best first; one called as the field comes before another that has all of it, and more."""
     best = options[0] if options else None
-    if best is None or best.is_exact or best.worth[1] != STATED:
+    if best is None or best.worth[1] != STATED:
         return options
     for one in options[1:]:
         shared = one.values.keys() & best.values.keys()
         if (
             one.is_exact
+            and one.worth[-1] > best.worth[-1]
             and len(shared) >= ALIKE
             and all(str(best.values[at]).startswith(str(one.values[at])) for at in shared)
         ):

@@ -7,6 +7,7 @@ things was asked for is decided in `subject`; what they are called by is decided
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -241,7 +242,7 @@ def property_value(node: Node, page: Page) -> str:
     attrs = node.attrs
     if "content" in attrs:
         is_path = attrs["content"].startswith(("/", "./", "../")) and not _ADDRESSES.isdisjoint(property_names(node))
-        return page.absolute(attrs["content"]) if is_path else attrs["content"]
+        return page.absolute(attrs["content"]) if is_path else html.unescape(attrs["content"])
     if node.tag in {"a", "area", "link"} and attrs.get("href"):
         named = " ".join(property_names(node)).lower()
         is_link = "url" in named or named in {"sameas", "image", "availability", "itemcondition"} or not node.text

@@ -53,6 +53,8 @@ _ENDS = frozenset({"start", "end"})
 # What a field asks for as readers see it, `salary_text`, or in the form that machines read: `created_iso`.
 SHOWN = frozenset({"text", "label", "string", "shown", "displayed", "heading"})
 STATED = frozenset({"iso", "datetime", "timestamp"})
+# `author_list` asks for the authors.
+_LISTED = frozenset({"list"})
 # Their text is another thing than what they are: `link_text`.
 _WORDED = frozenset({"title", "url", "image"})
 # What has a price is not that.
@@ -87,9 +89,14 @@ def _graded(field: Words, label: Words) -> int:
     # "9 versions" says how many there are, and `comments_url` asks for the link of the comments.
     if field[1:] == label == ("number",) and field[0] in _NUMBERED:
         return LIKE
-    # "Second chance from €90" is the `second_chance_price`, and "Trade in £240" the `trade_in_price`.
+    # "Second chance from €90" is the `second_chance_price`, and "Trade in £240" the `trade_in_price`; "Tested with 6.7"
+    # is the `tested_with_version`.
     told = {(*field[:-1], "link")} if field[-1] == "url" else {(*field[:-1], "from")} if field[-1] == "price" else set()
-    if field[-1] == "price" and PHRASES.keys().isdisjoint({field, field[:-1]}) and field[:-1] not in _KINDS:
+    if (
+        (field[-1] == "price" or "version" in field[2:])
+        and PHRASES.keys().isdisjoint({field, field[:-1]})
+        and field[:-1] not in _KINDS
+    ):
         told.add(field[:-1])
     if label == counted_by(field) or label in told:
         return LIKE
@@ -223,7 +230,7 @@ def _synonyms(field: Words) -> frozenset[Words]:
 @lru_cache(maxsize=1024)
 def _shortened(field: Words) -> tuple[Words, ...]:
     """Return *field* without words that only name the kind of record: `book_title` asks for a title."""
-    if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED and field[0] not in _ASKING:
+    if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED | _LISTED and field[0] not in _ASKING:
         inner = _shortened(field[:-1])
         asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
         if asked and asked.isdisjoint(_WORDED) and not any(one.endswith("_count") for one in asked):

@@ -208,7 +208,9 @@ def _rest(child: Node, parent: Node) -> str:
 
 def _two(parent: Node) -> Iterator[Pair]:
     """Yield two short neighbours as label and value, where nothing else tells that they are."""
-    parts = [] if parent.own or not parent.is_short else [one for one in parent.children if one.tag != "svg"]
+    children = parent.children if parent.is_short and not parent.own else ()
+    # An icon beside them is for another screen.
+    parts = [one for one in children if one.tag != "svg" and (one.size or one.tag != "i")]
     if len(parts) != 2:  # noqa: PLR2004 - a label and a value
         return
     first, second = parts
@@ -223,11 +225,8 @@ def _two(parent: Node) -> Iterator[Pair]:
     # Where a link opens is told to those who cannot see.
     if any(map(UNSEEN.search, second.names)) and words_of(label) not in PHRASES:
         return
-    # A table of contents.
-    if parent.href.startswith("#"):
-        return
-    # "Book", and beside it whether one may borrow it.
-    if "title" in known and not first.text.endswith(COLONS):
+    # A table of contents; "Book", and beside it whether one may borrow it.
+    if parent.href.startswith("#") or ("title" in known and not first.text.endswith(COLONS)):
         return
     if COUNT.match(label) and is_label(value) and not has_digit(value):
         yield value, label

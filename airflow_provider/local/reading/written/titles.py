@@ -112,7 +112,11 @@ def before_parts(node: Node) -> str:
             return own_text(name)
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
-        if is_mark(part) or any(map(_is_second, map(words_of, part.names))) or (node.is_short and _begins_facts(part)):
+        is_second = any(map(_is_second, map(words_of, part.names)))
+        # A colon leads to the rest of a title.
+        if is_second and part.before().rstrip().endswith(":"):
+            return ""
+        if is_second or is_mark(part) or (node.is_short and _begins_facts(part)):
             # What divides the two is of neither.
             return " ".join("".join(node.pieces[node.start : part.start]).split()).rstrip(_DIVIDERS)
     return ""
