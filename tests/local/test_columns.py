@@ -137,6 +137,13 @@ def test_a_prompt_that_lists_the_fields_has_words_for_them(prompt: str, told: st
     assert ["_".join(words) for words in words_in(prompt, schema).values()] == told.split()
 
 
+def test_a_prompt_that_names_the_things_listed_has_words_for_the_other_fields() -> None:
+    schema = Schema({"grant": "string", "funder": "string", "scope": "string", "closes": "string"}, many=True)
+
+    told = words_in("List the grants with funder, total size and closing date.", schema)
+    assert ["_".join(told[name]) for name in schema.fields] == ["name", "funder", "total_size", "closing_date"]
+
+
 def test_words_of_the_prompt_are_those_of_the_page() -> None:
     lines = "".join(f"<tr><td>{at}4<td>{city}<td>{at}88" for at, city in enumerate(CITIES, 1))
     html = f"<table><tr><th>級別<th>選手名<th>モーター番号</tr>{lines}</table>"

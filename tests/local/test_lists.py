@@ -1400,13 +1400,28 @@ def test_sections_whose_classes_have_numbers_are_parts_of_one_list() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "prompt"), [("church", "Every church: name and place"), ("igreja", "todas as igrejas")]
+    ("field", "prompt"),
+    [
+        ("church", "Every church: name and place"),
+        ("igreja", "todas as igrejas"),
+        ("church", "Every church: church, website"),
+        ("church", "All places of worship: church and website"),
+    ],
 )
 def test_what_is_called_as_the_things_that_a_prompt_lists_is_their_name(field: str, prompt: str) -> None:
     html = cards("<h4>Hill Church #</h4><p>Exeter, Devon<br>Open from 9 to 5</p>")
 
     found = rows(html, prompt, **{field: "string", "website": "string"})
     assert [row[field] for row in found] == [f"Hill Church {at}" for at in (1, 2, 3)]
+
+
+def test_an_hour_and_a_day_without_its_month_are_no_date_beside_that_of_a_heading() -> None:
+    when = "<div class=date>Fr12</div><p class=date>16:00 Uhr</p>"
+    show = f"<article>{when}<h3>Hill {{0}}</h3><p>0{{0}}.01.2025</p></article>"
+    days = [f"<h2>{at}. September 2025</h2>{show.format(at)}{show.format(at + 4)}" for at in (1, 2, 3)]
+
+    found = rows(f"<main>{''.join(days)}</main>", "all shows", title="string", date="string")
+    assert [row["date"] for row in found] == [f"{at}. September 2025" for at in (1, 1, 2, 2, 3, 3)]
 
 
 def test_folders_that_differ_in_a_number_only_lead_nowhere_else() -> None:

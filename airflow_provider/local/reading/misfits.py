@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.days import TIMELY
+from airflow_provider.local.reading.words.days import ANY_WEEKDAY, TIMELY
 from airflow_provider.local.reading.words.forms import ANY_BY, WRITTEN, bounds, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.money import MONEY
@@ -44,6 +44,12 @@ CODES = word_set("sku mpn gtin isbn doi")
 # What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
 _OF_SIGNS = word_set("rating currency verified availability price_level")
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
+# "16:00 Uhr", and "Fr12" without its month.
+_NO_DAY = re.compile(
+    r"\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?|uhr)$|(?:[01]?\d|2[0-3]):[0-5]\d$"
+    rf"|{ANY_WEEKDAY}\.?,?\s?\d{{1,2}}\.?$",
+    re.IGNORECASE,
+)
 _COUNT = re.compile(r"\d[\d.,]{0,12}[kK]?")
 # "from=search&page=1".
 _PARAMETERS = re.compile(r"[\w-]{1,40}=[^/?#]*$")
@@ -212,7 +218,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)
         or ("badge" in concepts and _DELIVERED.search(text) is not None)
-        or ("date" in concepts and FREE.match(text) is not None)
+        or ("date" in concepts and (FREE.match(text) or _NO_DAY.match(text)) is not None)
         or ("description" in concepts and _CITED.match(text) is not None)
         or ("energy_class" in concepts and _GRADE.search(text) is None)
         or (not _TOLD_LATER.isdisjoint(concepts) and _TO_BE_TOLD.match(text) is not None)

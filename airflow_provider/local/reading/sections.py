@@ -12,7 +12,7 @@ from collections import Counter
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
+from airflow_provider.local.reading.data.facts import HINTED, META, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import HEADINGS, TO_ALL
 from airflow_provider.local.reading.wordings import UNDER
 from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
@@ -101,7 +101,9 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
     kinds = {tuple(facts) for facts, heading in zip(told, headings, strict=True) if heading}
     for item, facts in zip(items, told if len(kinds) == 1 else (), strict=False):
         for label, text in facts.items():
-            item.add("team" if is_inner and label == "category" else label, text, strength=SHAPED)
+            # A day over them is surer than one that some text has.
+            strength = META if label in {"date", "day"} else SHAPED
+            item.add("team" if is_inner and label == "category" else label, text, strength=strength)
             is_department = label == "category" and not (is_inner or is_only)
             item.add("department", text if is_department else None, strength=TIMED)
             item.add("location", text if are_places and label == "category" else None, strength=HINTED)

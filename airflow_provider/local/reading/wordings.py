@@ -86,19 +86,23 @@ _AGREEING = 3
 
 def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     """Return the words of *prompt* for the fields of *schema*; what is called as the things that it lists is a name."""
-    told, (first, *_) = _listed_in(prompt, schema), schema.fields
+    names = first, *others = [*schema.fields]
     head = next(filter(None, map(words_of, _BEFORE_FIELDS.split(prompt[:200]))), ())
-    is_thing = words_of(first) not in PHRASES and {*map(stem, words_of(first))} <= {*map(stem, head)}
+    words = words_of(first)
+    is_listed = {*map(stem, words)} <= {*map(stem, head)}
+    # "All grants with funder and place" lists what else is asked for of a `grant`.
+    told = _listed_in(prompt, names) or (_listed_in(prompt, others) if is_listed else {})
+    # So is what leads a list of fields in its own word that nothing else has.
+    is_thing = words not in PHRASES and (is_listed or (len(words) == 1 and told.get(first) == words))
     is_named = is_thing and schema.fields[first] == "string" and not titles_in(schema)
-    told = {first: ("name",), **told} if is_named else told
+    told = {**told, first: ("name",)} if is_named and told.get(first, words) == words else told
     # Beside a film, a poster is a picture.
     is_shown = not _SHOWN.isdisjoint((*head, *(word for name in schema.fields for word in words_of(name))))
     return told | ({"poster": ("image",)} if is_shown and "poster" in schema.fields else {})
 
 
-def _listed_in(prompt: str, schema: Schema) -> dict[str, Words]:
-    """Return the words of *prompt* for the fields of *schema*, if it lists these in their order, and no others."""
-    names = list(schema.fields)
+def _listed_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
+    """Return the words of *prompt* for the fields called *names*, if it lists these in their order, and no others."""
     starts = [0, *(found.end() for found in _BEFORE_FIELDS.finditer(prompt[:1000]))]
     # Behind the last of such words stands least that is no field.
     for start in reversed(starts) if len(names) > 1 else ():
