@@ -1424,6 +1424,27 @@ def test_an_hour_and_a_day_without_its_month_are_no_date_beside_that_of_a_headin
     assert [row["date"] for row in found] == [f"{at}. September 2025" for at in (1, 1, 2, 2, 3, 3)]
 
 
+def test_menus_that_open_are_no_records_beside_those_that_they_filter() -> None:
+    cities = ("Oslund", "Grazby", "Corkel", "Lyvonne", "Bernau")
+    choices = "".join(f"<li><a href=/all?by={city}>{city}</a>" for city in cities)
+    menu = f"<button><span>{{}}</span></button><ul role=listbox><li><a href=/all>All</a>{choices}</ul>"
+    menus = "".join(f"<div class=menu>{menu.format(kind)}</div>" for kind in ("Department", "City", "Remote"))
+    jobs = "".join(f"<li><a href=/j/{at}><span>Baker {at}</span><div>{one}</div></a>" for at, one in enumerate(cities))
+    html = f"<main><form>{menus}</form><ul class=jobs>{jobs}</ul></main>"
+
+    found = rows(html, "all jobs", title="string", department="string", city="string", url="string")
+    assert [row["title"] for row in found] == [f"Baker {at}" for at in range(5)]
+
+
+def test_a_code_before_a_name_and_credits_behind_it_are_told_apart_where_both_are_asked_for() -> None:
+    html = cards("<h4>ART 101#. Maps and Charts. 3 Credit Hours.</h4><p>How people draw the places that they know.</p>")
+    whole = "ART 1011. Maps and Charts. 3 Credit Hours."
+
+    found = rows(html, "all courses", course_code="string", course_title="string", credit_hours="number")
+    assert found[0] == {"course_code": "ART 1011", "course_title": "Maps and Charts", "credit_hours": 3}
+    assert rows(html, "all courses", course_title="string", description="string")[0]["course_title"] == whole
+
+
 def test_folders_that_differ_in_a_number_only_lead_nowhere_else() -> None:
     place = "<p>Place: Exeter</p>"
     church = "<div class=one><h4><a href=/c/{0}/hill>Hill Church {0}</a></h4>{1}<p>Pastor: Ann {0}</p></div>"

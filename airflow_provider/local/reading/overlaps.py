@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
-from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.wordings import TITLES, titles_in
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ _ENDS = frozenset({("version",), ("variant",), ("trim",), ("subtitle",)})
 _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
 _ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
 _KINDS = word_set("badge category kicker prefix type")
+# "MATH 1010. Linear Algebra. 3 Credit Hours."
+_COURSE = re.compile(
+    r"(?P<code>[A-Z]{2,8}[ -]?\d{2,5}[A-Z]{0,2})(?:\.|:|\s[-\u2013|])\s(?P<name>\S.{1,120}?)[.,:]?\s(?:[-\u2013|]\s)?"
+    r"\(?(?P<credit>\d{1,2}(?:\.\d{1,2})?)\s(?:(?:credit|semester)\s)?(?:credits?|hours?|units?|points?|cr|ECTS)\.?\)?\.?$",
+    re.IGNORECASE,
+)
 _SHORTEST_NAME = 3
 # So many characters may stand before who wrote: "by ".
 _LED_BY = 10
@@ -31,6 +38,7 @@ _BY = r"(?:by|von|par|por|da|door|av|af)\s"
 
 def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     """Leave each field of *schema* in *rows* but what no other one of the row has by itself."""
+    _divide_courses(rows, schema)
     _cut_hours(rows, schema)
     _drop_same_prices(rows, schema)
     _cut_ends(rows, schema)
@@ -38,6 +46,18 @@ def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     _cut_bylines(rows, schema)
     _drop_bylines(rows, schema)
     _drop_prefixes(rows, schema)
+
+
+def _divide_courses(rows: Sequence[Row], schema: Schema) -> None:
+    """Divide names in *rows* that have a code before and credits behind, where *schema* asks for both of these."""
+    codes = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name)[-1:] == ("code",)]
+    credited = [name for name in schema.fields if "credit" in words_of(name)]
+    titles = [name for name in schema.fields if words_of(name)[-1:] in TITLES]
+    for title in titles[:1] if len(codes) == len(credited) == 1 else ():
+        for row in rows:
+            if course := _COURSE.match(str(row[title])):
+                told = cast(course["credit"], schema.fields[credited[0]])
+                row.update({title: course["name"], codes[0]: course["code"], credited[0]: told})
 
 
 def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:

@@ -241,7 +241,11 @@ def _has_content(records: Records, kinds: Sequence[str]) -> bool:
 
 
 def _is_choice(record: Record) -> bool:
-    """Tell whether *record* is a box to tick with what that stands for, as in a filter, and nothing else."""
+    """Tell whether *record* is a box to tick with what that stands for, or a menu that opens, and nothing else."""
+    menus = [one for part in record for one in part.children if one.attrs.get("role") == "listbox"]
+    if menus:
+        links = [one for part in record for one in (part, *part.below()) if one.href]
+        return all(any(menu.holds(one) for menu in menus) for one in links)
     is_short = sum(part.size for part in record) <= FEW_PIECES
     inner = [one for part in record for one in (part, *part.below())] if is_short else []
     boxes = [one for one in inner if one.attrs.get("type") in CHOICES]
