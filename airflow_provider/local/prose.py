@@ -49,8 +49,8 @@ _TEXTS = word_set(
 
 def fill(store: Store, query: Query, schema: Schema, found: Ranking) -> list[dict[str, Any]]:
     """Return items of *schema* that the *found* records state, best first."""
+    from airflow_provider.local.reading.prompted import words_in
     from airflow_provider.local.reading.rows import fill as fill_rows
-    from airflow_provider.local.reading.wordings import words_in
 
     records = [record for record, _ in found.records]
     most = MOST_SOURCES if found.particular else len(records)

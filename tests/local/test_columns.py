@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from airflow_provider.local.reading.wordings import wordings, words_in
+from airflow_provider.local.reading.prompted import words_in
+from airflow_provider.local.reading.wordings import wordings
 from airflow_provider.local.schemas import Kind, Schema
 from tests.local.test_reading import cards, rows
 

@@ -11,9 +11,9 @@ import pytest
 from airflow_provider.local.documents import Document
 from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
 from airflow_provider.local.reading.passages import Passage, read_passages
+from airflow_provider.local.reading.prompted import words_in
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tree.page import parse
-from airflow_provider.local.reading.wordings import words_in
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import bare, form_of
 from airflow_provider.local.reading.words.names import OTHER, match, words_of

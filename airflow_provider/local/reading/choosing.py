@@ -23,6 +23,7 @@ from airflow_provider.local.reading.finalists import finalists
 from airflow_provider.local.reading.linked import link_titles
 from airflow_provider.local.reading.nesting import cards_around
 from airflow_provider.local.reading.overlaps import cut_overlaps
+from airflow_provider.local.reading.prompted import words_in
 from airflow_provider.local.reading.question import (
     Choice,
     Question,
@@ -39,7 +40,6 @@ from airflow_provider.local.reading.sections import moments_in
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling
-from airflow_provider.local.reading.wordings import words_in
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 
 if TYPE_CHECKING:

@@ -21,8 +21,9 @@ from airflow_provider.local.reading.elimination import fill_left
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import NEAR, texts_of
+from airflow_provider.local.reading.prompted import values_in
 from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, pictured, worded
-from airflow_provider.local.reading.wordings import titles_in, values_in
+from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE

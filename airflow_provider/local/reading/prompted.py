@@ -1,0 +1,136 @@
+"""
+What a prompt says of the fields of a schema: words for them that the page has, too, and values that they may have.
+
+It says so by listing the fields, in their order, and in brackets behind their words.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import starmap
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.synonyms import GENERAL, PHRASES
+from airflow_provider.local.text import stem, word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from airflow_provider.local.schemas import Schema
+
+# What is made known by posters.
+_SHOWN = word_set("film movie cinema concert festival event exhibition")
+_PICTURE = frozenset({"image"})
+# What stands between the fields that a prompt lists, before them, and behind the last one.
+_COMMA = re.compile(r"\s?[,;、\uff0c\uff1b]\s?(?:(?:and|und|et|y|e|i|och|og|en|ve|a|oraz|ir|ja|és|și|и|та|dan) )?")
+_AND = re.compile(r" (?:and|und|et|y|e|i|och|og|en|ve|a|oraz|ir|ja|és|și|и|та|dan) |[と與和及](?=[^と與和及]{1,12}$)")
+_BEFORE_FIELDS = re.compile(
+    r"[:\uff1a]|から|\b(?:with|including|their|its|mit|avec|con|com|med|met|z|ze|s|se|samt)\b|\b(?:get|extract|list|give)\b",
+    re.IGNORECASE,
+)
+_BEHIND_FIELDS = re.compile(r"[.!?。\uff01]|を")
+_CONDITION = re.compile(r"(?<=\S) (?:if|as|when|where|falls|wenn|si|se|(?:they|it) ha(?:ve|s))\b.*")
+_HOW_MANY = re.compile(r"^how many ", re.IGNORECASE)
+# "ABC rating", of which the page may but say "ABC".
+_CAPITALS = re.compile(r"^([A-Z]{2,6}) \S+$")
+# "The date of the last comment" is the last comment's date.
+_OF_LAST = re.compile(
+    r"^(?:the )?([^\W\d_]{3,12}) of (?:the |its |their )?((?:last|latest) [^\W\d_]{3,12})$", re.IGNORECASE
+)
+_IN_BRACKETS = re.compile(r"\s?[(\uff08][^()\uff08\uff09]{0,200}[)\uff09]")
+# "Area (bacino)", of which the page may but say "Bacino".
+_NOTED = re.compile(r"([^\W\d_]{2,20}) \(([^\W\d_]{3,20})\)")
+# "Status (new, sold)".
+_VALUES = re.compile(r"([^\W\d_]{2,20}) \(([^()]{3,200})\)")
+_NEXT_VALUE = re.compile(r"\s?[,;/|]\s?(?:or |oder |ou |o )?|\s(?:or|oder|ou|o)\s")
+# Words before a name that say nothing.
+_ARTICLES = word_set(
+    """
+    the a an its it their all each of for der die das den dem ein eine les le la un une des los las el lo il gli de het
+    deren dessen leur su sus jego ihre sein whether ob
+    """
+)
+_MOST_WORDS = 4
+# A longer part of a list, such as "whether the company has replied", has no words that a label has.
+_LONGEST_PART = 8
+# So many fields that mean what the prompt calls them tell that it lists them in their order.
+_AGREEING = 3
+
+
+def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
+    """Return the words of *prompt* for the fields of *schema*; what is called as the things that it lists is a name."""
+    names = first, *others = [*schema.fields]
+    head = next(filter(None, map(words_of, _BEFORE_FIELDS.split(prompt[:200]))), ())
+    words = words_of(first)
+    is_listed = {*map(stem, words)} <= {*map(stem, head)}
+    # "All grants with funder and place" lists what else is asked for of a `grant`.
+    told = _listed_in(prompt, names) or (_listed_in(prompt, others) if is_listed else {})
+    # So is what leads a list of fields in its own word that nothing else has.
+    is_thing = words not in PHRASES and (is_listed or (len(words) == 1 and told.get(first) == words))
+    is_named = is_thing and schema.fields[first] == "string" and not titles_in(schema)
+    told = {**told, first: ("name",)} if is_named and told.get(first, words) == words else told
+    # Beside a film, a poster is a picture.
+    is_shown = not _SHOWN.isdisjoint((*head, *(word for name in schema.fields for word in words_of(name))))
+    return told | ({"poster": ("image",)} if is_shown and "poster" in schema.fields else {})
+
+
+def _listed_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
+    """Return the words of *prompt* for the fields called *names*, if it lists these in their order, and no others."""
+    starts = [0, *(found.end() for found in _BEFORE_FIELDS.finditer(prompt[:1000]))]
+    # Behind the last of such words stands least that is no field.
+    for start in reversed(starts) if len(names) > 1 else ():
+        parts = _COMMA.split(_BEHIND_FIELDS.split(_IN_BRACKETS.sub("", prompt[start:1000]).strip())[0])
+        if len(parts) == len(names) - 1:
+            parts[-1:] = _AND.split(parts[-1], maxsplit=1)
+        told = list(map(_told_in, parts))
+        if len(told) == len(names) and all(0 < len(words) <= _LONGEST_PART for words in told):
+            pairs = [pair for pair in zip(names, told, strict=True) if len(pair[1]) <= _MOST_WORDS]
+            if 3 * len(pairs) < 2 * len(names):
+                continue
+            others = [pair for pair in pairs if not _may_mean(*pair, names)]
+            # That half of them agree bears out a word that means something else, too: "direction".
+            agreeing = sum(starmap(_mean_the_same, pairs))
+            is_borne_out = len(others) == 1 and agreeing >= max(_AGREEING, len(names) / 2)
+            is_own = all(words not in set(map(words_of, names)) for _, words in others)
+            return _noted_in(prompt, dict(pairs)) if not others or (is_borne_out and is_own) else {}
+    return {}
+
+
+def _noted_in(prompt: str, told: Mapping[str, Words]) -> dict[str, Words]:
+    """Return what is *told*, by the word in brackets where *prompt* has one behind words that say what a field does."""
+    noted = {words_of(found[1]): words_of(found[2]) for found in _NOTED.finditer(prompt[:1000])}
+    said = {name: noted.get(words[-1:], ()) for name, words in told.items()}
+    own = {name for name, words in told.items() if words_of(name) in {words, words[:-1], words[1:]}}
+    fits = {name for name in own if _may_mean(name, said[name], list(told)) and not {*map(stem, said[name])} <= GENERAL}
+    return {name: said[name] if name in fits else words for name, words in told.items()}
+
+
+def values_in(prompt: str, told: Mapping[str, Words]) -> dict[str, frozenset[str]]:
+    """Return what *prompt* lists in brackets behind the words that it has *told* for fields: "status (new, sold)"."""
+    listed = {words_of(found[1]): _NEXT_VALUE.split(found[2].casefold()) for found in _VALUES.finditer(prompt[:1000])}
+    return {name: frozenset(listed.get(words[-1:], ())) for name, words in told.items()}
+
+
+def _mean_the_same(name: str, words: Words) -> bool:
+    return words == words_of(name) or not PHRASES.get(words_of(name), frozenset()).isdisjoint(PHRASES.get(words, ()))
+
+
+def _told_in(part: str) -> Words:
+    """Return the words of *part* without articles and conditions, but for capitals before a name: those alone."""
+    words = _HOW_MANY.sub("number of ", _OF_LAST.sub(r"\2 \1", _CONDITION.sub("", part))).split()
+    while words and words[0].lower().strip("'") in _ARTICLES:
+        words = words[1:]
+    led = _CAPITALS.match(" ".join(words))
+    return words_of(led[1] if led else " ".join(word for word in words if word != "the"))
+
+
+def _may_mean(name: str, words: Words, names: Sequence[str]) -> bool:
+    """Tell whether *words* may stand for field *name*: they do not for another of *names*, nor for something else."""
+    field = words_of(name)
+    own, told = PHRASES.get(field), PHRASES.get(words)
+    others = {words_of(other) for other in names if other != name}
+    # The "article number" is what an `article` may ask for, and a picture what a `poster` may.
+    is_own = field in {words[: len(field)], words[-len(field) :]} or (field == ("poster",) and told == _PICTURE)
+    return words not in others and (is_own or not (own and told and own.isdisjoint(told)))
