@@ -113,8 +113,9 @@ def before_parts(node: Node) -> str:
         node = parts[0]
     for part in node.children if node.children and not node.children[-1].after(node.end) else ():
         is_second = any(map(_is_second, map(words_of, part.names)))
-        # A colon leads to the rest of a title.
-        if is_second and part.before().rstrip().endswith(":"):
+        # A colon leads to the rest of a title, unless it stands there by itself.
+        behind = node.children[part.position - 1].end if part.position else node.start
+        if is_second and "".join(node.pieces[behind : part.start]).rstrip().endswith(":"):
             return ""
         if is_second or is_mark(part) or (node.is_short and _begins_facts(part)):
             # What divides the two is of neither.
