@@ -164,7 +164,7 @@ def _spelled(text: str) -> str:
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     """Return the link of the record itself: in or around its heading, or the first that names something."""
-    links = [one for one in links if not _is_aside(one)] or links
+    links = [one for one in links if not _is_secondary(one)] or links
     links = _without_users(links, headings)
     for heading in headings[:1]:
         # A picture beside the name shows whose it is.
@@ -212,7 +212,7 @@ def _is_permanent(link: Node) -> bool:
 
 
 @kept
-def _is_aside(link: Node) -> bool:
+def _is_secondary(link: Node) -> bool:
     """Tell whether *link* marks a record, or leads to its author or to another kind of it."""
     return is_mark(link) or _is_website(link) or _is_variant(link)
 
