@@ -777,3 +777,10 @@ def test_of_lines_of_one_class_each_begins_with_its_label(kind: str, stage: str 
 
     found = rows(cards(f"<h3><a href=/n/#>Lamps #x</a></h3>{lines}"), "all notices", title="string", stage="string")
     assert found[0] == {"title": "Lamps 1x", "stage": stage}
+
+
+@pytest.mark.parametrize(("tag", "brand"), [("p", "Oak and Ash"), ("a", None)])
+def test_behind_an_icon_in_a_link_stands_a_name_and_what_that_is_about(tag: str, brand: str | None) -> None:
+    html = f"<h1>Oak mug</h1><{tag} href=/makers><i class=icon></i><b>Makers</b><span>Oak and Ash</span></{tag}>"
+
+    assert rows(html, "the product", name="string", brand="string")[0]["brand"] == brand

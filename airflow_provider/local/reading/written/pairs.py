@@ -209,8 +209,8 @@ def _rest(child: Node, parent: Node) -> str:
 def _two(parent: Node) -> Iterator[Pair]:
     """Yield two short neighbours as label and value, where nothing else tells that they are."""
     children = parent.children if parent.is_short and not parent.own else ()
-    # An icon beside them is for another screen.
-    parts = [one for one in children if one.tag != "svg" and (one.size or one.tag != "i")]
+    # An icon beside them is for another screen, but in a link it leads a name and what that is about.
+    parts = [one for one in children if one.tag != "svg" and (one.size or one.tag != "i" or parent.href)]
     if len(parts) != 2:  # noqa: PLR2004 - a label and a value
         return
     first, second = parts
