@@ -887,6 +887,31 @@ def test_what_others_think_under_a_heading_in_another_language_lends_nothing() -
     assert rows(html.format("Ricordi"), color="string") == [{"color": "red 7"}]
 
 
+SHOP = "<title>Teas</title><header><h1>Teas</h1><p>Free delivery from $30.</p></header>{}"
+OFFER = '<li class="offer"><a href="/{0}">Tea {0}</a><p>A tea of the year {0}, from the hills.</p><b>${0}</b></li>'
+
+
+def test_a_prompt_that_asks_for_neither_gets_the_list_that_fills_the_page() -> None:
+    offers = "".join(OFFER.format(n) for n in (11, 12, 13, 14))
+    story = f"<p>Price: $9</p><p>{'Tea was brought here long ago. ' * 20}</p>"
+
+    listed = rows(SHOP.format(f"<ul>{offers}</ul>"), "title, price", title="string", price="number")
+    assert listed == [{"title": f"Tea {n}", "price": n} for n in (11, 12, 13, 14)]
+    told = rows(SHOP.format(f"{story}<ul>{offers}</ul>"), "title, price", title="string", price="number")
+    assert [row["title"] for row in told] == ["Teas"]
+
+
+def test_what_has_no_names_of_its_own_is_what_others_said_of_one_thing() -> None:
+    said = "".join(
+        f"<li class='comment'><b>by Ann</b> <time>2026-05-0{n}</time><p>So it is.</p></li>" for n in range(1, 7)
+    )
+    html = f"<h1>Tides</h1><p><a rel='author'>Bo</a></p><time>2026-05-01</time><p>They rise.</p><ol>{said}</ol>"
+
+    assert [
+        row["title"] for row in rows(html, "title, author, date", title="string", author="string", date="string")
+    ] == ["Tides"]
+
+
 def test_no_is_no_name() -> None:
     html = "<h1>A</h1><dl><dt>Manufacturer</dt><dd>No</dd><dt>Gift wrap</dt><dd>No</dd></dl>"
 
@@ -939,6 +964,12 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("a list of products", True),
         ("a list of titles", True),
         ("the product list", True),
+        ("One row per church: title = name of the church, price = its cost", True),
+        ("Scrape the product table of this category", True),
+        ("an object for each property", True),
+        ("- title: name of the church\n- price: what a recipe costs", None),
+        ("title = name of the product, price = what it costs", None),
+        ("Extract the book.\n- title: of the book\n- price: in pounds", False),
     ],
 )
 def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> None:

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.as_shown import asks_as_shown, show_days
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.columns import complete
@@ -40,6 +41,7 @@ from airflow_provider.local.reading.sections import moments_in
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling
+from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 
 if TYPE_CHECKING:
@@ -77,8 +79,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         return question.fill([Item(subject.facts + site_names(things))])
 
     single = None if many else as_one()
-    # What the page has data about is what it is about, and no list says more than all.
-    if single is not None and (many is False or about or single.score >= len(schema.fields)):
+    # What the page has data about is what it is about.
+    if single is not None and (many is False or about):
         return single
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
     lists = find_records(page, asked=question.asked)
@@ -102,7 +104,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
             best, answered = choice, max(answered, choice.filling.score)
     if (
         best is None
-        or (single is not None and single.score >= best.rank[0])
+        or (single is not None and single.score >= best.rank[0] and not _is_most(best, single, question))
         or (len(best.filling.rows) == 1 and best.group.origin != "table")
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
@@ -116,6 +118,17 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     link_titles(filling.rows, records, schema, page)
     show_days(filling.rows, records, schema, prompt)
     return filling
+
+
+def _is_most(choice: Choice, single: Filling, question: Question) -> bool:
+    """Tell whether *choice* says nearly as much as *single*, of things with names of their own that fill the page."""
+    if choice.group.origin == "data" or choice.rank[0] < max(single.score - 1, len(question.schema.fields) / 2):
+        return False
+    rows = choice.filling.rows
+    name = next(iter(titles_in(question.schema) or question.schema.fields))
+    names = {row[name] for row in rows} - {None}
+    shown = sum(len(node.text) for at in choice.filling.kept for node in choice.group.items[at].nodes[:1])
+    return len(names) >= max(ALIKE, len(rows) / 2) and 2 * shown > len(question.page.root.content)
 
 
 def _best_of(choices: Sequence[Choice], *, as_shown: bool) -> Choice | None:

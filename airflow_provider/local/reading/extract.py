@@ -47,6 +47,15 @@ _LIST_OF = re.compile(
     r"\b([^\W\d_]{3,30})[\s-]+list\b|\blist[ae]?\s+(?:of|der|des|de|di|degli)\s+(?:(?:the|all|los|las|les)\s+)?([^\W\d_]{3,30})",
     re.IGNORECASE,
 )
+# "One row per church", "an object for each match", "the product table of this category".
+_ROWS = re.compile(
+    r"\b(?:one|an?|1) (?:\w+ )?(?:row|record|object|entry|item|dict|element|line)s? (?:per|for (?:each|every|any))\b"
+    r"|\b(?:row|record|object|entry) = [^\W\d_]"
+    r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b",
+    re.IGNORECASE,
+)
+# "- code: product code", "name = name of the church": what a field is, not what has it.
+_TOLD_OF_FIELD = r"(?:^|[\n;,.(]|\s[-*\u2022])[\s\"'`*]*{}[\"'`*]*\s*(?:\([^()\n]*\)\s*)?[:=\u2013][^\n;.]*"
 _PLURALS = word_set("ads people children men women stories news standings headlines")
 # Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
 _ENGLISH = STOP_WORDS - word_set("a as do has in me no")
@@ -92,8 +101,10 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     lists = own | {stem(word) for word in own if _is_plural(word)}
     # The list that a field asks for is a part of one thing.
     said = _LIST_OF.sub(lambda found: "" if _is_list(found[1] or found[2], lists) else found[0], prompt)
-    if _EVERY.search(said):
+    if _EVERY.search(said) or _ROWS.search(said):
         return True
+    for name in schema.fields:
+        prompt = re.sub(_TOLD_OF_FIELD.format(re.escape(name)), "\n", prompt)
     fields = {stem(word) for word in own}
     singular = plural = others = False
     words = _WORD.findall(prompt.lower())
@@ -107,7 +118,9 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
         led = _is_plural(after) and stem(after) not in fields | GENERAL
         others = others or names_things
         plural = plural or (is_plural and is_field and word not in own)
-        singular = singular or (word in _SINGULARS and not led and (not is_field or f"the {word}" in prompt.lower()))
+        singular = singular or (
+            word in _SINGULARS and not led and (not is_field or re.search(rf"\bthe {word}\b", prompt.lower()))
+        )
     # Of words in other languages an "s" at the end says nothing.
     if others and not singular and not (_ENGLISH | _SINGULARS).isdisjoint(prompt.lower().split()):
         return True
