@@ -54,6 +54,7 @@ _ROWS = re.compile(
     r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b",
     re.IGNORECASE,
 )
+_OF_EACH = word_set("name title url link price image description date id page type")
 # "- code: product code", "name = name of the church": what a field is, not what has it.
 _TOLD_OF_FIELD = r"(?:^|[\n;,.(]|\s[-*\u2022])[\s\"'`*]*{}[\"'`*]*\s*(?:\([^()\n]*\)\s*)?[:=\u2013][^\n;.]*"
 _PLURALS = word_set("ads people children men women stories news standings headlines")
@@ -106,23 +107,27 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     for name in schema.fields:
         prompt = re.sub(_TOLD_OF_FIELD.format(re.escape(name)), "\n", prompt)
     fields = {stem(word) for word in own}
-    singular = plural = others = False
-    words = _WORD.findall(prompt.lower())
+    singular = plural = others = listed = False
+    spaced = " ".join(prompt.lower().split())
+    words = _WORD.findall(spaced)
     for found, after in zip_longest(words, words[1:], fillvalue=""):
         word = found.removesuffix("'s")
         is_field, is_plural = stem(word) in fields, word == found and _is_plural(word)
         names_things = is_plural and not is_field and stem(word) not in GENERAL
         if word in _PLURALS or (names_things and words_of(word)[0] in _SINGULARS):
             return True
-        # "Job postings" are no job.
+        # "Job postings" are no job, and the "product name" may be that of each.
         led = _is_plural(after) and stem(after) not in fields | GENERAL
+        led = led or (found == word and f"{found} {after}" in spaced and (stem(after) in fields or after in _OF_EACH))
         others = others or names_things
-        plural = plural or (is_plural and is_field and word not in own)
-        singular = singular or (
-            word in _SINGULARS and not led and (not is_field or re.search(rf"\bthe {word}\b", prompt.lower()))
-        )
+        is_fields = is_plural and is_field and word not in own
+        plural = plural or is_fields
+        listed = listed or (is_fields and words_of(word)[0] in _SINGULARS)
+        is_said = not is_field or re.search(rf"\bthe {word}\b", spaced) is not None
+        singular = singular or (word in _SINGULARS and not led and is_said)
     # Of words in other languages an "s" at the end says nothing.
-    if others and not singular and not (_ENGLISH | _SINGULARS).isdisjoint(prompt.lower().split()):
+    is_english = not (_ENGLISH | _SINGULARS).isdisjoint(spaced.split())
+    if not singular and (listed or (others and is_english)):
         return True
     return False if singular and not plural and not others else None
 
