@@ -657,7 +657,7 @@ def test_a_venue_is_rather_called_so_than_a_location() -> None:
 
 @pytest.mark.parametrize(
     ("prompt", "count"),
-    [("Je voudrais tout l'agenda du musée", 3), ("the full schedule", 3), ("das ganze Programm", 3), ("l'agenda", 1)],
+    [("Je voudrais tout l'agenda du musée", 3), ("the full schedule", 3), ("das ganze Programm", 3), ("l'agenda", 3)],
 )
 def test_the_whole_of_a_programme_is_a_list(prompt: str, count: int) -> None:
     html = "<h1>Agenda</h1><p>Date: 1 May 2026</p><p>Venue: Museum</p><p>Category: Museums</p>" + cards(

@@ -16,6 +16,7 @@ from airflow_provider.collector import uncollected
 from airflow_provider.local.reading.as_shown import show_sums
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.marks import deny_marks
+from airflow_provider.local.reading.prompted import without_descriptions
 from airflow_provider.local.reading.question import COUNT_OF
 from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.tree.maintext import main_lines
@@ -55,8 +56,6 @@ _ROWS = re.compile(
     re.IGNORECASE,
 )
 _OF_EACH = word_set("name title url link price image description date id page type")
-# "- code: product code", "name = name of the church": what a field is, not what has it.
-_TOLD_OF_FIELD = r"(?:^|[\n;,.(]|\s[-*\u2022])[\s\"'`*]*{}[\"'`*]*\s*(?:\([^()\n]*\)\s*)?[:=\u2013][^\n;.]*"
 _PLURALS = word_set("ads people children men women stories news standings headlines")
 # Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
 _ENGLISH = STOP_WORDS - word_set("a as do has in me no")
@@ -104,8 +103,7 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     said = _LIST_OF.sub(lambda found: "" if _is_list(found[1] or found[2], lists) else found[0], prompt)
     if _EVERY.search(said) or _ROWS.search(said):
         return True
-    for name in schema.fields:
-        prompt = re.sub(_TOLD_OF_FIELD.format(re.escape(name)), "\n", prompt)
+    prompt = without_descriptions(prompt, schema.fields)
     fields = {stem(word) for word in own}
     singular = plural = others = listed = False
     spaced = " ".join(prompt.lower().split())

@@ -10,13 +10,14 @@ import re
 from itertools import starmap
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.wordings import titles_in
-from airflow_provider.local.reading.words.names import Words, words_of
-from airflow_provider.local.reading.words.synonyms import GENERAL, PHRASES
+from airflow_provider.local.reading.words.names import Words, means, words_of
+from airflow_provider.local.reading.words.synonyms import GENERAL, OWN_KINDS, PHRASES
 from airflow_provider.local.text import stem, word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from airflow_provider.local.schemas import Schema
 
@@ -39,6 +40,14 @@ _CAPITALS = re.compile(r"^([A-Z]{2,6}) \S+$")
 _OF_LAST = re.compile(
     r"^(?:the )?([^\W\d_]{3,12}) of (?:the |its |their )?((?:last|latest) [^\W\d_]{3,12})$", re.IGNORECASE
 )
+# "- code: product code", "name = name of the church".
+_DESCRIBED = r"(?:^|[\n;,.(]|\s[-*\u2022])[\s\"'`*]*{}[\"'`*]*\s*(?:\([^()\n]*\)\s*)?(?:[:=]|\s[-\u2013])([^\n;.]*)"
+_NAME_OF = re.compile(r"^(?:the )?(?:names?|titles?)(?: \(s\))? of (?:the |an? |each )?", re.IGNORECASE)
+# What a description goes on with behind what the field is.
+_CLAUSE = re.compile(
+    r"\s?[(\[,;.:/]|\s[-\u2013]\s|\s(?:such as|as|if|in|on|for|that|which|where|when|who|including|without|or|shown)\b"
+)
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _IN_BRACKETS = re.compile(r"\s?[(\uff08][^()\uff08\uff09]{0,200}[)\uff09]")
 # "Area (bacino)", of which the page may but say "Bacino".
 _NOTED = re.compile(r"([^\W\d_]{2,20}) \(([^\W\d_]{3,20})\)")
@@ -51,6 +60,10 @@ _ARTICLES = word_set(
     the a an its it their all each of for der die das den dem ein eine les le la un une des los las el lo il gli de het
     deren dessen leur su sus jego ihre sein whether ob
     """
+)
+# Of what records are called by their kind, these are rather parts of them, or of the page.
+_THINGS = OWN_KINDS - word_set(
+    "main primary the a an this full single current detail content entity row card tile class room ticket menu quote"
 )
 _MOST_WORDS = 4
 # A longer part of a list, such as "whether the company has replied", has no words that a label has.
@@ -67,13 +80,44 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     is_listed = {*map(stem, words)} <= {*map(stem, head)}
     # "All grants with funder and place" lists what else is asked for of a `grant`.
     told = _listed_in(prompt, names) or (_listed_in(prompt, others) if is_listed else {})
-    # So is what leads a list of fields in its own word that nothing else has.
-    is_thing = words not in PHRASES and (is_listed or (len(words) == 1 and told.get(first) == words))
-    is_named = is_thing and schema.fields[first] == "string" and not titles_in(schema)
-    told = {**told, first: ("name",)} if is_named and told.get(first, words) == words else told
+    told = _described_in(prompt, [name for name in names if name not in told]) | told
+    # So is what leads a list of fields in its own word, and any kind of thing; and what the prompt has several of.
+    is_led = is_listed or told.get(first) == words or words[0] in _THINGS
+    several = {words_of(found) for found in _WORD.findall(prompt[:1000]) if is_plural(found)}
+    things = [name for name in names if (name == first and is_led) or words_of(name) in several]
+    is_free = not titles_in(schema)
+    for name in (name for name in things if is_free and schema.fields[name] == "string"):
+        if told.get(name, words_of(name)) == words_of(name) and not means(words_of(name)):
+            told = {**told, name: ("name",)}
+            break
     # Beside a film, a poster is a picture.
     is_shown = not _SHOWN.isdisjoint((*head, *(word for name in schema.fields for word in words_of(name))))
     return told | ({"poster": ("image",)} if is_shown and "poster" in schema.fields else {})
+
+
+def without_descriptions(prompt: str, names: Iterable[str]) -> str:
+    """Return *prompt* without what it says of the fields called *names*: what a field is, not what has it."""
+    for name in names:
+        prompt = re.sub(_DESCRIBED.format(re.escape(name)), "\n", prompt)
+    return prompt
+
+
+def _described_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
+    """Return the known words by which *prompt* says what those fields are whose *names* say nothing: "plz: Ort"."""
+    found = {name: re.search(_DESCRIBED.format(re.escape(name)), prompt) for name in names if not means(words_of(name))}
+    told = {name: _meaning_of(one[1]) for name, one in found.items() if one is not None}
+    return {name: words for name, words in told.items() if words and _may_mean(name, words, names)}
+
+
+def _meaning_of(said: str) -> Words:
+    """Return the known words that a description begins with, be it with "name of": what the field asks for."""
+    clause = _NAME_OF.sub("", _CLAUSE.split(said.strip())[0])
+    for part in (clause, clause.partition(" of ")[0]):
+        words = _told_in(part)
+        if words in PHRASES:
+            return words
+    words = _told_in(clause)
+    return next((words[:end] for end in (3, 2) if words[:end] in PHRASES), ())
 
 
 def _listed_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:

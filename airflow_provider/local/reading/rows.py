@@ -47,6 +47,8 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "last_seen": (("date",), _DAYS),
     "artist": (("author",), frozenset({"author"})),
     "publisher": (("author",), frozenset({"author"})),
+    "agent": (("author",), frozenset({"author", "company", "seller"})),
+    "deadline": (("end", "date"), frozenset({"end_date"})),
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
     "skill": (("tag",), frozenset({"category", "tag"})),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural, without_bound
-from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
-from airflow_provider.local.reading.words.synonyms import OTHER_THINGS, PHRASES, UNITS
+from airflow_provider.local.reading.words.names import SYNONYM, Words, counted_by, hint_of, match, words_of
+from airflow_provider.local.reading.words.synonyms import ASKED, OTHER_THINGS, PHRASES, UNITS
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.text import word_set
 
@@ -25,7 +25,7 @@ TITLES = frozenset({("title",), ("name",), ("headline",)})
 _NAMES = word_set("name title nom nombre nome naam namn navn nazwa")
 # What else a record may be called by its name.
 _CALLED = word_set("model promotion series")
-_VENUES = {(word,) for word in word_set("cinema hall theater theatre")}
+_VENUES = {(word,) for word in word_set("cinema hall theater theatre gallery room salle auditorium stage")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
 _MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
 _ONLY_PRICES = {(word, "price") for word in word_set("total lowest min minimum")}
@@ -56,7 +56,8 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
     is_name = words in {said[:-1], said[2:]} and not _NAMES.isdisjoint((said[0], said[-1]))
     if is_first and is_name and concepts <= _CALLED and not titles_in(schema):
         return [*(asked if "promotion" not in concepts else ()), ("title",)]
-    return [*asked, *([said] if said and said not in asked else [])]
+    more = (one for one in (ASKED.get(words, ()), said) if one)
+    return [*dict.fromkeys((*asked, *more))]
 
 
 def meant(name: str, schema: Schema, told: Mapping[str, Words]) -> str:
@@ -108,9 +109,11 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     if schema.fields[name] == "boolean":
         return [words, ("availability",)] if SOLD_OUT.search(" ".join(words)) else []
     # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
-    if is_plural(name) and "rating" not in PHRASES.get(words, ()):
-        own = [("post",), *MESSAGES] if words in MESSAGES else []
-        return [words, *own, (*words, "count"), ("number", "of", *words), ("no", "of", *words)]
+    counted = counted_by(words) or (words if is_plural(name) else ())
+    if counted and "rating" not in PHRASES.get(counted, ()):
+        own = [("post",), *MESSAGES] if counted in MESSAGES else []
+        asked = [words, counted] if is_plural(name) else [words]
+        return [*asked, *own, (*counted, "count"), ("number", "of", *counted), ("no", "of", *counted)]
     # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
     if words == ("note",) or "post_count" in PHRASES.get(words, ()):
         return [("rating",)] if words == ("note",) else [words, *MESSAGES]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.synonyms import (
+    ASKED,
     CONTRARY,
     FOREIGN_KINDS,
     KINDS_OF_THING,
@@ -48,7 +49,9 @@ _APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
 # What is known by "#17".
 _NUMBERED = frozenset({"issue", "ticket", "bug", "task", "post", "reply", "comment", "discussion", "question"})
 # `num_versions` asks how many there are.
-_NUMBER_OF = (("number", "of"), ("num",), ("no", "of"), ("how", "many"))
+_NUMBER_OF = tuple(
+    map(tuple, map(str.split, ("total number of", "number of", "num", "no of", "count of", "how many", "n", "nb")))
+)
 _ENDS = frozenset({"start", "end"})
 # What a field asks for as readers see it, `salary_text`, or in the form that machines read: `created_iso`.
 SHOWN = frozenset({"text", "label", "string", "shown", "displayed", "heading"})
@@ -180,6 +183,11 @@ def _extends(label: Words, field: Words) -> bool:
         if label[:cut] in names and (is_measured or label[cut].isdigit()):
             return True
     return False
+
+
+def means(field: Words) -> bool:
+    """Tell whether it is known what *field* asks for, or one of its words does."""
+    return field in ASKED or bool(_concepts(field)) or any((word,) in PHRASES for word in field)
 
 
 def _concepts(field: Words) -> frozenset[str]:

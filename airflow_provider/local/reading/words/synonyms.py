@@ -2,7 +2,8 @@
 The words behind `names`: what each phrase may stand for, and which words change a meaning or do not.
 
 `fields.txt` has a line for each field, in the form of `wording.read_table`, with what people call it in several
-languages. Phrases are read by `wording.words_of`; the sets of words are in the form that it gives.
+languages, and `asked.txt` what only fields are called. Phrases are read by `wording.words_of`; the sets of words are in
+the form that it gives.
 """
 
 from __future__ import annotations
@@ -39,7 +40,15 @@ def _phrases() -> dict[Words, frozenset[str]]:
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 
 
+def _asked() -> dict[Words, Words]:
+    table = files(__package__).joinpath("asked.txt").read_text(encoding="utf-8")
+    rows = ((words_of(concept), phrases) for concept, phrases in read_table(table).items())
+    return {words_of(phrase): concept for concept, phrases in rows for phrase in phrases}
+
+
 PHRASES = _phrases()
+# What fields ask for by words that mean too much as labels: "opens" is also said of shops.
+ASKED = _asked()
 
 # The same in other languages, where they may stand behind what it has: "nome do produto".
 FOREIGN_KINDS = word_set(
