@@ -138,6 +138,34 @@ def test_a_prompt_that_lists_the_fields_has_words_for_them(prompt: str, told: st
     assert ["_".join(words) for words in words_in(prompt, schema).values()] == told.split()
 
 
+@pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        ("All of them. hirer: company that posted it\nblurb2 - the description", {"hirer": "company"}),
+        ("- hirer: Name of the real estate agent\n- grade9: e.g. A", {"hirer": "real_estate_agent"}),
+        ("hirer = telephone number of the office. place = where", {"hirer": "telephone_number"}),
+        ("with hirer (the seller, if any) and place", {"hirer": "seller"}),
+        # What they are called is known, or means another field, or nothing.
+        ("place: date of posting\nhirer: whoever it is", {}),
+        ("hirer: place", {}),
+        ("several hirers", {"hirer": "name"}),
+        ("hirers by name", {"hirer": "name"}),
+        ("each hirer", {}),
+    ],
+)
+def test_a_prompt_says_what_a_field_of_no_known_name_is(prompt: str, told: dict[str, str]) -> None:
+    schema = Schema({"place": "string", "hirer": "string"}, many=True)
+
+    assert {name: "_".join(words) for name, words in words_in(prompt, schema).items()} == told
+
+
+@pytest.mark.parametrize(("first", "told"), [("vacancy", {"vacancy": "name"}), ("class", {}), ("wombat", {})])
+def test_a_first_field_that_is_called_as_a_kind_of_thing_is_its_name(first: str, told: dict[str, str]) -> None:
+    found = words_in("everything here", Schema({first: "string", "price": "number"}, many=True))
+
+    assert {name: "_".join(words) for name, words in found.items()} == told
+
+
 def test_a_prompt_that_names_the_things_listed_has_words_for_the_other_fields() -> None:
     schema = Schema({"grant": "string", "funder": "string", "scope": "string", "closes": "string"}, many=True)
 

@@ -41,7 +41,10 @@ _OF_LAST = re.compile(
     r"^(?:the )?([^\W\d_]{3,12}) of (?:the |its |their )?((?:last|latest) [^\W\d_]{3,12})$", re.IGNORECASE
 )
 # "- code: product code", "name = name of the church".
-_DESCRIBED = r"(?:^|[\n;,.(]|\s[-*\u2022])[\s\"'`*]*{}[\"'`*]*\s*(?:\([^()\n]*\)\s*)?(?:[:=]|\s[-\u2013])([^\n;.]*)"
+_DESCRIBED = (
+    r"(?:^|[\n;,.(]|\s[-*\u2022])[-\u2022\s\"'`*]*{}[\"'`*]*\s*(?:\([^()\n]*\)\s*)?(?:[:=]|\s[-\u2013])([^\n;.]*)"
+)
+_IN_BRACKETS_BEHIND = r"\b{}\s?\(([^()\n]*)\)"
 _NAME_OF = re.compile(r"^(?:the )?(?:names?|titles?)(?: \(s\))? of (?:the |an? |each )?", re.IGNORECASE)
 # What a description goes on with behind what the field is.
 _CLAUSE = re.compile(
@@ -85,11 +88,9 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     is_led = is_listed or told.get(first) == words or words[0] in _THINGS
     several = {words_of(found) for found in _WORD.findall(prompt[:1000]) if is_plural(found)}
     things = [name for name in names if (name == first and is_led) or words_of(name) in several]
-    is_free = not titles_in(schema)
-    for name in (name for name in things if is_free and schema.fields[name] == "string"):
-        if told.get(name, words_of(name)) == words_of(name) and not means(words_of(name)):
-            told = {**told, name: ("name",)}
-            break
+    unknown = (name for name in things if not means(words_of(name)) and told.get(name) in {None, words_of(name)})
+    thing = next((name for name in unknown if schema.fields[name] == "string" and not titles_in(schema)), "")
+    told |= {thing: ("name",)} if thing else {}
     # Beside a film, a poster is a picture.
     is_shown = not _SHOWN.isdisjoint((*head, *(word for name in schema.fields for word in words_of(name))))
     return told | ({"poster": ("image",)} if is_shown and "poster" in schema.fields else {})
@@ -104,9 +105,12 @@ def without_descriptions(prompt: str, names: Iterable[str]) -> str:
 
 def _described_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
     """Return the known words by which *prompt* says what those fields are whose *names* say nothing: "plz: Ort"."""
-    found = {name: re.search(_DESCRIBED.format(re.escape(name)), prompt) for name in names if not means(words_of(name))}
-    told = {name: _meaning_of(one[1]) for name, one in found.items() if one is not None}
-    return {name: words for name, words in told.items() if words and _may_mean(name, words, names)}
+    found: dict[str, Words] = {}
+    for name in (name for name in names if not means(words_of(name))):
+        forms = (re.search(form.format(re.escape(name)), prompt) for form in (_DESCRIBED, _IN_BRACKETS_BEHIND))
+        words = next(filter(None, (_meaning_of(one[1]) for one in forms if one is not None)), ())
+        found |= {name: words} if words and _may_mean(name, words, names) else {}
+    return found
 
 
 def _meaning_of(said: str) -> Words:
