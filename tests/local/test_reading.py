@@ -1396,6 +1396,13 @@ def cards(card: str, count: int = 3) -> str:
         ("<p>Imprint: Cork : Wren Sound, 1999</p>", "publisher", "Wren Sound"),
         ("<p>Imprint: Cork : Wren Sound, 1999</p>", "year", "1999"),
         ("<p>Score: Cork 2 : 1 Galway, 1999</p>", "publisher", None),
+        ('<p class="publisher">1999</p>', "publisher", None),
+        ('<p><i class="publisher_place">Cork :</i> Wren Sound</p>', "place_of_publication", "Cork"),
+        ('<p><i class="title_remainder">: a novel</i></p>', "subtitle", "a novel"),
+        ("<p>Format: print</p><p>Document type: Text</p>", "material_type", "Text"),
+        ("<p>Material type: Text</p><p>Format: print</p>", "carrier_format", "print"),
+        ("<p><time>3 May 2027</time></p>", "last_published", "3 May 2027"),
+        ("<p class=last-post><b>Ann</b> <time>3 May 2027</time></p>", "latest_post", "3 May 2027"),
         # Days and hours in other languages.
         ("<p>4 de abril a 9 de maio de 2027</p>", "dates", "4 de abril a 9 de maio de 2027"),
         ("<p>4 de abril e 9 de maio de 2027</p>", "dates", None),

@@ -43,6 +43,7 @@ _OTHER_FORMS = {
 CODES = word_set("sku mpn gtin isbn doi")
 # What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
 _OF_SIGNS = word_set("rating currency verified availability price_level")
+_BEFORE_COLONS = frozenset({"author", "publication_place"})
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 # "16:00 Uhr", and "Fr12" without its month.
 _NO_DAY = re.compile(
@@ -55,7 +56,7 @@ _COUNT = re.compile(r"\d[\d.,]{0,12}[kK]?")
 _PARAMETERS = re.compile(r"[\w-]{1,40}=[^/?#]*$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST = 80
-_NO_PUBLISHER = re.compile(r"[^:\d]{2,40} : \[?\d{4}\]?\.?$")
+_NO_PUBLISHER = re.compile(r"(?:[^:\d]{2,40} : )?\[?[c©]?\d{4}\]?\.?$")
 # "(MI)", behind a town.
 _PROVINCE = re.compile(r"[A-Z]{2}$")
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
@@ -184,8 +185,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     form = form_of(MARKS.split(text)[0] if "author" in concepts else text)
     if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
         return True
-    # Where to write to somebody stands beside the name, and a label before its value; "Ann says:" names an author.
-    is_label = text.endswith(COLONS) and len(text) < MAX_LABEL and "author" not in concepts
+    # Where to write to somebody stands beside the name, and a label before its value; "Ann says:" names an author, and
+    # libraries write "Paris :" before a publisher.
+    is_label = text.endswith(COLONS) and len(text) < MAX_LABEL and concepts.isdisjoint(_BEFORE_COLONS)
     if is_label or ("contact_person" in concepts and "@" in text) or ("author" in concepts and "://" in text[:8]):
         return True
     # "Prix du roman 2026" costs nothing.
