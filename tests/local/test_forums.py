@@ -325,3 +325,15 @@ def test_an_icon_for_another_screen_stands_beside_a_figure_and_its_label() -> No
     found = rows(f"<ul>{html}</ul>", "all topics", topic="string", votes="number", posts="number", views="number")
 
     assert [*found[2].values()] == ["Oak 3x", -2, 7, 43]
+
+
+@pytest.mark.parametrize("role", ["Frequent Poster", "Häufiger Autor"])
+def test_pictures_in_a_column_for_posters_tell_which_of_them_is_which(role: str) -> None:
+    picture = "<a href=/u/{0}><img alt='' src=/{0}.png title='{0} - {1}'></a>"
+    pictures = picture.format("ann#", "Original Poster") + picture.format("bob#", f"{role}, Most Recent Poster")
+    line = f"<tr><td><a class=title href=/t/#>Rain #x</a><td>{pictures}<td>1#"
+    lines = "".join(line.replace("#", str(at)) for at in (1, 2, 3))
+    html = f"<table><thead><tr><th>Topic<th>Posters<th>Replies</thead><tbody>{lines}</tbody></table>"
+
+    found = rows(html, "all topics", title="string", author="string", last_poster="string", replies="number")
+    assert [*found[1].values()] == ["Rain 2x", "ann2", "bob2", 12]

@@ -19,7 +19,7 @@ from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.addresses import add_links
-from airflow_provider.local.reading.written.attributes import add_spoken_role, stated_in
+from airflow_provider.local.reading.written.attributes import IN_ROLE, add_spoken_role, stated_in
 from airflow_provider.local.reading.written.employers import is_name
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
@@ -27,7 +27,7 @@ from airflow_provider.local.reading.written.links import NO_PAGE
 from airflow_provider.local.reading.written.prices import price_and_old_price
 from airflow_provider.local.reading.written.sums import find_sums
 from airflow_provider.local.reading.written.titles import before_parts, is_mark, is_titled
-from airflow_provider.local.reading.written.users import is_author, user_in
+from airflow_provider.local.reading.written.users import is_author, leads_to_user, user_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -271,6 +271,9 @@ def cell_text(cell: Node) -> str:
         boxes = ["checked" in one.attrs for one in cell.below() if one.attrs.get("type") == "checkbox"]
         if boxes:
             return "yes" if boxes[0] else "no"
-        return " ".join(one.attrs.get("alt") or one.attrs.get("title", "") for one in cell.inside("img")).strip()
+        told = [one.attrs.get("alt") or one.attrs.get("title", "") for one in cell.inside("img")]
+        # Who has which part in a thread is told of each of them.
+        is_of_users = all(map(IN_ROLE.match, told)) and any(map(leads_to_user, cell.inside("a")))
+        return "" if is_of_users else " ".join(told).strip()
     text = ", ".join(lines) if cell.inside("li") else " ".join(lines)
     return _TICKS.get(text, text)

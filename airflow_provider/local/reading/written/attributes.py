@@ -34,8 +34,8 @@ _YEAR_SHOWN = re.compile(r"\b(?:19|20)\d\d\b")
 _DAY_SHOWN = re.compile(r"(?<![\d:])\d{1,2}(?![\d:])")
 _TOOLTIPS = frozenset({"title", "original-title"})
 _SAID = word_set("title text label name")
-# "anna - Original Poster, see profile".
-_IN_ROLE = re.compile(r"^([^\W_][^,;:]{0,39}?) [-\u2013] ([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,3})(?:,.{0,80})?$")
+# "anna - Original Poster, Most Recent Poster".
+IN_ROLE = re.compile(r"^([^\W_][^,;:]{0,39}?) [-\u2013] ([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,3}(?:,.{0,80})?)$")
 _LED = re.compile(
     r"^((?:[^\W\d_]{2,14} ){1,2}(?:by|to|an|par|por|da|till))[\s:]{1,2}([^\W\d_][^.:!?]{0,40})$", re.IGNORECASE
 )
@@ -128,9 +128,10 @@ def add_spoken_role(item: Item, node: Node) -> None:
     """Add who *node*, a picture or a link around one, stands for, as "anna - Original Poster" says."""
     spoken = [said for name in SPOKEN if (said := node.attrs.get(name))]
     for said in spoken if spoken and not node.text else ():
-        named = _IN_ROLE.match(said)
-        if named and words_of(named[2]) in PHRASES:
-            item.add(named[2], named[1], strength=SHAPED)
+        named = IN_ROLE.match(said)
+        who, roles = named.groups() if named else ("", "")
+        for role in [one for one in roles.split(", ") if words_of(one) in PHRASES]:
+            item.add(role, who, strength=SHAPED)
 
 
 def add_own_attributes(item: Item, node: Node, page: Page) -> None:
