@@ -337,3 +337,21 @@ def test_pictures_in_a_column_for_posters_tell_which_of_them_is_which(role: str)
 
     found = rows(html, "all topics", title="string", author="string", last_poster="string", replies="number")
     assert [*found[1].values()] == ["Rain 2x", "ann2", "bob2", 12]
+
+
+def test_an_avatar_is_that_of_who_began_and_of_nobody_else() -> None:
+    link = "<a href=/members/{0}.#/ class=avatar>{1}</a>"
+    mine, last = link.format("ann", "<img src=/a/#.jpg width=48 alt=ann>"), link.format("bob", "<img src=/b/#.jpg>")
+    thread = "<div class=thread>{}<h3><a href=/t/#>Rain #x</a></h3><p>{}</p><p>1# replies</p>{}{}</div>"
+    user = "<a class=username href=/members/{0}.#/>{0}</a>"
+    one = thread.format(
+        "{}", user.format("ann"), f"<p class=latest>{user.format('bob')} <time>3 May 202#</time></p>", last
+    )
+    html = "".join(one.format(mine if at != 2 else "A").replace("#", str(at)) for at in (1, 2, 3, 4))
+
+    found = rows(html, "all threads", title="string", author="string", avatar_url="string")
+    assert [row["avatar_url"] for row in found] == [
+        "https://h.example/a/1.jpg",
+        None,
+        *(f"https://h.example/a/{at}.jpg" for at in (3, 4)),
+    ]

@@ -39,7 +39,7 @@ from airflow_provider.local.reading.written.hints import NAMED, add_hints
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
 from airflow_provider.local.reading.written.links import add_main_link, add_party_links
 from airflow_provider.local.reading.written.pairs import pairs_of
-from airflow_provider.local.reading.written.pictures import add_owner, add_picture
+from airflow_provider.local.reading.written.pictures import add_avatar, add_owner, add_picture
 from airflow_provider.local.reading.written.posts import post_text, rank_of_author
 from airflow_provider.local.reading.written.prices import (
     is_recommended,
@@ -123,7 +123,7 @@ def read_card(
     add_owner(item, seen)
     add_noted(item, links)
     add_site(item, seen)
-    _add_asked(item, seen, wanted)
+    _add_asked(item, seen, page, wanted)
     item.add("text", post_text(told), strength=TIMED)
     item.add("author", user_in(told), strength=SHAPED)
     add_picture(item, seen, headings, page)
@@ -176,8 +176,10 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
     return item
 
 
-def _add_asked(item: Item, nodes: Sequence[Node], wanted: frozenset[str] | None) -> None:
-    """Add the journal, the highlights and the rank of an author that *nodes* tell, which hardly ever are *wanted*."""
+def _add_asked(item: Item, nodes: Sequence[Node], page: Page, wanted: frozenset[str] | None) -> None:
+    """Add the journal, the highlights, and the rank and picture of an author in *nodes*, which are rarely *wanted*."""
+    if wanted is None or "avatar" in wanted:
+        add_avatar(item, _without_last(nodes), page)
     if wanted is None or "journal" in wanted:
         add_journal(item, nodes)
     if wanted is None or "highlight" in wanted:

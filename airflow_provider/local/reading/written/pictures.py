@@ -11,6 +11,7 @@ from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.written.hints import NAMED
 from airflow_provider.local.reading.written.links import telling_links
+from airflow_provider.local.reading.written.users import leads_to_user
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +59,19 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
     for image in [*(one for one in shown if _described(one) in called), *shown][:1]:
         item.add("image", page.absolute(image.source), strength=SHAPED)
         item.add("alt text", _described(image), strength=SHAPED)
+
+
+def add_avatar(item: Item, nodes: Sequence[Node], page: Page) -> None:
+    """Add the picture of who wrote *nodes*: in a link that leads where the first name does, or the only one."""
+    users = [one.href for one in nodes if one.text and leads_to_user(one)]
+    found: dict[str, Node | None] = {}
+    for image in (one for one in nodes if one.tag == "img" and one.source):
+        link = next((one for one in islice(image.up(), _AROUND) if leads_to_user(one)), None)
+        called = (words_of(name) for one in (image, *islice(image.up(), 1)) for name in one.names)
+        if link is not None or any("avatar" in words for words in called):
+            found[image.source] = link
+    own = [source for source, link in found.items() if link is None or link.href in users[:1]]
+    item.add("avatar", page.absolute(own[0]) if len(own) == 1 else None, strength=SHAPED)
 
 
 def add_owner(item: Item, nodes: Sequence[Node]) -> None:
