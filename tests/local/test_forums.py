@@ -355,3 +355,13 @@ def test_an_avatar_is_that_of_who_began_and_of_nobody_else() -> None:
         None,
         *(f"https://h.example/a/{at}.jpg" for at in (3, 4)),
     ]
+
+
+def test_who_wrote_last_is_told_with_their_profile() -> None:
+    user = "<a href=/members/{0}.#/>{0}</a>"
+    last = f"<p class=last-post><a href=/t/#/latest>3 May 202#</a> {user.format('bob')}</p>"
+    thread = f"<li><h3><a href=/t/#>Rain #x</a></h3><p>{user.format('ann')}</p>{last}</li>"
+    html = "".join(thread.replace("#", str(at)) for at in (1, 2, 3))
+
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", last_poster="string", last_post_author_url="string")
+    assert [*found[0].values()] == ["Rain 1x", "bob", "https://h.example/members/bob.1/"]

@@ -94,7 +94,7 @@ def read_card(
     told = _without_last(nodes)
     places = {node.place for node in told}
     last = Item()
-    add_last(last, [node for node in seen if node.place not in places])
+    add_last(last, [node for node in seen if node.place not in places], page)
     # Of the last post the parts are known better than what its label stands over.
     whole = LAST if last.facts else None
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))

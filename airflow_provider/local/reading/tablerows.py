@@ -112,7 +112,7 @@ def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) ->
             item.add(part, told, strength=SHAPED)
     item.add(f"{label} url", link, strength=TIMED)
     if LAST.match(label):
-        add_last(item, [cell, *cell.below()])
+        add_last(item, [cell, *cell.below()], page)
 
 
 def parts_of(label: str) -> list[str]:

@@ -18,12 +18,13 @@ from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import add_hints
 from airflow_provider.local.reading.written.links import telling_links
 from airflow_provider.local.reading.written.titles import name_text
-from airflow_provider.local.reading.written.users import user_in
+from airflow_provider.local.reading.written.users import leads_to_user, user_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 _ANY = patterns("forms")
 LAST = re.compile(rf"^{_ANY['last']}\s?{_ANY['written']}", re.IGNORECASE)
@@ -34,7 +35,7 @@ _LAST_CLASS = re.compile(
 )
 
 
-def add_last(item: Item, nodes: Sequence[Node]) -> None:
+def add_last(item: Item, nodes: Sequence[Node], page: Page) -> None:
     """Add who wrote last, when and under what title, as *nodes* say."""
     if not nodes:
         return
@@ -57,7 +58,9 @@ def add_last(item: Item, nodes: Sequence[Node]) -> None:
         # Of "ann (admin)", a form may know but the name.
         value = whole if all(whole.startswith(one) for one in values) else ""
         item.add(label, value, strength=SHAPED)
-    # The value of the last label: who it was.
+    # The value of the last label: who it was, and where that leads.
+    profiles = {one.href for one in nodes if leads_to_user(one) and one.text == value}
+    item.add("last poster url", page.absolute(profiles.pop()) if len(profiles) == 1 else None, strength=SHAPED)
     titles = [one for one in telling_links(nodes) if one.text not in value and not LAST.match(one.text)]
     item.add("last post title", name_text(titles[0]) if value and titles else None, strength=SHAPED)
 
