@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from airflow_provider.local.reading.extract import wants_many
+from airflow_provider.local.schemas import Schema
 from tests.local.test_reading import rows
 
 LAST = {"last_post_date": "string", "last_post_by": "string"}
@@ -355,6 +357,11 @@ def test_an_avatar_is_that_of_who_began_and_of_nobody_else() -> None:
         None,
         *(f"https://h.example/a/{at}.jpg" for at in (3, 4)),
     ]
+
+
+@pytest.mark.parametrize(("prompt", "many"), [("Get the discussions incl. state", True), ("Get the discussion", None)])
+def test_discussions_are_many_where_each_is_called_by_a_field(prompt: str, many: object) -> None:
+    assert wants_many(prompt, Schema({"discussion": "string", "pinned": "boolean"}, many=True)) is many
 
 
 def test_who_wrote_last_is_told_with_their_profile() -> None:

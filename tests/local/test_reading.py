@@ -967,6 +967,8 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("One row per church: title = name of the church, price = its cost", True),
         ("Scrape the product table of this category", True),
         ("an object for each property", True),
+        ("Last post info per thread: when, by whom", True),
+        ("Info on the price per thread", None),
         ("- title: name of the church\n- price: what a recipe costs", None),
         ("title = name of the product, price = what it costs", None),
         ("Extract the book.\n- title: of the book\n- price: in pounds", False),

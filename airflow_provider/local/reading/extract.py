@@ -52,6 +52,7 @@ _LIST_OF = re.compile(
 _ROWS = re.compile(
     r"\b(?:one|an?|1) (?:\w+ )?(?:row|record|object|entry|item|dict|element|line)s? (?:per|for (?:each|every|any))\b"
     r"|\b(?:row|record|object|entry) = [^\W\d_]"
+    r"|\b(?:info(?:rmation)?|details|data|facts|stats) (?:per|for (?:each|every)) [^\W\d_]"
     r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b",
     re.IGNORECASE,
 )
@@ -62,6 +63,8 @@ _ENGLISH = STOP_WORDS - word_set("a as do has in me no")
 _SINGULARS = KINDS_OF_THING - word_set(
     "the this full single main current detail content page a an primary entity list listing"
 )
+# Of these, the singular tells of no one thing: posts are asked for of "the thread".
+_THREADS = word_set("thread topic discussion")
 
 
 @uncollected()
@@ -120,7 +123,7 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
         others = others or names_things
         is_fields = is_plural and is_field and word not in own
         plural = plural or is_fields
-        listed = listed or (is_fields and words_of(word)[0] in _SINGULARS)
+        listed = listed or (is_fields and words_of(word)[0] in _SINGULARS | _THREADS)
         is_said = not is_field or re.search(rf"\bthe {word}\b", spaced) is not None
         singular = singular or (word in _SINGULARS and not led and is_said)
     # Of words in other languages an "s" at the end says nothing.
