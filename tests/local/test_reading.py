@@ -1404,6 +1404,10 @@ def cards(card: str, count: int = 3) -> str:
         ("<p>Format: print</p><p>Document type: Text</p>", "material_type", "Text"),
         ("<p>Material type: Text</p><p>Format: print</p>", "carrier_format", "print"),
         ("<p><time>3 May 2027</time></p>", "last_published", "3 May 2027"),
+        # Pages of a thread, after its first one.
+        ('<a href="/r/#/page-2">2</a> <a href="/r/#/page-31">31</a>', "num_pages", "31"),
+        ('<a href="/r/#?start=20">2</a> <a href="/r/#/#c7">31</a>', "num_pages", "2"),
+        ('<a href="/r/#">31</a> <a href="/u/page-3">3</a>', "num_pages", None),
         ("<p class=last-post><b>Ann</b> <time>3 May 2027</time></p>", "latest_post", "3 May 2027"),
         # Days and hours in other languages.
         ("<p>4 de abril a 9 de maio de 2027</p>", "dates", "4 de abril a 9 de maio de 2027"),

@@ -70,6 +70,8 @@ _COUNTED = re.compile(r"^\d[\d.,]{0,8}[kK]?\s([^\W\d_]{4,20})$")
 _HANDOUTS = word_set("slide material recording video pdf")
 # So far up class names tell whose a link is.
 _AROUND = 3
+# What an address has behind that of the first page.
+_NEXT_PAGE = re.compile(r"(?:/?[?&/.;,-]?(?:page|start|st|p|seite|offset)[-=/]?|\.)\d", re.IGNORECASE)
 NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
 
 
@@ -99,11 +101,20 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
         item.add("reference", main.text if REFERENCE.fullmatch(main.text) else None, strength=SHAPED)
         item.add("website", main.href if page.is_elsewhere(main.href) else None, strength=WEAKEST)
         item.add("url" if sure else "link", page.absolute(main.href), strength=SHAPED if sure else WEAKEST)
+        item.add("page", _last_page(main.href, links), strength=SHAPED)
         if not headings:
             same = [main, *(one for one in links if one.href == main.href)]
             named = [one for one in same if one.text and _names(one)] or [one for one in same if one.text] or [main]
             title = _title_in(named[0], nodes) or ""
             item.add("title", "" if _is_told(title) else title, strength=WEAKEST if MORE.match(title) else SHAPED)
+
+
+def _last_page(href: str, links: Sequence[Node]) -> int | None:
+    """Return the highest number of a page of what is at *href*, to which *links* lead: "/t/oak.5/page-2" behind it."""
+    # "?topic=5.0" is the first page of it, and "?topic=5.20" another one.
+    base = href.removesuffix(".0").rstrip("/")
+    rest = {one.text: one.href[len(base) :] for one in links if one.text.isdecimal() and one.href.startswith(base)}
+    return max((int(text[:4]) for text, behind in rest.items() if _NEXT_PAGE.match(behind)), default=None)
 
 
 def _anchor(nodes: Sequence[Node]) -> Node | None:
