@@ -372,3 +372,23 @@ def test_who_wrote_last_is_told_with_their_profile() -> None:
 
     found = rows(f"<ul>{html}</ul>", "all threads", title="string", last_poster="string", last_post_author_url="string")
     assert [*found[0].values()] == ["Rain 1x", "bob", "https://h.example/members/bob.1/"]
+
+
+@pytest.mark.parametrize(
+    ("field", "own", "said"),
+    [
+        ("discussion_url", "url", "https://h.example/c/1"),
+        ("discussion_url", "author", "https://news.example/1"),
+        ("external_url", "discussion_url", "https://news.example/1"),
+        ("reserve_url", "url", "https://h.example/hold/1"),
+    ],
+)
+def test_a_discussion_of_what_stands_elsewhere_has_a_link_of_its_own(field: str, own: str, said: str) -> None:
+    html = "".join(
+        f"<li><h3><a href=https://news.example/{at}>Rain {at}x</a></h3><a href=/c/{at}>1{at} comments</a> "
+        f"<a href=/hold/{at}>Place hold</a></li>"
+        for at in (1, 2, 3)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all posts", **{"title": "string", field: "string", own: "string"})  # type: ignore[arg-type] # kinds
+    assert found[0][field] == said

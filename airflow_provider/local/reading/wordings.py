@@ -76,8 +76,11 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
         return special
     # Where comments are the records, the address of one is theirs, and that of an author may be a website.
     of, _, what = name.lower().rpartition("_")
-    if what in {"url", "link"} and (of,) in _ANSWERS | {("author",)}:
-        return [words, ("website" if words[0] == "author" else "url",)]
+    if what in {"url", "link"} and (of,) in _ANSWERS | {("author",), ("discussion",)}:
+        # Beside what a record links to, the link of its discussion is that of the comments.
+        others = {words_of(other)[-1:] for other in schema.fields if other != name}
+        is_beside = of == "discussion" and not others.isdisjoint({("url",), ("link",)})
+        return [words, ("comment", "link") if is_beside else ("website" if words[0] == "author" else "url",)]
     # The profile of who is listed, or wrote something, is where their name leads, and so is the link of a shop.
     parties = {"author"} if (of,) in _PROFILES else PHRASES.get(words[:-1], frozenset()) & _PARTIES
     if what in {"url", "link"} and parties:
