@@ -112,7 +112,7 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     if schema.fields[name] == "boolean":
         return [words, ("availability",)] if SOLD_OUT.search(" ".join(words)) else []
     # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
-    counted = counted_by(words) or (words if is_plural(name) else ())
+    counted = (counted_by(words) if words not in PHRASES else ()) or (words if is_plural(name) else ())
     if counted and "rating" not in PHRASES.get(counted, ()):
         own = [("post",), *MESSAGES] if counted in MESSAGES else []
         asked = [words, counted] if is_plural(name) else [words]
