@@ -379,6 +379,9 @@ def test_a_button_may_say_by_its_name_alone_that_something_can_be_bought(said: s
             "Best seller",
         ),
         ("<span class=review__label>(12#)</span>", None),
+        ("<p><i class=price-label>As low as</i> <b class=price>£3.1#</b></p>", None),
+        ("<p><i class=attr-label>Dust capacity</i> <i class=attr-value>0.4 L</i></p>", None),
+        ("<div class='stock unavailable'><span>Out of stock</span></div>", None),
     ],
 )
 def test_a_badge_is_neither_stock_nor_a_count(said: str, badge: str | None) -> None:
@@ -575,6 +578,13 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ("<p class=originalPrice>\u00a39#.00</p>", "price", "\u00a391.00"),
         ("<p class=wasPrice>\u00a39#.00</p>", "price", None),
         ("<b>$#</b><i class=seller-location>Oslund</i>", "location", "Oslund"),
+        (
+            "<a href=/p/#><u class=labels><i class='label a'>Only here</i><i class='label b'>-9%</i></u></a><b>$#</b>",
+            "label",
+            "Only here",
+        ),
+        ("<p><i>Was</i> <s>$9#</s></p><b>$8#</b>", "now", "$81"),
+        ("<p><i class=sticker>Only here</i></p><b>$8#</b>", "flag", "Only here"),
     ],
 )
 def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None:

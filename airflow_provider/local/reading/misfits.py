@@ -114,6 +114,7 @@ _TO_BE_TOLD = re.compile(
     re.IGNORECASE,
 )
 _SUMS = frozenset({"price", "old_price", "salary"})
+_LABELLED = word_set("price attr attribute")
 _TOLD_LATER = word_set("salary price phone email")
 _NAMED = word_set(
     "brand seller company author last_poster publisher model color material origin artist director organizer venue"
@@ -164,6 +165,8 @@ def _is_empty(text: str, words: Words, label: Words) -> bool:
         return True
     # "Prices", before the price.
     is_label = not has_digit(text) and not _SUMS.isdisjoint(concepts & PHRASES.get(words_of(text), frozenset()))
+    # So is what a class "price-label" stands on, and no mark.
+    is_label = is_label or ("badge" in concepts and label[-1:] == ("label",) and not _LABELLED.isdisjoint(label))
     if is_label or _NOT_TOLD.match(text):
         return True
     if not any(map(str.isalnum, text)):

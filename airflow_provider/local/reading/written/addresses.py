@@ -76,7 +76,9 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
         for name, value in parse_qsl(link.href.partition("?")[2][:300]) if link.text and "?" in link.href else ():
             if value == link.text and not value.isdigit():
                 item.add(name, value, strength=SHAPED)
-        marks = is_mark(link) or any(one.text == link.text and is_mark(one) for one in link.children)
+        # What holds several marks is none.
+        boxes = [one for one in link.children if one.text == link.text and len(one.shown) <= 1]
+        marks = is_mark(link) or any(map(is_mark, boxes))
         if marks and "tag" not in _owners_of(link):
             item.add("prefix", link.text, strength=SHAPED)
         for owner in _owners_of(link) if 0 < len(link.text) < SENTENCE and not MORE.match(link.text) else ():

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, WEAKEST, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, without
-from airflow_provider.local.reading.words.forms import BUY, STOCK
+from airflow_provider.local.reading.words.forms import BUY, STOCK, form_of
 from airflow_provider.local.reading.words.lines import COLONS, is_label
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
@@ -23,9 +23,11 @@ from airflow_provider.local.text import word_set
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from airflow_provider.local.reading.data.facts import Fact
     from airflow_provider.local.reading.tree.nodes import Node
 
 _BADGES = word_set("badge flag label tag ribbon sticker pill chip stamp")
+_STOCK = word_set("stock availability")
 _REMOTE = re.compile(r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b", re.IGNORECASE)
 # Where the label of a field stands is no label.
 _OF_LABELS = re.compile(r"\S{0,40}label-(?:inline|hidden|above|visually)\S{0,20}|\S{1,60}__label(?!\S)")
@@ -50,11 +52,23 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
     given = tuple(item.facts)
     for node in without(nodes, lambda node: node.hidden or _is_no_badge(node) or is_unseen(node)):
         said, badge = _marked(node)
-        known = (fact for fact in given if fact.labels[-1] == words_of(said))
+        known = [fact for fact in given if fact.labels[-1] == words_of(said)]
         if said and all(cast(fact.value, "boolean") is None for fact in known):
             # That nothing is left is said, and surer than that a button is there.
             item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)
-            item.add("badge", badge, strength=SHAPED)
+            item.add("badge", "" if _is_label(said, known) else badge, strength=SHAPED)
+
+
+def _is_of_stock(node: Node) -> bool:
+    """Tell whether a class of *node* or around it says that it is about stock, which is no mark."""
+    around = (node, *([node.parent] if node.parent is not None else []))
+    return any(not _STOCK.isdisjoint(words_of(name)) for one in around for name in one.names)
+
+
+def _is_label(said: str, known: Sequence[Fact]) -> bool:
+    """Tell whether what is *said* is the label of a fact that is *known* by it, as a usual one is, or one of a sum or the like."""
+    is_usual = FLAGS.isdisjoint(PHRASES.get(words_of(said), FLAGS))
+    return any(one.strength == STATED and (is_usual or form_of(str(one.value))) for one in known)
 
 
 @kept
@@ -78,6 +92,7 @@ def _marked(node: Node) -> tuple[str, str]:
     is_plain = (
         is_alone
         and any(map(str.isalpha, said))
+        and not _is_of_stock(node)
         and cast(said, "boolean") is not True
         and "sponsored" not in PHRASES.get(words, ())
     )

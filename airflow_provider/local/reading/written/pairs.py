@@ -190,9 +190,16 @@ def _is_marked(child: Node, follower: Node | None) -> bool:
     is_counted = follower is not None and COUNT.match(follower.text) and _COUNT_CLASS.search(named)
     is_label = _LABEL_CLASS.search(child.attrs.get("class", "")[:200]) is not None
     is_label = is_label or any(words_of(name)[-1:] == ("label",) for name in child.names[:1])
+    is_label = is_label and not _are_marks(child, follower)
     is_called = is_label or _VALUE_CLASS.search(named) or is_counted
     # In a heading a label is a mark: "Question", before the title of a thread.
     return bool(is_called) and not _is_in_heading(child)
+
+
+def _are_marks(first: Node, second: Node | None) -> bool:
+    """Tell whether *first* and *second* are marks side by side, "product-label new-label", and none labels the other."""
+    same = first.names[:1] if second is not None and first.names[:1] == second.names[:1] else ()
+    return any(words_of(name)[-1:] == ("label",) for name in same)
 
 
 def _is_in_heading(node: Node) -> bool:
@@ -220,7 +227,7 @@ def _two(parent: Node) -> Iterator[Pair]:
     label, value = label_of(first), value_of(second)
     known = PHRASES.get(words_of(label), frozenset())
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
-    if first.tag == "a" or second.tag == "h1" or form_of(label) or (over and first.tag in HEADINGS):
+    if first.tag == "a" or second.tag == "h1" or form_of(label) or _are_marks(first, second) or (over and first.tag in HEADINGS):
         return
     # Where a link opens is told to those who cannot see.
     if any(map(UNSEEN.search, second.names)) and words_of(label) not in PHRASES:
