@@ -584,6 +584,12 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
             "Only here",
         ),
         ("<p><i>Was</i> <s>$9#</s></p><b>$8#</b>", "now", "$81"),
+        ("<b>$8#</b><p>Open-Box:</p><a class=open-box-link>from <b class=open-box-price>$7#</b></a>", "price", "$81"),
+        (
+            "<p><b>£8.#0</b> <i>–</i> <b>£13.00</b><i class=sr-only>Price range: £8.#0 through £13.00</i></p>",
+            "price",
+            "£8.10 – £13.00",
+        ),
         ("<p><i class=sticker>Only here</i></p><b>$8#</b>", "flag", "Only here"),
     ],
 )

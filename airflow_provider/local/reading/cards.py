@@ -42,6 +42,7 @@ from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_avatar, add_owner, add_picture
 from airflow_provider.local.reading.written.posts import post_text, rank_of_author
 from airflow_provider.local.reading.written.prices import (
+    from_others,
     is_recommended,
     member_prices,
     pair_of_cut,
@@ -131,6 +132,8 @@ def read_card(
     state_moments(item, told)
     _add_range(item, range_of(sums))
     item.add("price range", rates_in(seen), strength=STATED)
+    others = from_others(sums)
+    item.facts = [fact for fact in item.facts if fact.labels[-1] != ("price", "range") or fact.value not in others]
     drop_regular_price(item)
     _add_marks(item, told)
     add_leading_name(item, nodes[0])
@@ -237,7 +240,9 @@ def _add_range(item: Item, told: tuple[str, str] | None) -> None:
     """Add the lower end of the only range of prices that *item* has, or else of what is *told*, if it has no price."""
     if all(fact.labels[-1] != ("price",) for fact in item.facts):
         ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == ("price", "range")}
-        if told and not ranges:
+        if told:
+            # Those who cannot see may hear it in other words: "£8 through £12".
+            item.facts = [fact for fact in item.facts if fact.labels[-1] != ("price", "range")]
             item.add("price range", told[0], strength=SHAPED)
             item.add("price", told[1], strength=WEAKEST)
         item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)

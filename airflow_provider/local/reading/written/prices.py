@@ -136,6 +136,12 @@ def range_of(sums: Sequence[Sum]) -> tuple[str, str] | None:
     return (" ".join(f"{low.text} {between} {high.text}".split()), low.text) if is_range else None
 
 
+def from_others(sums: Sequence[Sum]) -> set[str]:
+    """Return the lines of *sums* that say from what another one is sold, such as one that was opened before."""
+    told = {node.text for one in sums if one.role == "other" for node in (one.node, *islice(one.node.up(), 1))}
+    return set(filter(_AT_LEAST.fullmatch, told))
+
+
 def price_near(sums: Sequence[Sum], after: int) -> tuple[str | None, str | None]:
     """Return the prices of the first place behind element number *after* that states one."""
     telling = [one for one in sums if one.role != "other"]
