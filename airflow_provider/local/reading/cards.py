@@ -67,6 +67,7 @@ if TYPE_CHECKING:
 
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
+_RANGE = ("price", "range")
 _OF_ALL, _RATED = "aggregateRating", frozenset({"ratingValue", "ratingCount", "reviewCount"})
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _OF_BOARDS, _OWN_TOPIC = frozenset({"title", "topic_count"}), frozenset({"topic", "thread"})
@@ -132,8 +133,7 @@ def read_card(
     state_moments(item, told)
     _add_range(item, range_of(sums))
     item.add("price range", rates_in(seen), strength=STATED)
-    others = from_others(sums)
-    item.facts = [fact for fact in item.facts if fact.labels[-1] != ("price", "range") or fact.value not in others]
+    item.facts = [one for one in item.facts if one.labels[-1] != _RANGE or one.value not in from_others(sums)]
     drop_regular_price(item)
     _add_marks(item, told)
     add_leading_name(item, nodes[0])
@@ -239,10 +239,10 @@ def _add_marks(item: Item, nodes: Sequence[Node]) -> None:
 def _add_range(item: Item, told: tuple[str, str] | None) -> None:
     """Add the lower end of the only range of prices that *item* has, or else of what is *told*, if it has no price."""
     if all(fact.labels[-1] != ("price",) for fact in item.facts):
-        ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == ("price", "range")}
+        ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == _RANGE}
         if told:
             # Those who cannot see may hear it in other words: "£8 through £12".
-            item.facts = [fact for fact in item.facts if fact.labels[-1] != ("price", "range")]
+            item.facts = [fact for fact in item.facts if fact.labels[-1] != _RANGE]
             item.add("price range", told[0], strength=SHAPED)
             item.add("price", told[1], strength=WEAKEST)
         item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)

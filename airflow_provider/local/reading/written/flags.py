@@ -66,7 +66,7 @@ def _is_of_stock(node: Node) -> bool:
 
 
 def _is_label(said: str, known: Sequence[Fact]) -> bool:
-    """Tell whether what is *said* is the label of a fact that is *known* by it, as a usual one is, or one of a sum or the like."""
+    """Tell whether what is *said* is the label of a *known* fact: a usual one, or that of a sum or the like."""
     is_usual = FLAGS.isdisjoint(PHRASES.get(words_of(said), FLAGS))
     return any(one.strength == STATED and (is_usual or form_of(str(one.value))) for one in known)
 

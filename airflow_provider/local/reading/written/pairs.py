@@ -197,7 +197,7 @@ def _is_marked(child: Node, follower: Node | None) -> bool:
 
 
 def _are_marks(first: Node, second: Node | None) -> bool:
-    """Tell whether *first* and *second* are marks side by side, "product-label new-label", and none labels the other."""
+    """Tell whether *first* and *second* are marks side by side, "product-label new-label", and so no pair."""
     same = first.names[:1] if second is not None and first.names[:1] == second.names[:1] else ()
     return any(words_of(name)[-1:] == ("label",) for name in same)
 
@@ -227,7 +227,13 @@ def _two(parent: Node) -> Iterator[Pair]:
     label, value = label_of(first), value_of(second)
     known = PHRASES.get(words_of(label), frozenset())
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
-    if first.tag == "a" or second.tag == "h1" or form_of(label) or _are_marks(first, second) or (over and first.tag in HEADINGS):
+    if (
+        first.tag == "a"
+        or second.tag == "h1"
+        or form_of(label)
+        or _are_marks(first, second)
+        or (over and first.tag in HEADINGS)
+    ):
         return
     # Where a link opens is told to those who cannot see.
     if any(map(UNSEEN.search, second.names)) and words_of(label) not in PHRASES:
