@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.forms import bounds
 from airflow_provider.local.reading.words.names import Words, hint_of, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _PLURALS = word_set(
     künstlerinnen sprachen farben größen artisti artyści
     """
 )
+_LASTING = ("duration", "_time")
 _FIRST_DAYS = word_set("opening open")
 _LAST_DAYS = word_set("closing close deadline expiry")
 
@@ -58,6 +60,9 @@ def end_in(text: str, words: Words) -> str:
 
 def without_bound(words: Words) -> Words:
     """Return *words* of a field without the one that asks for an end of a range; nothing where none does."""
+    # `runtime_min` asks for minutes.
+    if words[-1:] == ("min",) and any(one.endswith(_LASTING) for one in PHRASES.get(words[:-1], ())):
+        return ()
     base = tuple(word for word in words if word not in _LOW | _HIGH)
     base = base[:-1] if len(base) > 1 and base[-1] in _LOW_BEHIND | _HIGH_BEHIND else base
     return base if len(base) < len(words) else ()

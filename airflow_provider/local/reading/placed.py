@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
+from airflow_provider.local.reading.words.wording import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,7 +60,8 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
                 before = node.shown[at - 1 : at] if at else _beside(node)
                 icons = (f"{one.tag} {one.attrs.get('class', '')}" for one in before if at and not one.text)
                 # What has another label stands in another place.
-                place = (*path, *icons, *(one.text for one in before if one.text.endswith(COLONS)))
+                labels = (f"{one.text.rstrip(':')}:" for one in before if one.text.endswith(COLONS) or _is_label(one))
+                place = (*path, *icons, *labels)
                 counts[place] += 1
                 place = (*place, str(counts[place]))
                 listed.update([place] if any(map(_is_entry, around[:NEAR][: len(around) - 1])) else [])
@@ -71,6 +73,11 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
 def _beside(node: Node) -> list[Node]:
     """Return what stands right before *node* in the same element, if anything does."""
     return node.parent.children[node.position - 1 : node.position] if node.parent is not None and node.position else []
+
+
+def _is_label(node: Node) -> bool:
+    """Tell whether the tag or a class of *node* says that it is a label."""
+    return node.tag in {"dt", "th"} or any(words_of(name)[-1:] == ("label",) for name in node.names)
 
 
 def _is_entry(node: Node) -> bool:

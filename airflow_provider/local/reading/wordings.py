@@ -181,7 +181,7 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     # Where nothing asks who made it, a model is what the record is called.
     makers = (other for other in schema.fields if "brand" in PHRASES.get(words_of(other), ()))
     own: list[Words] = [words] if words in _MODELS and not any(makers) else []
-    if not titles and name == next(iter(schema.fields)) and (own or words in _NAMED_THINGS):
+    if not titles and (own or (name == next(iter(schema.fields)) and words in _NAMED_THINGS)):
         return [*own, ("title",)]
     # Of answers, each is the text of one.
     own = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)

@@ -101,7 +101,7 @@ _MEASURES = word_set(
     """
     usd eur euro gbp chf jpy huf sek nok dkk pln czk brl cad aud nzd inr mxn ron uah rub thb sgd hkd zar
     aed myr idr cny krw twd vnd isk rsd bgn ils zl dollar ft kg g lb oz cm mm m km
-    sqft sqm mq qm kvm hour minute min percent pct per in
+    sqft sqm mq qm kvm l liter litre ml mah kwh wh gb tb hour minute min percent pct per in
     """
 )
 # After a name these only say how it is measured.
