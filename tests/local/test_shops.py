@@ -538,10 +538,52 @@ def test_the_shorter_of_two_headings_in_a_link_is_the_maker() -> None:
         ("<b>€ #9</b><p class=price-label>Good price</p>", {"price_label": "string"}, ["Good price"]),
         ("<b>€ #9</b><p>Offer until 29.11.2026</p>", {"offer_valid_until": "string"}, ["29.11.2026"]),
         ("<b>€ #9</b><p>57.# ¢/oz</p>", {"unit_price": "string"}, ["57.1 ¢/oz"]),
+        (
+            "<p><i class=label>Run time</i> <u>Up to #0 min</u></p><p><i class=label>Bin size</i> <u>0.# L</u></p>",
+            {"runtime_min": "number", "battery_life": "string", "bin_size_l": "number"},
+            [10, "Up to 10 min", 0.1],
+        ),
+        (
+            "<b class=discount>Save £8#</b><b>-1#%</b>",
+            {"discount_pct": "number"},
+            [11],
+        ),
+        ("<b class=discount>Save £8#</b>", {"discount_pct": "number"}, [None]),
+        (
+            "<b>£2#</b><p>Delivery from £3.9#</p><p>Only # left</p>",
+            {"shipping_cost": "number", "units_left": "number"},
+            [3.91, 1],
+        ),
+        (
+            "<b>£2#</b><p class=delivery-message>Tomorrow, # parcel</p>",
+            {"delivery_info": "string"},
+            ["Tomorrow, 1 parcel"],
+        ),
+        ("<b>£2#</b><p>Free delivery</p>", {"delivery_info": "string"}, ["Free delivery"]),
     ],
 )
 def test_a_card_says_what_is_asked_of_it(said: str, fields: dict[str, Any], values: list[Any]) -> None:
     assert list(offers(said, **fields)[0].values())[1:] == values
+
+
+def test_where_others_have_a_value_what_has_another_label_is_none() -> None:
+    told = [("Weight", "2.1 kg"), ("Weight", "2.2 kg"), ("Weight", "2.3 kg"), ("Bin", "0.5 L")]
+    said = (f"<i class=attr-label>{label}</i> <i class=attr-value>{value}</i>" for label, value in told)
+    html = "".join(f"<li><h3><a href=/p/{at}>Lamp {at}</a></h3><p>{one}</p></li>" for at, one in enumerate(said))
+
+    found = rows(f"<ul>{html}</ul>", "all products", model="string", weight="string")
+    assert [(row["model"], row["weight"]) for row in found] == [
+        ("Lamp 0", "2.1 kg"),
+        ("Lamp 1", "2.2 kg"),
+        ("Lamp 2", "2.3 kg"),
+        ("Lamp 3", None),
+    ]
+
+
+def test_a_model_that_is_not_the_first_field_is_a_name_too() -> None:
+    html = cards("<h3><a href=/p/#>Lamp #x</a></h3><b>$#</b>")
+
+    assert rows(html, "all products", price="number", model="string")[0] == {"price": 1, "model": "Lamp 1x"}
 
 
 def test_a_button_without_a_text_is_told_by_what_it_is_called() -> None:
@@ -586,9 +628,9 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ("<p><i>Was</i> <s>$9#</s></p><b>$8#</b>", "now", "$81"),
         ("<b>$8#</b><p>Open-Box:</p><a class=open-box-link>from <b class=open-box-price>$7#</b></a>", "price", "$81"),
         (
-            "<p><b>£8.#0</b> <i>–</i> <b>£13.00</b><i class=sr-only>Price range: £8.#0 through £13.00</i></p>",
+            "<p><b>£8.#0</b> <i>\u2013</i> <b>£13.00</b><i class=sr-only>Price range: £8.#0 through £13.00</i></p>",
             "price",
-            "£8.10 – £13.00",
+            "£8.10 \u2013 £13.00",
         ),
         ("<p><i class=sticker>Only here</i></p><b>$8#</b>", "flag", "Only here"),
     ],

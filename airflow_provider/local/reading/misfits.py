@@ -114,6 +114,7 @@ _TO_BE_TOLD = re.compile(
     re.IGNORECASE,
 )
 _SUMS = frozenset({"price", "old_price", "salary"})
+_SHARES = word_set("percent pct percentage prozent")
 _LABELLED = word_set("price attr attribute")
 _TOLD_LATER = word_set("salary price phone email")
 _NAMED = word_set(
@@ -195,7 +196,9 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
         return True
     # "Prix du roman 2026" costs nothing.
     is_named = "price" in field and len(text.split()) > _FEW_WORDS and not MONEY.search(text)
-    if is_named or _names_nothing(text, concepts):
+    # "Save £80" is no share.
+    is_sum = not _SHARES.isdisjoint(words) and "%" not in text and MONEY.search(text) is not None
+    if is_named or is_sum or _names_nothing(text, concepts):
         return True
     # "14 May" is no year, and nothing is changed in a year, or for days.
     is_long = not _CHANGED.isdisjoint(concepts) and (text.isdecimal() or bounds(text) != ())

@@ -60,6 +60,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     **dict.fromkeys(("company", "venue", "seller"), (("title",), frozenset({"title"}))),
     "brand": (("author",), frozenset({"author"})),
     "quantity": (("size",), frozenset({"size"})),
+    "delivery_info": (("shipping",), frozenset({"shipping"})),
 }
 Row = dict[str, Scalar | None]
 

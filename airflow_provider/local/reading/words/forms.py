@@ -54,6 +54,9 @@ STOCK = re.compile(
     rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
     re.IGNORECASE,
 )
+_LEFT = re.compile(
+    rf"\b{_ANY['only left']} (\d{{1,4}})\b|\b(\d{{1,4}}) (?:[^\W\d_]+ )?(?:left|remaining)\b", re.IGNORECASE
+)
 BUY = re.compile(rf"^{_ANY['buy']}\b.{{0,15}}$", re.IGNORECASE)
 # What can be done about a post.
 REPLY = re.compile(rf"^{_ANY['reply']}$", re.IGNORECASE)
@@ -180,7 +183,7 @@ _FORMS = {
         re.compile(
             rf"^(?:(?:{_ANY['free']}|\+? ?{MONEY.pattern})(?: [^\W\d_]{{3,14}}| \d[\w-]{{2,10}}){{0,2}}"
             rf" {_ANY['delivery']}(?: in \d.{{1,12}})?"
-            rf"|{_ANY['delivery']}:? (?:{_ANY['free']}|{MONEY.pattern}))$",
+            rf"|{_ANY['delivery']}:? (?:{_ANY['free']}|(?:{patterns('prices')['from']} )?{MONEY.pattern}))$",
             re.IGNORECASE,
         ),
     ),
@@ -268,6 +271,8 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
         return ((f"{summed.lastgroup} price", summed[1].strip()),) if summed.lastgroup else ()
     if (timed := PART_OF_WORK.search(text)) and form_of(text) == "employment type":
         return (("working time", timed[0]),)
+    if (left := _LEFT.search(text)) and form_of(text) == "availability":
+        return (("stock left", left[1] or left[2]),)
     # A sum without any word is also what those pay who look for workers.
     if DAILY_PAY.match(text) or SUMS.match(text):
         return (("salary", text),)
