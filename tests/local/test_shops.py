@@ -586,6 +586,14 @@ def test_a_model_that_is_not_the_first_field_is_a_name_too() -> None:
     assert rows(html, "all products", price="number", model="string")[0] == {"price": 1, "model": "Lamp 1x"}
 
 
+def test_artikel_is_a_name_or_beside_a_name_a_number() -> None:
+    html = cards("<h3><a href=/p/#>Lampe #x</a></h3><i>Artikel-Nr.:</i> <b>L-10#</b>")
+
+    assert rows(html, "alle Artikel", artikel="string", url="string")[0]["artikel"] == "Lampe 1x"
+    found = rows(html, "alle Artikel", artikel="string", bezeichnung="string")[0]
+    assert found == {"artikel": "L-101", "bezeichnung": "Lampe 1x"}
+
+
 def test_a_button_without_a_text_is_told_by_what_it_is_called() -> None:
     sold = "<button aria-label='Lamp {0} in den Warenkorb legen'></button>"
     card = "<li><h3><a href=/p/{0}>Lamp {0}</a></h3><b>{0},50 €</b>{1}</li>"

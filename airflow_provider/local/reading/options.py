@@ -189,7 +189,9 @@ def _is_other_sum(fact: Fact, name: str) -> bool:
 
 def _is_count(fact: Fact, name: str) -> bool:
     """Tell whether *fact* counts what it speaks of: "Threads: 41" and "41 Threads" are no name of a `thread`."""
-    is_name = "title" in PHRASES.get(words_of(name), ()) and {"title", "name"}.isdisjoint(fact.labels[-1])
+    # An `item` may be a number.
+    may_be_name = {"title", "sku"} & PHRASES.get(words_of(name), frozenset()) == {"title"}
+    is_name = may_be_name and {"title", "name"}.isdisjoint(fact.labels[-1])
     counts = words_of(str(fact.value)) if is_name and not is_plural(name) and str(fact.value)[:1].isdecimal() else ()
     # In another language than that of the page's class names, one word stands behind the number.
     is_hinted = fact.strength == HINTED and len(counts) == 2  # noqa: PLR2004 - a number and what it counts

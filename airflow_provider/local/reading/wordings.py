@@ -104,7 +104,8 @@ def _is_item(name: str, schema: Schema) -> bool:
 def titles_in(schema: Schema) -> list[str]:
     """Return the fields that ask for what a record is called, one that says just that before an episode or a board."""
     titles = [name for name in schema.fields if "title" in PHRASES.get(words_of(name), ())]
-    return sorted(titles, key=lambda name: words_of(name) not in TITLES)
+    # Beside a name, an item is a number.
+    return sorted(titles, key=lambda name: (words_of(name) not in TITLES, PHRASES[words_of(name)] == _ITEM))
 
 
 def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
@@ -177,10 +178,11 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     if name in titles[1:] and len(concepts) > 1:
         # Beside a title, topics are what a thing is about, as its tags say.
         told = {"tag"} if words == ("topic",) and is_plural(name) else set()
-        return [words_of(concept) for concept in sorted((concepts - {"title"}) | told)]
+        own = [words] if concepts == _ITEM else []
+        return [*own, *(words_of(concept) for concept in sorted((concepts - {"title"}) | told))]
     # Where nothing asks who made it, a model is what the record is called.
     makers = (other for other in schema.fields if "brand" in PHRASES.get(words_of(other), ()))
-    own: list[Words] = [words] if words in _MODELS and not any(makers) else []
+    own = [words] if words in _MODELS and not any(makers) else []
     if not titles and (own or (name == next(iter(schema.fields)) and words in _NAMED_THINGS)):
         return [*own, ("title",)]
     # Of answers, each is the text of one.
