@@ -594,6 +594,16 @@ def test_artikel_is_a_name_or_beside_a_name_a_number() -> None:
     assert found == {"artikel": "L-101", "bezeichnung": "Lampe 1x"}
 
 
+def test_a_name_in_what_a_class_calls_the_author_is_that_of_the_author() -> None:
+    author = "<span class=author><a href=/a/#><b itemprop=name>Ann Lee</b></a></span>"
+    html = cards(f"<a class=title href=/p/#>Book #x</a>{author}<span>Hardback</span>")
+    nobody = html.replace(author.replace("#", "3"), "<span class=author></span>")
+
+    found = rows(nobody, "all books", title="string", author="string", url="string")
+    assert [row["title"] for row in found] == ["Book 1x", "Book 2x", "Book 3x"]
+    assert [row["author"] for row in found] == ["Ann Lee", "Ann Lee", None]
+
+
 def test_a_button_without_a_text_is_told_by_what_it_is_called() -> None:
     sold = "<button aria-label='Lamp {0} in den Warenkorb legen'></button>"
     card = "<li><h3><a href=/p/{0}>Lamp {0}</a></h3><b>{0},50 €</b>{1}</li>"

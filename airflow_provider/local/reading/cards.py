@@ -35,7 +35,7 @@ from airflow_provider.local.reading.written.employers import add_employer
 from airflow_provider.local.reading.written.entries import points_in, several_in
 from airflow_provider.local.reading.written.flags import add_button, add_flags, add_remote, is_kept_back
 from airflow_provider.local.reading.written.formed import add_shapes
-from airflow_provider.local.reading.written.hints import NAMED, add_hints
+from airflow_provider.local.reading.written.hints import NAMED, add_hints, party_of
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
 from airflow_provider.local.reading.written.links import add_main_link, add_party_links
 from airflow_provider.local.reading.written.pairs import pairs_of
@@ -284,7 +284,7 @@ def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int
                 if several_in(name):
                     entries.setdefault(name, []).append(str(value))
                 else:
-                    item.add(_party(node) if name == "name" else name, value)
+                    item.add(party_of(node, nodes[0]) if name == "name" else name, value)
     for name, values in entries.items():
         item.add(name, join(values))
 
@@ -294,9 +294,3 @@ def _add_party_of(item: Item, node: Node, names: Sequence[str]) -> None:
     named = {one.text for one in node.below() if "name" in property_names(one)} - {""}
     for name in names if len(named) == 1 else ():
         item.add(name if NAMED.issuperset(words_of(name)) else "", min(named))
-
-
-def _party(node: Node) -> str:
-    """Return what has the name that *node* is, where its class says that this is no record: `publisher_name`."""
-    named = (words for words in map(words_of, node.names) if words[-1:] == ("name",) and NAMED & {*words})
-    return " ".join(next(named, ("name",)))

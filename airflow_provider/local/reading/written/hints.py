@@ -8,7 +8,7 @@ only the words count.
 from __future__ import annotations
 
 import re
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, Item
@@ -94,6 +94,14 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
             is_list_of = listed != "" and TITLES.isdisjoint(own)
             said = text if is_list_of or not listed else own_text(node)
             _add_hint(item, node, own, said, named=None if is_list_of else inner or node)
+
+
+def party_of(node: Node, record: Node) -> str:
+    """Return what has the name that *node* is, where a class of it, or around it in *record*, says so: an author."""
+    named = [words for words in map(words_of, node.names) if words[-1:] == ("name",) and NAMED & {*words}]
+    around = takewhile(lambda one: one.text == node.text and one.place > record.place, node.up())
+    owners = (words for one in around for words in map(words_of, one.names) if NAMED & {*words[-1:]})
+    return " ".join(next(iter(named), (*next(owners, ()), "name")))
 
 
 def _telling(node: Node, wanted: frozenset[str] | None) -> list[Words]:

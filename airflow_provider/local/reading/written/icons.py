@@ -65,7 +65,8 @@ def add_marked(item: Item, icon: Node) -> None:
         return
     empty = list(takewhile(lambda one: not one.text, (icon, *islice(icon.up(), _NEAR))))
     box, spoken = empty[-1], next(filter(None, map(_spoken, empty)), "")
-    label = _label(icon)
+    # A place for a name that is empty is no sign for one.
+    label = "" if icon.tag == "span" and _label(icon) in icon.names else _label(icon)
     if not (label or spoken) or box.parent is None or any(one.tag in _NO_TEXTS for one in (box, *box.up())):
         return
     end = next((one.start for one in box.parent.children[box.position + 1 :] if not one.size), box.parent.end)
