@@ -257,10 +257,10 @@ def _role(node: Node) -> Role:
     if is_struck_in(node):
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
-        # "Original price £92.00. Current price £64.99" speaks of both.
-        given = [one.attrs.get(name, "")[:200] for name in ("class", "id", "aria-label")]
-        names = " ".join(given[:2] if len(MONEY.findall(given[2])) > 1 else given)
-        names = _CAPITAL.sub("-", _BLOCKS_OF_PRICE.sub("", names))
+        # "Original price £92. Current price £64" speaks of both, and what a link around more is called names that.
+        said = one.attrs.get("aria-label", "")[:200] if not one.href or one.text == node.text else ""
+        given = [*(one.attrs.get(name, "")[:200] for name in ("class", "id")), "" if MONEY.findall(said)[1:] else said]
+        names = _CAPITAL.sub("-", _BLOCKS_OF_PRICE.sub("", " ".join(given)))
         named = role_of(_BESIDE.sub("", names if one is node else _WITH_TAX.sub("", names)))
         named = "old" if named == "plain" and one.attrs and _is_tested_as_old(one) else named
         if named in {"old", "other"}:
