@@ -650,6 +650,14 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
             "price",
             "£8.10 \u2013 £13.00",
         ),
+        (
+            "<p class=shield aria-label='# + 1 gratis'><i>#+1</i><i>gratis</i></p><b>$#</b>",
+            "aanbieding",
+            "1 + 1 gratis",
+        ),
+        ("<p>ca. #00 g</p><b>$#</b>", "hoeveelheid", "ca. 100 g"),
+        ("<svg aria-label='Nutri-Score D'></svg><b>$#</b>", "nutriscore", "D"),
+        ("<a href=/p/# aria-label='Original Lamp'><b class=price>$9#</b> <i>per stuk</i></a>", "price", "$91"),
         ("<p><i class=sticker>Only here</i></p><b>$8#</b>", "flag", "Only here"),
     ],
 )

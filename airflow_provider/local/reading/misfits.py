@@ -11,7 +11,7 @@ from airflow_provider.local.reading.words.forms import ANY_BY, WRITTEN, bounds, 
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, counted_by, hint_of, words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.synonyms import GRADES, PHRASES
 from airflow_provider.local.reading.words.values import FREE, Scalar, cast, is_duration
 from airflow_provider.local.text import has_digit, word_set
 
@@ -228,7 +228,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("badge" in concepts and _DELIVERED.search(text) is not None)
         or ("date" in concepts and (FREE.match(text) or _NO_DAY.match(text)) is not None)
         or ("description" in concepts and _CITED.match(text) is not None)
-        or ("energy_class" in concepts and _GRADE.search(text) is None)
+        or (not GRADES.isdisjoint(concepts) and _GRADE.search(text) is None)
         or (not _TOLD_LATER.isdisjoint(concepts) and _TO_BE_TOLD.match(text) is not None)
     )
 

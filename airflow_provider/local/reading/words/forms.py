@@ -166,7 +166,8 @@ _FORMS = {
     "duration": (_LASTING,),
     "size": (
         re.compile(
-            r"^(?:\d{1,3}\s?x\s?)?\d{1,5}(?:[.,]\d{1,3})?\s?(?:[mcd]?l|k?g|(?:fl\.? ?)?oz|lbs?|[kmgt]i?b|bytes)\.?$",
+            rf"^(?:{_ANY['about']}\s?)?(?:\d{{1,3}}\s?x\s?)?"
+            r"\d{1,5}(?:[.,]\d{1,3})?\s?(?:[mcd]?l|k?g|(?:fl\.? ?)?oz|lbs?|[kmgt]i?b|bytes)\.?$",
             re.IGNORECASE,
         ),
     ),

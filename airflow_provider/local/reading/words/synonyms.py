@@ -22,6 +22,8 @@ FLAGS = word_set(
     free_access extended
     """
 )
+# What is told by a letter, from A on.
+GRADES = frozenset({"energy_class", "nutri_score"})
 # Names of fields may leave out what letters have above them, "lank" for "länk", or write it out, "hoejde" for "højde".
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
 # "Fecha actualización", for "fecha de actualización".

@@ -12,7 +12,7 @@ from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE, da
 from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, PHRASES
+from airflow_provider.local.reading.words.synonyms import GRADES, KINDS_OF_THING, PHRASES
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ def _add_said(item: Item, node: Node, said: str) -> None:
     # "Reputation 1,204", of what shows the number alone.
     if node.is_short and node.text[:1].isdigit() and said.endswith(f" {node.text}"):
         item.add(said.removesuffix(node.text), node.text)
-    if (graded := _GRADED.match(said)) and "energy_class" in PHRASES.get(words_of(graded[1]), ()):
-        item.add("energy class", graded[2])
+    if (graded := _GRADED.match(said)) and GRADES & PHRASES.get(words_of(graded[1]), frozenset()):
+        item.add(graded[1], graded[2])
     # "Assigned to anna", of her picture.
     led = _LED.match(said) if not node.text else None
     if led and words_of(led[1]) in PHRASES:

@@ -212,6 +212,12 @@ def _folder(link: Node) -> list[str]:
     return parts[: min(len(parts) - 1, _DEEP)]
 
 
+def spoken_text(node: Node) -> str:
+    """Return what *node* is called for those who cannot see, if its text is that without spaces: "25%off"."""
+    said = " ".join(node.attrs.get("aria-label", "").split())
+    return said if said != node.text and said.replace(" ", "") == node.text.replace(" ", "") else ""
+
+
 def whole_text(node: Node) -> str:
     """Return the text that *node* hides as its "full" one, beside a "short" one that is shown."""
     hidden = [one for one in node.children if one.hidden and one.names and "full" in words_of(one.names[0])]

@@ -21,7 +21,13 @@ from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_in, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
-from airflow_provider.local.reading.written.entries import is_led_by_icon, list_text, whole_text, without_more
+from airflow_provider.local.reading.written.entries import (
+    is_led_by_icon,
+    list_text,
+    spoken_text,
+    whole_text,
+    without_more,
+)
 from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.inrole import CLOCK, add_roles
 from airflow_provider.local.reading.written.roles import FIELD, alike_from, element_of, hint_words, role_names
@@ -66,8 +72,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
     if not hinted:
         return
     inner = None if is_list else _name_in(node)
-    listed = "" if inner else list_text(node)
-    text = listed or whole_text(node) or without_more(own_text(inner or node), inner or node)
+    spoken = spoken_text(node)
+    listed = "" if inner or spoken else list_text(node)
+    text = spoken or listed or whole_text(node) or without_more(own_text(inner or node), inner or node)
     # What holds a heading holds a whole card, or says who somebody is; what one presses is no value.
     heads = [one for one in node.below() if one.tag in HEADINGS and one.text != text]
     if heads or not node.lines_without("button"):
