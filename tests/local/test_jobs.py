@@ -627,3 +627,13 @@ def test_a_day_has_a_label_for_those_who_cannot_see_and_a_title_hyphens_that_nob
 
     found = rows(html, "all jobs", title="string", date="string", salary="string")[0]
     assert list(found.values()) == ["Warehouse 1x", "2025-10-13T03:28:18Z", "95 € \u2013 111 € / Stunde"]
+
+
+@pytest.mark.parametrize(
+    ("when", "posted"), [("<i>2 May by</i> <b>Elm</b>", "2 May"), ("<i>3 days ago</i>", "3 days ago"), ("", None)]
+)
+def test_until_when_one_may_apply_is_not_when_a_job_was_posted(when: str, posted: str | None) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p>{when}</p><p><i>Permanent</i> <i>Ends 2# June</i></p>")
+
+    found = rows(html, "all jobs", title="string", date_posted="string", closing_date="string")[0]
+    assert list(found.values()) == ["Clerk 1x", posted, "21 June"]

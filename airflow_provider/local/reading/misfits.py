@@ -96,6 +96,7 @@ _NO_AUTHORS = re.compile(
 )
 _BY_ALONE = re.compile(rf"{ANY_BY}$", re.IGNORECASE)
 _FIRMS = word_set("agent brand company seller")
+_TOLD = word_set("posted posting published publication publish listed added created")
 # What is longer than this has a day in it, or is none.
 _LONG_DAY = 40
 # How long ago something was.
@@ -249,6 +250,10 @@ def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     # several days.
     if ends and (_AGES.search(text) or not has_digit(text)):
         return ends != {"start"} or _AT_ONCE.match(text) is None
-    if "start" in field and [name for name, _ in bounds(text)] in (["end date"], ["end clock"]):
+    # Nor does it end when it was posted.
+    if ("start" in field or not _TOLD.isdisjoint(words)) and [name for name, _ in bounds(text)] in (
+        ["end date"],
+        ["end clock"],
+    ):
         return True
     return "date" in field and len(_YEAR.findall(text)) > 2  # noqa: PLR2004 - a span has two

@@ -52,6 +52,11 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     # When somebody wrote last may be told twice, for two screens.
     last = {fact.value for fact in item.facts if fact.labels[-1] == ("last", "post", "date")}
     found |= {"date": days} if (days := [day for day in found.get("date", ()) if day not in last]) else {}
+    # "Ends 20 December" is not when something was told, if that stands beside it.
+    spans = found.get("dates", [])
+    told = [day for day in found.get("date", ()) if not any(day in span for span in spans)]
+    if told and spans and all([part for part, _ in bounds(span)] == ["end date"] for span in spans):
+        found = {label: texts for label, texts in found.items() if label != "dates"} | {"date": told}
     # What names the thing does not describe it.
     named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
     # First and last day, of which each is a date, too.
