@@ -74,6 +74,10 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     more = max((len(one.records) for score, one in near if score[0] == most), default=0)
     quoted = [(score, one) for score, one in near if question.quotes(one.name)]
     called = [(score, one) for score, one in near if len(one.records) >= more and question.calls(one)]
+    # A part of each record may be called after what it tells: "posted-by".
+    called = [
+        (score, one) for score, one in called if not any(score < better and _is_in(one, of) for better, of in near)
+    ]
     scored = quoted or called or scored
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []

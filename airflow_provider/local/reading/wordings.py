@@ -81,9 +81,9 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
         others = {words_of(other)[-1:] for other in schema.fields if other != name}
         is_beside = of == "discussion" and not others.isdisjoint({("url",), ("link",)})
         return [words, ("comment", "link") if is_beside else ("website" if words[0] == "author" else "url",)]
-    # The profile of who is listed, or wrote something, is where their name leads, and so is the link of a shop.
+    # The profile of who is listed, or wrote something, is where their name leads, and so is the link or page of a shop.
     parties = {"author"} if (of,) in _PROFILES else PHRASES.get(words[:-1], frozenset()) & _PARTIES
-    if what in {"url", "link"} and parties:
+    if what in {"url", "link", "page"} and parties:
         return [*((party, "url") for party in sorted(parties)), words]
     if words == ("creator",):
         return [words, ("artist",)]

@@ -40,7 +40,7 @@ _OWNER_LINKS = {
     "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
     # Below it may stand what somebody offers.
     "company": re.compile(
-        r"/(?:compan(?:y|ies)|employers?|firmen?|entreprises?|empresas?|aziend[ae])/"
+        r"/(?:compan(?:y|ies)|employers?|(?:company|employer)-profiles?|firmen?|entreprises?|empresas?|aziend[ae])/"
         r"(?!.{1,80}/(?:jobs?|offres?|stellen|vacatures|ofertas|products?|positions?)/)",
         re.IGNORECASE,
     ),
