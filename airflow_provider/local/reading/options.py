@@ -122,7 +122,13 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         # What most items have comes before what is better named.
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
-    return _that_agree(sorted(options, key=order, reverse=True), name, kind)
+    return _that_agree(sorted(_of_owner(options, asked), key=order, reverse=True), name, kind)
+
+
+def _of_owner(options: list[Column], asked: Sequence[Words]) -> list[Column]:
+    """Return those of *options* that say who has the name that is *asked* for, a company, if there are such."""
+    owned = [one for one in options if match(asked[0], one.label) >= SYNONYM] if ("name",) in asked[1:] else []
+    return owned or options
 
 
 def _that_agree(options: list[Column], name: str, kind: Kind) -> list[Column]:
