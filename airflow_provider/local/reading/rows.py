@@ -113,7 +113,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             # What says the same wherever both speak does so elsewhere, too.
             instead = [one for one in instead if agrees(one, options[name][0])]
         # The end of something is no day of its own.
-        options[name] += [one for one in instead if _ENDS.isdisjoint(one.label)]
+        options[name] += [one for one in instead if one.label == label or _ENDS.isdisjoint(one.label)]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     _keep_regular(rows, items, schema)
@@ -212,7 +212,12 @@ def _is_taken(column: Column, rivals: Sequence[Column], options: Sequence[Column
     named, strength, _ = column.worth
     apart = set() if named and strength >= STATED else {one.position for one in rivals}
     same = apart | {one.position for one in options}
-    return any((one.values == column.values and one.position in same) or one.label == column.label for one in rivals)
+    return any(
+        (one.values == column.values and one.position in same)
+        # The ends of a range are two values of one place.
+        or (one.label == column.label and (one.position != column.position or one.values == column.values))
+        for one in rivals
+    )
 
 
 def _first(columns: Sequence[Column], index: int) -> Scalar | None:
