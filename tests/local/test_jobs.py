@@ -637,3 +637,43 @@ def test_until_when_one_may_apply_is_not_when_a_job_was_posted(when: str, posted
 
     found = rows(html, "all jobs", title="string", date_posted="string", closing_date="string")[0]
     assert list(found.values()) == ["Clerk 1x", posted, "21 June"]
+
+
+def test_who_posted_a_job_is_a_part_of_it_and_their_page_is_another_than_that_of_the_job() -> None:
+    posted = "<div class=card_postedBy>2 May by <a href=/company-profile/elm-#>Elm #x</a></div>"
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3>{posted}<p>Leeds</p>")
+
+    prompt = "hiring_company: who posted the job\ncompany_page: their profile\njob_link: link of the job"
+    found = rows(html, prompt, hiring_company="string", company_page="string", job_link="string")[0]
+    assert list(found.values()) == ["Elm 1x", f"{HOST}/company-profile/elm-1", f"{HOST}/j/1"]
+
+
+@pytest.mark.parametrize(("employer", "named"), [("<p class=company>Elm #x", "Elm 1x"), ("", "Clerk 1x")])
+def test_the_name_of_a_company_is_that_of_a_record_only_where_nothing_is_called_one(employer: str, named: str) -> None:
+    html = cards(f"<h3 class=title><a href=/j/#>Clerk #x</a></h3>{employer}<p>Full-time")
+
+    found = rows(html, "every posting", company_name="string", employment_type="string")[0]
+    assert found == {"company_name": named, "employment_type": "Full-time"}
+
+
+@pytest.mark.parametrize("field", ["position", "position_title", "vacancy_title"])
+def test_a_position_is_no_place(field: str) -> None:
+    where = "<p><svg><use href=#location></use></svg>Leeds, Wold</p>"
+    html = cards(f"<h3 class=card-title><a href=/j/#>Clerk #x</a></h3>{where}<p>Full-time</p>")
+
+    found = rows(html, "List the jobs", **{field: "string"}, employment_type="string", location="string")[0]
+    assert list(found.values()) == ["Clerk 1x", "Full-time", "Leeds, Wold"]
+
+
+def test_both_ends_of_pay_are_told_by_one_label_and_when_one_may_apply_by_few() -> None:
+    head = "<li><h3><a href=/j/{0}>Clerk {0}x</a></h3><p class=salary>£30,00{0} - £40,000 per annum"
+    more = ("<p>Working from home", "<p>Ends 22 June", "<p>Hybrid", "")
+    html = f"<ul>{''.join(head.format(at) + told for at, told in enumerate(more))}</ul>"
+
+    found = rows(
+        html, "all jobs", title="string", pay_from="number", pay_to="number", work_model="string", expires="string"
+    )
+    assert [list(row.values())[1:] for row in found[:2]] == [
+        [30000, 40000, "Working from home", None],
+        [30001, 40000, None, "22 June"],
+    ]

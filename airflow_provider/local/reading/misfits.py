@@ -173,6 +173,9 @@ def _is_empty(text: str, words: Words, label: Words) -> bool:
         return True
     if not any(map(str.isalnum, text)):
         return _OF_SIGNS.isdisjoint(concepts)
+    # Where somebody works is no rank.
+    if label == ("place",) and "role" in concepts and not has_digit(text):
+        return True
     # "200 items" counts these.
     if not CODES.isdisjoint(concepts) and label == ("item",) and text.isdecimal():
         return True
