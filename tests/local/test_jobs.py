@@ -677,3 +677,30 @@ def test_both_ends_of_pay_are_told_by_one_label_and_when_one_may_apply_by_few() 
         [30000, 40000, "Working from home", None],
         [30001, 40000, None, "22 June"],
     ]
+
+
+@pytest.mark.parametrize(
+    "card", ["{}<p class=tell>Two days a week in the shop</p><a class=bookmark-posting href=/b/#>Bookmark</a>", "{}"]
+)
+def test_a_row_of_labels_above_cards_names_the_parts_of_a_row_in_each(card: str) -> None:
+    def row(*parts: str, name: str = "row") -> str:
+        return f"<div class='{name}'>{''.join(f'<div class=col-2>{part}</div>' for part in parts)}</div>"
+
+    head = row("Title", "Posting Number", "Department", "Closing Date", name="row head")
+    listed = cards(card.format(row("<a href=/j/#>Clerk #x</a>", "S0441#P", "Elms", "11/2#/2025")))
+    fields = dict.fromkeys(("title", "posting_number", "department", "closing_date"), "string")
+    found = rows(head + listed, "all open positions", **fields)[0]
+    assert list(found.values()) == ["Clerk 1x", "S04411P", "Elms", "11/21/2025"]
+
+
+def test_a_word_is_no_number_of_a_posting() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><p>Full-time</p><a class=bookmark-posting href=/b/#>Bookmark</a>")
+
+    found = rows(html, "all jobs", title="string", posting_number="string", employment_type="string")[0]
+    assert list(found.values()) == ["Clerk 1x", None, "Full-time"]
+
+
+def test_the_rating_of_who_employs_has_names_of_its_own() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><p class=company>Elm #x</p><i aria-label='3,8 sur 5'>3,8</i>")
+
+    assert rows(html, "les offres", intitulé="string", note_entreprise="number")[0]["note_entreprise"] == 3.8

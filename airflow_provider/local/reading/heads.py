@@ -31,19 +31,21 @@ _FIGURE = re.compile(r"\d[\d., \u00a0]{0,12}[kK]?$")
 
 def add_heads(items: Sequence[Item], records: Records, page: Page) -> None:
     """Add parts of *items* under what an element above all *records*, with parts of the same classes, calls them."""
-    kind = _kind_of_row(records.first)
-    before = page.nodes[max(0, records.first.place - _ABOVE) : records.first.place] if kind else []
-    heads = [one for one in before if _kind_of_row(one) == kind and one.names != records.first.names]
-    labels = [one.text for one in heads[-1].children] if heads else []
-    if sum(words_of(label) in PHRASES for label in labels) < ALIKE:
+    # The heading of the page may stand above it, and be alike.
+    until = records.records[min(ALIKE, len(records.records)) - 1][0].place
+    above = page.nodes[max(0, records.first.place - _ABOVE) : until]
+    head = next((one for one in above if one.names != records.first.names and _is_head(one)), None)
+    if head is None:
         return
+    kind = _kind_of_row(head)
     for item, record in zip(items, records.records, strict=True):
-        parts = record[0].children if _kind_of_row(record[0]) == kind else []
-        for label, part in zip(labels, parts, strict=False):
+        # In a card the row may be one of several.
+        rows = (one for one in (record[0], *record[0].below()) if one is not head and _kind_of_row(one) == kind)
+        for label, part in zip(head.children, next((row.children for row in rows), []), strict=False):
             # What a record is called, and who wrote last in it, has parts of its own.
-            is_plain = part.is_short and len(part.lines) == 1 and not LAST.match(label)
-            is_name = match(("title",), words_of(label)) >= SYNONYM
-            item.add(label, part.text if is_plain and not is_name else None, strength=HINTED)
+            is_plain = part.is_short and len(part.lines) == 1 and not LAST.match(label.text)
+            is_name = match(("title",), words_of(label.text)) >= SYNONYM
+            item.add(label.text, part.text if is_plain and not is_name else None, strength=HINTED)
 
 
 def add_counts(items: Sequence[Item], records: Records) -> None:
@@ -69,12 +71,19 @@ def _is_of_count(label: str) -> bool:
     return words in MESSAGES or any(one.endswith("_count") for one in PHRASES.get(words, ()))
 
 
+def _is_head(row: Node) -> bool:
+    """Tell whether *row* has several known labels, and nothing to be filled in."""
+    is_row = len(row.children) >= ALIKE and _kind_of_row(row) != ()
+    known = sum(one.is_short and words_of(one.text) in PHRASES for one in row.children) if is_row else 0
+    return known >= ALIKE and not row.inside("input", "select")
+
+
 def _kind_of_row(row: Node) -> tuple[str, ...]:
-    """Return what the parts of *row* are called, if each has a name of its own, or how many cells there are."""
+    """Return what the parts of *row* are called, or how many cells there are."""
     roles = [one.attrs.get("role", "") for one in row.children]
     if len(roles) < ALIKE:
         return ()
     if _CELLS.issuperset(roles):
         return (str(len(roles)),)
     named = [one.names[0] for one in row.children if one.names]
-    return tuple(named) if len(set(named)) == len(roles) == len(named) else ()
+    return tuple(named) if len(named) == len(roles) else ()

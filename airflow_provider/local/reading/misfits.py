@@ -181,6 +181,9 @@ def _is_empty(text: str, words: Words, label: Words) -> bool:
         return True
     # A word in small letters is no code.
     is_coded = text.strip("0") != "" and (has_digit(text) or text.isupper())
+    # Nor is it a number of something.
+    if words[1:] == ("number",) and not (has_digit(text) or text.isupper()):
+        return True
     return (not CODES.isdisjoint(concepts) and not is_coded) or (
         "availability" in concepts and words != ("stock",) and text.isdecimal() and len(text) > 1
     )
