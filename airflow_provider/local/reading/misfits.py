@@ -174,18 +174,17 @@ def _is_empty(text: str, words: Words, label: Words) -> bool:
     if not any(map(str.isalnum, text)):
         return _OF_SIGNS.isdisjoint(concepts)
     # Where somebody works is no rank.
-    if label == ("place",) and "role" in concepts and not has_digit(text):
-        return True
+    is_place = label == ("place",) and "role" in concepts and not has_digit(text)
     # "200 items" counts these.
-    if not CODES.isdisjoint(concepts) and label == ("item",) and text.isdecimal():
+    if is_place or (not CODES.isdisjoint(concepts) and label == ("item",) and text.isdecimal()):
         return True
-    # A word in small letters is no code.
-    is_coded = text.strip("0") != "" and (has_digit(text) or text.isupper())
-    # Nor is it a number of something.
-    if words[1:] == ("number",) and not (has_digit(text) or text.isupper()):
-        return True
-    return (not CODES.isdisjoint(concepts) and not is_coded) or (
-        "availability" in concepts and words != ("stock",) and text.isdecimal() and len(text) > 1
+    # A word in small letters is neither a code nor the number of something.
+    is_coded = has_digit(text) or text.isupper()
+    is_code = not CODES.isdisjoint(concepts)
+    return (
+        ((is_code or words[1:] == ("number",)) and not is_coded)
+        or (is_code and text.strip("0") == "")
+        or ("availability" in concepts and words != ("stock",) and text.isdecimal() and len(text) > 1)
     )
 
 

@@ -36,6 +36,7 @@ _WITH_ADS = re.compile(
     rf"|compres[ei]|inclusief|met|inklusive|med|com)\W+{_ADS}",
     re.IGNORECASE,
 )
+_NAMES = frozenset({"title", "role"})
 # So many letters beside the name of a site, as "Shop on" has, say little.
 _LITTLE = 8
 
@@ -61,6 +62,8 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
     priced = [name for name in filling.rows[0] if "price" in hint_of(words_of(name))]
 
+    # What is called by a name of its own, and made as the others are, may say no more than that.
+    named = [name for name in filling.rows[0] if not _NAMES.isdisjoint(hint_of(words_of(name)))]
     # "Shop on Acme", twice the same, keeps a place for what a script is to show.
     host = page.host.removeprefix("www.")
     names = list(map(_name_of, items))
@@ -83,7 +86,9 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         # A tile of another class is a record only if it says nearly as much.
         if item.odd and 3 * count <= 2 * most:
             return False
-        return count > (most // 2 if item.odd or (not is_offer and (item.apart or is_paid(item))) else 1)
+        if item.odd or (not is_offer and (item.apart or is_paid(item))):
+            return count > most // 2
+        return count > 1 or (not item.apart and any(row[name] is not None for name in named))
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
     elsewhere = _elsewhere(items, filling.rows, page)
