@@ -704,3 +704,20 @@ def test_the_rating_of_who_employs_has_names_of_its_own() -> None:
     html = cards("<h3><a href=/j/#>Clerk #x</a></h3><p class=company>Elm #x</p><i aria-label='3,8 sur 5'>3,8</i>")
 
     assert rows(html, "les offres", intitulé="string", note_entreprise="number")[0]["note_entreprise"] == 3.8
+
+
+@pytest.mark.parametrize(
+    ("pay", "expected"),
+    [
+        ("£30,000 - £40,000 per annum", [30000, 40000, "per annum"]),
+        ("£45 per day", [45, 45, "per day"]),
+        ("Competitive salary", [None, None, None]),
+    ],
+)
+def test_a_job_is_one_whose_pay_is_not_told_and_pay_is_for_some_time(pay: str, expected: list[object]) -> None:
+    head = "<li><h3><a href=/j/{0}>Clerk {0}x</a></h3><p><span>{1}</span></p>"
+    html = f"<ul>{''.join(head.format(at, '£20 - £2{at} per hour' if at else pay) for at in range(5))}</ul>"
+
+    fields = {"role": "string", "salary_min": "number", "salary_max": "number", "pay_period": "string"}
+    found = rows(html, "each vacancy", **fields)  # type: ignore[arg-type] # of three kinds
+    assert list(found[0].values()) == ["Clerk 0x", *expected]

@@ -26,6 +26,7 @@ from airflow_provider.local.reading.words.money import (
     NET,
     NIGHTLY,
     OF_MONEY,
+    PAID_PER,
     PER_UNIT,
     PRICE,
     SALARY,
@@ -275,7 +276,10 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
     if (left := _LEFT.search(text)) and form_of(text) == "availability":
         return (("stock left", left[1] or left[2]),)
     # A sum without any word is also what those pay who look for workers.
-    if DAILY_PAY.match(text) or SUMS.match(text):
+    is_paid = DAILY_PAY.match(text) or SUMS.match(text)
+    if (paid := PAID_PER.search(text)) and (is_paid or form_of(text) == "salary"):
+        return (*([("salary", text)] if is_paid else []), ("pay period", paid[1]))
+    if is_paid:
         return (("salary", text),)
     return tuple(ends_of(text))
 

@@ -60,6 +60,12 @@ SALARY = re.compile(
     rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
     re.IGNORECASE,
 )
+# For how long one is paid so much, as what stands behind a sum tells.
+PAID_PER = re.compile(
+    rf"\d[kK]?\s?(?:{CURRENCY})?\s*(?:/\s?)?((?:(?:an?|p\.|{_ANY['paid per']})\s?)?"
+    rf"(?:year|yr|annum|hour|hr|h|month|week|day|{_ANY['long period']}|{_ANY['pay period']}))\b",
+    re.IGNORECASE,
+)
 UNTOLD_PAY = re.compile(rf"^{_ANY['untold pay']}$", re.IGNORECASE)
 # A price for somebody who hires a thing.
 DAILY_PAY = re.compile(rf"^{MONEY.pattern}\s?(?:/|per|a) ?day\b.{{0,20}}$", re.IGNORECASE)
