@@ -721,3 +721,19 @@ def test_a_job_is_one_whose_pay_is_not_told_and_pay_is_for_some_time(pay: str, e
     fields = {"role": "string", "salary_min": "number", "salary_max": "number", "pay_period": "string"}
     found = rows(html, "each vacancy", **fields)  # type: ignore[arg-type] # of three kinds
     assert list(found[0].values()) == ["Clerk 0x", *expected]
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"), [(["team"], ["Engineering"]), (["department", "team"], ["Engineering", None])]
+)
+def test_sections_that_are_departments_are_no_teams_where_both_are_asked_for(
+    fields: list[str], expected: list[str | None]
+) -> None:
+    job = "<div class=job><a href=/j/{0}><h3>Clerk {0}x</h3></a><p>Leeds</p></div>"
+    html = "".join(
+        f"<h2>{name}</h2>{''.join(job.format(f'{at}{number}') for number in range(3))}"
+        for at, name in enumerate(("Engineering", "Sales", "Marketing"))
+    )
+
+    found = rows(html, "every open role", title="string", **dict.fromkeys(fields, "string"))
+    assert list(found[0].values())[1:] == expected

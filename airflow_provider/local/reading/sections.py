@@ -108,7 +108,8 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
             item.add("department", text if is_department else None, strength=TIMED)
             item.add("location", text if are_places and label == "category" else None, strength=HINTED)
             item.add("venue", text if are_houses and label == "category" else None, strength=HINTED)
-            item.add("team", text if are_teams and label == "category" else None, strength=WEAKEST)
+            # By another name than its own, for it answers `department` first.
+            item.add("squad", text if are_teams and label == "category" else None, strength=WEAKEST)
 
 
 def sections_of(records: Records, page: Page) -> list[list[str]]:
