@@ -655,6 +655,12 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
             "aanbieding",
             "1 + 1 gratis",
         ),
+        ("<img alt='Lamp #x, brand: Acme, size: 6, $#' src=/l#.jpg><b>$#</b>", "brand", "Acme"),
+        (
+            "<p class=new-item-box><b class=price>$1#</b><a aria-label='$2# includes Buyer Protection'><b>$2#</b></a></p>",
+            "price",
+            "$11",
+        ),
         ("<p>ca. #00 g</p><b>$#</b>", "hoeveelheid", "ca. 100 g"),
         ("<svg aria-label='Nutri-Score D'></svg><b>$#</b>", "nutriscore", "D"),
         ("<a href=/p/# aria-label='Original Lamp'><b class=price>$9#</b> <i>per stuk</i></a>", "price", "$91"),

@@ -9,7 +9,7 @@ named. Returns what was written; whether it is of use is decided elsewhere.
 from __future__ import annotations
 
 import re
-from itertools import chain, islice, pairwise, zip_longest
+from itertools import chain, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.kept import kept
@@ -23,6 +23,7 @@ from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
 from airflow_provider.local.reading.written.entries import several_in, value_of, whole_text
 from airflow_provider.local.reading.written.headed import SERVED, headed
+from airflow_provider.local.reading.written.labelling import are_marks, is_in_heading, is_marked
 from airflow_provider.local.reading.written.roles import alike_from
 from airflow_provider.local.reading.written.spoken import COUNT, counted, spoken
 from airflow_provider.local.text import STOP_WORDS, has_digit, word_set
@@ -39,17 +40,8 @@ _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _NEXT_FACT = re.compile(r"\s[|•·]\s(?=[^\W\d_][^:|•·]{1,30}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
-_LABEL_CLASS = re.compile(
-    r"(?:^|[-_\s])(?:label(?!-(?:inline|hidden|above|visually))|key|term|caption|heading|field-?name|attr(?:ibute)?-?name|dt|th"
-    r"|prop(?:erty)?-?name)(?:$|[-_\s])",
-    re.IGNORECASE,
-)
-_VALUE_CLASS = re.compile(r"(?:^|[-_\s]|[a-z](?=[VA]))(?:value|val|answer|definition)(?:$|[-_\s])", re.IGNORECASE)
-_COUNT_CLASS = re.compile(r"(?:^|[-_\s])count(?:er)?(?:$|[-_\s])", re.IGNORECASE)
 # A heading that says these stands over a section or another thing.
 _OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
-# So far up stands the heading that a mark is in, be it in a link.
-_IN_HEADING = 2
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
 _LEADING = BOLD | HEADINGS | {"em"}
@@ -89,7 +81,7 @@ def _stated_by(node: Node) -> list[Pair]:
     if node.tag == "tr":
         return list(row_pairs(node))
     if not node.size:
-        return []
+        return list(spoken(node)) if node.attrs else []
     found = list(headed(node))
     if len(node.children) <= FEW_PIECES:
         found += _beside_each_other(node)
@@ -119,7 +111,7 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
         # A picture between them says nothing of its own.
         follower = then if child.next is not None and child.next.tag == "img" else child.next
         tail = child.after(then.start if then is not None else parent.end)
-        if tail.startswith(COLONS) or child.text.endswith(COLONS) or _is_marked(child, follower):
+        if tail.startswith(COLONS) or child.text.endswith(COLONS) or is_marked(child, follower):
             if whole := whole_text(parent):
                 yield label, whole
                 continue
@@ -184,28 +176,6 @@ def _labelled_entries(parent: Node) -> Iterator[Pair]:
                 yield label, entry.text
 
 
-def _is_marked(child: Node, follower: Node | None) -> bool:
-    """Tell whether class names say that *child* is a label, or that its *follower* is a value."""
-    named = follower.attrs.get("class", "")[:200] if follower is not None else ""
-    is_counted = follower is not None and COUNT.match(follower.text) and _COUNT_CLASS.search(named)
-    is_label = _LABEL_CLASS.search(child.attrs.get("class", "")[:200]) is not None
-    is_label = is_label or any(words_of(name)[-1:] == ("label",) for name in child.names[:1])
-    is_label = is_label and not _are_marks(child, follower)
-    is_called = is_label or _VALUE_CLASS.search(named) or is_counted
-    # In a heading a label is a mark: "Question", before the title of a thread.
-    return bool(is_called) and not _is_in_heading(child)
-
-
-def _are_marks(first: Node, second: Node | None) -> bool:
-    """Tell whether *first* and *second* are marks side by side, "product-label new-label", and so no pair."""
-    same = first.names[:1] if second is not None and first.names[:1] == second.names[:1] else ()
-    return any(words_of(name)[-1:] == ("label",) for name in same)
-
-
-def _is_in_heading(node: Node) -> bool:
-    return any(one.tag in HEADINGS for one in islice(node.up(), _IN_HEADING))
-
-
 def _rest(child: Node, parent: Node) -> str:
     """Return what follows a label up to the next line, label or end of the brackets that it opens, markup included."""
     ends = (one.start for one in parent.shown if one.position > child.position and one.tag in {*BLOCKS, "b", "strong"})
@@ -231,7 +201,7 @@ def _two(parent: Node) -> Iterator[Pair]:
         first.tag == "a"
         or second.tag == "h1"
         or form_of(label)
-        or _are_marks(first, second)
+        or are_marks(first, second)
         or (over and first.tag in HEADINGS)
     ):
         return
@@ -295,7 +265,7 @@ def _lines(node: Node) -> Iterator[Pair]:
             # "Price excl. VAT: 10" is one.
             for piece in sentences if ":" in sentences[0] or has_digit(sentences[0]) else [part]:
                 # A title may have two parts: "Theatre of Paper: cut-outs from Paris".
-                if (pair := split_pair(piece)) and (words_of(pair[0]) in PHRASES or not _is_in_heading(node)):
+                if (pair := split_pair(piece)) and (words_of(pair[0]) in PHRASES or not is_in_heading(node)):
                     # The full stop of the last sentence is no part of a number: "Notes. 2025. DOI: 10.9136/thx-2024."
                     ends = len(sentences) > 1 and " " not in pair[1] and has_digit(pair[1])
                     # Behind the link to an author stands when, behind that to a maker the country.

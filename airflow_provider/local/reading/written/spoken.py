@@ -34,9 +34,12 @@ def counted(parent: Node) -> Iterator[Pair]:
 
 def spoken(node: Node) -> Iterator[Pair]:
     """Yield what *node* is called for those who cannot see, with its label: "14200 stars", "Python language"."""
-    told = " ".join((node.attrs.get("aria-label", "") or node.attrs.get("title", "")).split())
+    told = " ".join(next(filter(None, map(node.attrs.get, ("aria-label", "title", "alt"))), "").split())
     if not told:
         return
+    # "Boots, brand: Acme, size: 6", of a picture.
+    named = [pair for pair in map(split_pair, told.split(", ")) if pair and words_of(pair[0]) in PHRASES]
+    yield from named if len(named) > 1 and not node.text else ()
     # "Milestone: v5.3", and "Reviews: 1 318" of that number with a sign behind it.
     if (pair := split_pair(told)) and pair[1] == node.text.rstrip(" \u00d7"):
         yield pair
