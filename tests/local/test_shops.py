@@ -657,7 +657,7 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ),
         ("<img alt='Lamp #x, brand: Acme, size: 6, $#' src=/l#.jpg><b>$#</b>", "brand", "Acme"),
         (
-            "<p class=new-item-box><b class=price>$1#</b><a aria-label='$2# includes Buyer Protection'><b>$2#</b></a></p>",
+            "<p class=new-item-box><b>$1#</b><a aria-label='$2# includes Buyer Protection'><b>$2#</b></a></p>",
             "price",
             "$11",
         ),
