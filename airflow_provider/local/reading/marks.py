@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, FLAGS, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT
@@ -41,6 +42,7 @@ _MARKS = word_set("deal offer badge label tag mark flag")
 _RECORDS = OWN_KINDS | word_set("answer comment question reply")
 # What says more of what is so, behind it.
 _WHERE = word_set("at in until through till since from for")
+_PARTS = re.compile(r"\s?[•·|,/]\s?")
 _DOTS = re.compile(r"\s?[•·|]\s?")
 
 
@@ -91,6 +93,8 @@ def _is_said_by(node: Node, words: Words) -> bool:
     # A link of one word may lead to all that are so, or is a name.
     is_link = node.tag == "a" or any(one.tag == "a" for one in islice(node.up(), _NEAR))
     told = _DOTS.split(node.text) if len(words) > 1 else led if is_link or node.tag in _NO_MARKS else [*led, node.text]
+    # "Permanent, full-time".
+    told = _PARTS.split(node.text) if form_of(node.text) == "employment type" else told
     if any(words_of(part) == words for part in told):
         return True
     # "Free PMC article".
