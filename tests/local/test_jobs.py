@@ -737,3 +737,26 @@ def test_sections_that_are_departments_are_no_teams_where_both_are_asked_for(
 
     found = rows(html, "every open role", title="string", **dict.fromkeys(fields, "string"))
     assert list(found[0].values())[1:] == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "city", "state"),
+    [
+        ("Austin, TX", "Austin", "TX"),
+        ("Austin, TX 78701", "Austin", "TX"),
+        ("Berlin, Mitte", "Berlin, Mitte", None),
+    ],
+)
+def test_a_place_tells_a_city_and_a_state_where_both_are_asked_for(place: str, city: str, state: str | None) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p class=location>{place}</p><p>Full-time</p>")
+
+    found = rows(html, "all jobs", title="string", city="string", state="string")[0]
+    assert list(found.values())[1:] == [city, state]
+    assert column(html, "location")[0] == place
+
+
+def test_of_how_one_is_employed_each_part_may_be_asked_for() -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><p>Permanent, full-time</p>").replace("Permanent", "Contract", 1)
+
+    found = rows(html, "all jobs", title="string", permanent="boolean", full_time="boolean")
+    assert [list(row.values())[1:] for row in found] == [[False, True], [True, True], [True, True]]

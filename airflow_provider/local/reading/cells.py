@@ -17,7 +17,7 @@ from airflow_provider.local.reading.words.days import AMID, day_in
 from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_OF_WORK, bare, bounds, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
-from airflow_provider.local.reading.words.places import COUNTRIES
+from airflow_provider.local.reading.words.places import COUNTRIES, WITH_STATE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import COUNTED, Scalar, cast
 from airflow_provider.local.text import has_digit, word_set
@@ -215,6 +215,9 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         return "" if is_part else WITH_PART_OF_WORK.sub(r"\1", value)
     # Beside a town, an address is a street.
     value = _TOWN_BEHIND.sub("", value) if "city" in beside and "address" in concepts else value
+    # Beside a state, a city has none.
+    stated = WITH_STATE.match(value) if "state" in beside and "city" in concepts else None
+    value = stated[1] if stated else value
     value = _BEFORE_VERSION.sub("", value) if "version" in words[2:] else value
     value = _part_of_name(value, concepts)
     if "date" in beside and "description" in concepts:

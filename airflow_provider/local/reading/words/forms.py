@@ -36,7 +36,7 @@ from airflow_provider.local.reading.words.money import (
     UNIT_FIRST,
     UNTOLD_PAY,
 )
-from airflow_provider.local.reading.words.places import MODE, PLACE
+from airflow_provider.local.reading.words.places import MODE, PLACE, WITH_STATE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import (
     AVERAGE,
@@ -277,11 +277,12 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
         return (("stock left", left[1] or left[2]),)
     # A sum without any word is also what those pay who look for workers.
     is_paid = DAILY_PAY.match(text) or SUMS.match(text)
+    told = [("salary", text)] if is_paid else []
     if (paid := PAID_PER.search(text)) and (is_paid or form_of(text) == "salary"):
-        return (*([("salary", text)] if is_paid else []), ("pay period", paid[1]))
-    if is_paid:
-        return (("salary", text),)
-    return tuple(ends_of(text))
+        told.append(("pay period", paid[1]))
+    if stated := WITH_STATE.match(text):
+        told.append(("state", stated[2]))
+    return tuple(told or ends_of(text))
 
 
 def is_net(text: str, behind: str = "") -> bool:

@@ -23,6 +23,10 @@ STREET = re.compile(
 )
 COUNTRIES = re.compile(rf"^{_ANY['country']}(?:(?:, | / | & ){_ANY['country']}){{0,4}}$", re.IGNORECASE)
 _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_ANY['state']})|{_ANY['country']})"
+# "Austin, TX", "Austin, TX 78701, United States".
+WITH_STATE = re.compile(
+    rf"^([^\W\d_][^\d,;|]{{1,30}}), ((?-i:{_ANY['state']}))(?: \d{{5}})?(?:, {_ANY['country']})?$", re.IGNORECASE
+)
 _REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20}| \([^\W\d_][^()]{1,20}\))?"
 PLACE = re.compile(
     rf"^(?!hybrid$|{COUNTRIES.pattern[1:]})"
