@@ -399,6 +399,8 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
         ("<p>prijs per kg \u20ac 11,96</p>", "unit_price", "string", "prijs per kg \u20ac 11,96"),
         ("<p>+3 votes</p>", "votes", "number", 3),
         ("<p>Pubblicato il 25/11/2025</p>", "date", "string", "25/11/2025"),
+        ("<p>très facile</p>", "difficulte", "string", "très facile"),
+        ("<p>bon marché</p>", "cout", "string", "bon marché"),
         ("<p>CHF34'900</p>", "price_chf", "number", 34900),
         ("<p>51'500 km</p>", "mileage_km", "number", 51500),
         ("<p>6467 Schattdorf / UR</p>", "location", "string", "6467 Schattdorf / UR"),

@@ -665,10 +665,19 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ("<svg aria-label='Nutri-Score D'></svg><b>$#</b>", "nutriscore", "D"),
         ("<a href=/p/# aria-label='Original Lamp'><b class=price>$9#</b> <i>per stuk</i></a>", "price", "$91"),
         ("<p><i class=sticker>Only here</i></p><b>$8#</b>", "flag", "Only here"),
+        ("<b>$#</b><p>5082# Köln Ehrenfeld (4,5 km)</p>", "ort", "5082# Köln Ehrenfeld"),
+        ("<b>$#</b><p>5082# Köln Ehrenfeld (4,5 km)</p>", "city", "Köln Ehrenfeld"),
+        ("<b>$#</b><p>5082# Köln Ehrenfeld (4,5 km)</p>", "zip_code", "5082#"),
+        ("<b>$#</b><p>Austin, TX 7870#</p>", "zip_code", "7870#"),
+        ("<b>$#</b><p>5082# Köln Ehrenfeld (4,5 km)</p>", "distance", "4,5 km"),
+        ("<b>$#</b><p>EZ 201#</p>", "first_registration", "201#"),
+        ("<b>$#</b><p>11# kW (150 PS)</p>", "leistung", "11# kW (150 PS)"),
+        ("<b>$#</b><p>Semi-Detached</p>", "home_type", "Semi-Detached"),
     ],
 )
 def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None:
-    assert column(cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}"), field)[0] == value
+    said = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")
+    assert column(said, field)[0] == (value and value.replace("#", "1"))
 
 
 @pytest.mark.parametrize("said", ["-30%", "\u221230 %", "bis zu -30%"])

@@ -17,7 +17,7 @@ from airflow_provider.local.reading.words.days import AMID, day_in
 from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_OF_WORK, bare, bounds, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
-from airflow_provider.local.reading.words.places import COUNTRIES, WITH_STATE
+from airflow_provider.local.reading.words.places import COUNTRIES, FAR, WITH_STATE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import COUNTED, Scalar, cast
 from airflow_provider.local.text import has_digit, word_set
@@ -78,7 +78,7 @@ _AROUND = {
         re.IGNORECASE,
     ),
     "location": re.compile(
-        r"\s?\+ ?0 [^\W\d_]{4,8}$"
+        rf"\s?\+ ?0 [^\W\d_]{{4,8}}$|{FAR.pattern}"
         r"|\s\(?(?:(?:show|view|see) on (?:the )?|google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)?$",
         re.IGNORECASE,
     ),

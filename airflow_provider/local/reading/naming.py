@@ -72,7 +72,8 @@ def add_prefix(item: Item, headings: Sequence[Node], nodes: Sequence[Node]) -> N
 def add_title(item: Item, headings: Sequence[Node]) -> None:
     """Add the name that *headings* say, but for those whose form is that of a price or the like."""
     for label, value in (part for one in headings[:1] for part in home_in(one.text)):
-        item.add(label, value, strength=SHAPED)
+        # In an element of its own it may be told better.
+        item.add(label, value, strength=WEAKEST if label == "property type" else SHAPED)
     headings = [one for one in headings if not form_of(one.text)] or headings
     rank = min((one.tag for one in headings), default="")
     first = [one for one in headings if one.tag == rank]

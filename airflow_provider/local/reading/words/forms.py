@@ -36,7 +36,7 @@ from airflow_provider.local.reading.words.money import (
     UNIT_FIRST,
     UNTOLD_PAY,
 )
-from airflow_provider.local.reading.words.places import MODE, PLACE, WITH_STATE
+from airflow_provider.local.reading.words.places import MODE, PLACE, beside_place
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import (
     AVERAGE,
@@ -102,7 +102,8 @@ _NO_NAMES = word_set(
     """
 )
 _LASTING = re.compile(
-    r"^(?:\d{1,2}\s?(?:h|hrs?|hours?|std)\.?\s?)?\d{1,3}\s?(?:m|min(?:s|ut[^\W\d_]{0,3})?)\.?$", re.IGNORECASE
+    r"^(?:(?:\d{1,2}\s?(?:h|hrs?|hours?|std)\.?\s?)?\d{1,3}\s?(?:m|min(?:s|ut[^\W\d_]{0,3})?)\.?|[1-5]\s?h\s?[0-5]\d)$",
+    re.IGNORECASE,
 )
 CLOCK = re.compile(r"^(?:[01]\d|2[0-3]):[0-5]\d$")
 _FLOOR = re.compile(
@@ -111,7 +112,7 @@ _FLOOR = re.compile(
     re.IGNORECASE,
 )
 _CURATED = re.compile(rf"^{_ANY['curated']}\s([^\W\d_].{{2,80}})$", re.IGNORECASE)
-_REGISTERED = re.compile(r"^(?:EZ |1ª mat\.? )?((?:0[1-9]|1[0-2])/(?:19|20)\d\d)$")
+_REGISTERED = re.compile(r"^(?:(?:EZ|1ª mat\.?) (?=\d)|(?=\d\d/))((?:(?:0[1-9]|1[0-2])/)?(?:19|20)\d\d)$")
 # "2 for £5", "1+1 gratis"; "$80 off", "Save $20".
 _PROMOTED = re.compile(
     rf"^(?:any |alle )?\d{{1,2}} (?:for|voor|für|pour|por|per|za|för) (?:{MONEY.pattern}"
@@ -130,6 +131,9 @@ _TAKEN_OFF = re.compile(
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _PART = rf"(?:{_ANY['part of century']}[\s-])?"
 _ORDINAL = r"\d{1,2}(?:st|nd|rd|th|\.)"
+_POWER = re.compile(rf"(\d{{1,4}})\s?({_ANY['power']})(?!\w)", re.IGNORECASE)
+# What is told in a few words.
+_KNOWN = ("transmission", "condition", "admission", "status", "difficulty", "cost", "property type")
 _FORMS = {
     "salary": (SALARY, UNTOLD_PAY),
     "price per night": (NIGHTLY,),
@@ -189,13 +193,11 @@ _FORMS = {
             re.IGNORECASE,
         ),
     ),
-    "transmission": (re.compile(rf"^{_ANY['transmission']}$", re.IGNORECASE),),
     "mileage": (re.compile(r"^\d{1,3}(?:[.,'\u2019\u00a0\u202f ]?\d{3})\s?(?:km|miles|mi)\.?$", re.IGNORECASE),),
     "first registration": (_REGISTERED,),
-    "condition": (re.compile(rf"^{_ANY['condition']}$", re.IGNORECASE),),
-    "admission": (re.compile(rf"^{_ANY['admission']}$", re.IGNORECASE),),
+    "power": (re.compile(rf"^{_POWER.pattern}(?:\s?\({_POWER.pattern}\))?$", re.IGNORECASE),),
+    **{label: (re.compile(rf"^{_ANY[label]}$", re.IGNORECASE),) for label in _KNOWN},
     "curator": (_CURATED,),
-    "status": (re.compile(rf"^{_ANY['status']}$", re.IGNORECASE),),
     "promotion": (_PROMOTED,),
     "discount": (_SAVED,),
     "discount percent": (_TAKEN_OFF,),
@@ -203,8 +205,8 @@ _FORMS = {
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
 # What only a sum of money with its currency is, and what needs no number, but for two of the other forms.
 _OF_SUMS = {NIGHTLY, TOTAL, UNIT_FIRST, PRICE, TAXED, SUMS, _SAVED}
-_IN_WORDS = {"work mode", "employment type"} | word_set(
-    "availability license floor fuel location format shipping transmission condition admission curator status"
+_IN_WORDS = {"work mode", "employment type", *_KNOWN} | word_set(
+    "availability license floor fuel location format shipping curator"
 )
 _NO_SUM_FORM = tuple((label, form) for label, form in _EACH_FORM if form not in _OF_SUMS)
 _WORDED_FORM = tuple((label, form) for label, form in _EACH_FORM if label in _IN_WORDS or form in {UNTOLD_PAY, _STARS})
@@ -271,18 +273,19 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
         return ((f"{taxed.lastgroup} price", taxed[1]),)
     if summed := PER_UNIT.match(text):
         return ((f"{summed.lastgroup} price", summed[1].strip()),) if summed.lastgroup else ()
-    if (timed := PART_OF_WORK.search(text)) and form_of(text) == "employment type":
-        return (("working time", timed[0]),)
-    if (left := _LEFT.search(text)) and form_of(text) == "availability":
-        return (("stock left", left[1] or left[2]),)
     # A sum without any word is also what those pay who look for workers.
     is_paid = DAILY_PAY.match(text) or SUMS.match(text)
     told = [("salary", text)] if is_paid else []
-    if (paid := PAID_PER.search(text)) and (is_paid or form_of(text) == "salary"):
+    form = form_of(text)
+    if (paid := PAID_PER.search(text)) and (is_paid or form == "salary"):
         told.append(("pay period", paid[1]))
-    if stated := WITH_STATE.match(text):
-        told.append(("state", stated[2]))
-    return tuple(told or ends_of(text))
+    if (timed := PART_OF_WORK.search(text)) and form == "employment type":
+        told.append(("working time", timed[0]))
+    if (left := _LEFT.search(text)) and form == "availability":
+        told.append(("stock left", left[1] or left[2]))
+    if form == "power":
+        told += [(unit, value) for value, unit in _POWER.findall(text)]
+    return (*(beside_place(text) if form == "location" else ()), *(told or ends_of(text)))
 
 
 def is_net(text: str, behind: str = "") -> bool:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.wording import patterns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _ANY = patterns("places")
 _AWAY = r"(?:remote|hybrid|anywhere|worldwide)"
@@ -27,6 +31,9 @@ _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_AN
 WITH_STATE = re.compile(
     rf"^([^\W\d_][^\d,;|]{{1,30}}), ((?-i:{_ANY['state']}))(?: \d{{5}})?(?:, {_ANY['country']})?$", re.IGNORECASE
 )
+# The code of a place, and behind it how far away that is: "50825 Köln (4 km)", "Austin, TX 78701".
+_CODE = re.compile(r"(?:^(?:[A-Z]{1,3}-)?|, [A-Z]{2} )(\d{4,5}(?: [A-Z]{2}(?= ))?)(?: (?=\D)|$)")
+FAR = re.compile(r"\s\((\d{1,3}(?:[.,]\d)? ?(?:km|mi|miles))\)$", re.IGNORECASE)
 _REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20}| \([^\W\d_][^()]{1,20}\))?"
 PLACE = re.compile(
     rf"^(?!hybrid$|{COUNTRIES.pattern[1:]})"
@@ -45,6 +52,16 @@ PLACE = re.compile(
     # "IT-10135 Torino - To".
     r"|(?-i:[A-Z]{1,3})-\d{4,6} (?-i:[A-ZÀ-Þ])[^\d,;|]{1,30}"
     r"|\d{5} (?-i:[A-ZÀ-Þ])[^\d,;|]{1,30}(?:, [^\W\d_][^\d,;|]{1,30})?"
-    rf"|{_TOWN}(?: \d{{5}})?(?:(?:; | / | \| | or )(?:{_TOWN}|{_REMOTE})){{0,3}}(?: \({_AWAY}\))?)$",
+    rf"|{_TOWN}(?: \d{{5}})?(?:(?:; | / | \| | or )(?:{_TOWN}|{_REMOTE})){{0,3}}(?: \({_AWAY}\))?)"
+    rf"(?:{FAR.pattern[:-1]})?$",
     re.IGNORECASE,
 )
+
+
+def beside_place(place: str) -> Iterator[tuple[str, str]]:
+    """Yield the state and the postal code in the line *place*, and how far away that is."""
+    if stated := WITH_STATE.match(place):
+        yield "state", stated[2]
+    for label, form in (("postal code", _CODE), ("distance", FAR)):
+        if found := form.search(place):
+            yield label, found[1]
