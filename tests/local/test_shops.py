@@ -676,6 +676,7 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
     ],
 )
 def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None:
+        ("<b>$#</b><p class=seller-phone>#/24</p>", "phone", None),
     said = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")
     assert column(said, field)[0] == (value and value.replace("#", "1"))
 

@@ -281,6 +281,7 @@ def test_what_is_neither_is_null(text: str) -> None:
         ("saturated_fat", "dont acides gras saturés"),
         ("postcode_and_city", "PLZ / Ort"),
         ("city_and_postcode", "Postal code and city"),
+        ("num_photos", "Anzahl Bilder"),
     ],
 )
 def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:

@@ -128,6 +128,8 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
     for value in distinct:
         # A mark such as "Sale" is no text, nor is what scripts are switched by.
         is_switch = kind == "string" and (isinstance(value, bool) or value in _SWITCHES)
+        # Nor does the number in an address, "/17.jpg", count pictures.
+        is_switch = is_switch or (kind in {"number", "integer"} and "://" in str(value))
         # Nor is the label once more: "Writers".
         is_label = is_plural(name) and kind == "string" and words_of(str(value)) == words_of(name)
         if is_switch or is_label or says_nothing(value, words, facts[0].labels[-1]):

@@ -62,6 +62,8 @@ _PROVINCE = re.compile(r"[A-Z]{2}$")
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
 # "acme.example > guides", the address of a result of a search.
 _CITED = re.compile(r"(?:https?://)?(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}\s?\u203a")
+# "1/6" is the first of six pictures.
+_PAGED = re.compile(r"\d{1,3}\s?/\s?\d{1,3}$")
 # How something is sent marks no thing.
 _DELIVERED = re.compile(
     r"\b(?:shipping|delivery|arrives|pickup|lieferung|versand|livraison|envío|spedizione|verzending|dostawa)\b",
@@ -231,6 +233,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("location" in concepts and split_pair(text) is not None)
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)
+        or ("phone" in concepts and _PAGED.match(text) is not None)
         or ("badge" in concepts and _DELIVERED.search(text) is not None)
         or ("date" in concepts and (FREE.match(text) or _NO_DAY.match(text)) is not None)
         or ("description" in concepts and _CITED.match(text) is not None)

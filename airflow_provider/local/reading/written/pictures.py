@@ -35,6 +35,9 @@ _DECORATION = re.compile(
 _FOLDERS = ("/badges", "/icons", "/flags", "/sprites")
 # A picture, the link around it, and what holds these alone.
 _AROUND = 4
+# A number of more figures counts no pictures, nor does one that is not behind that of the first.
+_MANY = 4
+_FIRST_OF = re.compile(r"1\s?/\s?(\d{1,3})$")
 _CALLED = re.compile(r"(?:shop|store|company|brand|seller|bank|partner|merchant|vendor)?logo")
 
 
@@ -59,6 +62,10 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
     for image in [*(one for one in shown if _described(one) in called), *shown][:1]:
         item.add("image", page.absolute(image.source), strength=SHAPED)
         item.add("alt text", _described(image), strength=SHAPED)
+        boxes = (one.text for one in islice(image.up(), _AROUND) if one.size)
+        counts = {found[1] for one in nodes if one.is_short and (found := _FIRST_OF.match(one.text))}
+        counts = counts or {text for text in (next(boxes, ""),) if text.isdecimal() and len(text) < _MANY}
+        item.add("photo count", counts.pop() if len(counts) == 1 else None, strength=SHAPED)
 
 
 def add_avatar(item: Item, nodes: Sequence[Node], page: Page) -> None:
