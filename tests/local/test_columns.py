@@ -620,6 +620,15 @@ def test_a_column_of_two_names_answers_both_and_a_label_that_is_said_again_is_no
 
 
 def test_an_element_with_the_property_that_a_column_is_called_by_is_all_of_it() -> None:
+def test_a_flag_beside_the_name_of_a_team_is_no_part_of_it() -> None:
+    home = "<td><a href=/h/#>Elm #x</a> <span class='f f-ec'>ec</span>"
+    row = f"<tr>{home}<td><span class='f f-pe'>pe</span> <a href=/a/#>Oak #x</a></tr>"
+    html = f"<table><tr><th>Home<th>Away</tr>{''.join(row.replace('#', str(at)) for at in range(1, 5))}</table>"
+
+    found = rows(html, "all matches", home_team="string", away_team="string")
+    assert list(found[0].values()) == ["Elm 1x", "Oak 1x"]
+
+
     head = "<tr><th>Name</th><th>Manufacturer Part No</th><th>Stock</th></tr>"
     body = "".join(
         f"<tr><td>Amplifier {at}</td><td><a href=/p/{at}><span itemprop=mpn>LM35{at}P</span></a>"

@@ -281,7 +281,15 @@ def test_what_is_neither_is_null(text: str) -> None:
         ("saturated_fat", "dont acides gras saturés"),
         ("postcode_and_city", "PLZ / Ort"),
         ("city_and_postcode", "Postal code and city"),
+        ("home_team", "Heimmannschaft"),
+        ("away_team", "Squadra ospite"),
         ("num_photos", "Anzahl Bilder"),
+        ("guest_rating", "Review score"),
+        ("bedroom_number", "Bedrooms"),
+        ("is_dealer", "Gewerblich"),
+        ("is_top_ad", "Top-Anzeige"),
+        ("ist_vb", "VB"),
+        ("anzeigentitel", "Title"),
     ],
 )
 def test_a_label_that_names_the_field_matches(field: str, label: str) -> None:

@@ -276,4 +276,8 @@ def cell_text(cell: Node) -> str:
         is_of_users = all(map(IN_ROLE.match, told)) and any(map(leads_to_user, cell.inside("a")))
         return "" if is_of_users else " ".join(told).strip()
     text = ", ".join(lines) if cell.inside("li") else " ".join(lines)
+    # A flag, "flag-ec", may read "ec" beside the name.
+    for one in cell.shown:
+        if len(one.text) == 2 and any(name.endswith(f"-{one.text}") for name in one.names) and cell.inside("a"):  # noqa: PLR2004 - the code of a country
+            text = text.removeprefix(f"{one.text} ").removesuffix(f" {one.text}")
     return _TICKS.get(text, text)
