@@ -399,12 +399,13 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
         ("<p>prijs per kg \u20ac 11,96</p>", "unit_price", "string", "prijs per kg \u20ac 11,96"),
         ("<p>+3 votes</p>", "votes", "number", 3),
         ("<p>Pubblicato il 25/11/2025</p>", "date", "string", "25/11/2025"),
+        ("<p>1h10</p>", "total_time", "string", "1h10"),
         ("<p>très facile</p>", "difficulte", "string", "très facile"),
         ("<p>bon marché</p>", "cout", "string", "bon marché"),
-        ("<p>CHF34'900</p>", "price_chf", "number", 34900),
         ('<a href="/r/#"><img src="/#.jpg"></a><p>1/24</p>', "photo_count", "number", 24),
         ('<a href="/r/#"><img src="/#.jpg"><i>14</i></a>', "n_photos", "number", 14),
         ('<a href="/r/#"><img src="/#.jpg"></a><p>14</p>', "n_photos", "number", None),
+        ("<p>CHF34'900</p>", "price_chf", "number", 34900),
         ("<p>51'500 km</p>", "mileage_km", "number", 51500),
         ("<p>6467 Schattdorf / UR</p>", "location", "string", "6467 Schattdorf / UR"),
         ("<p>\u00a337,174 \u2013 \u00a345,413 per year</p>", "salary_from", "number", 37174),
@@ -619,7 +620,6 @@ def test_a_column_of_two_names_answers_both_and_a_label_that_is_said_again_is_no
     assert found[0] == {"title": "Job 1", "company": "Parks Oslund", "deadline": "01.12.2025"}
 
 
-def test_an_element_with_the_property_that_a_column_is_called_by_is_all_of_it() -> None:
 def test_a_flag_beside_the_name_of_a_team_is_no_part_of_it() -> None:
     home = "<td><a href=/h/#>Elm #x</a> <span class='f f-ec'>ec</span>"
     row = f"<tr>{home}<td><span class='f f-pe'>pe</span> <a href=/a/#>Oak #x</a></tr>"
@@ -629,6 +629,7 @@ def test_a_flag_beside_the_name_of_a_team_is_no_part_of_it() -> None:
     assert list(found[0].values()) == ["Elm 1x", "Oak 1x"]
 
 
+def test_an_element_with_the_property_that_a_column_is_called_by_is_all_of_it() -> None:
     head = "<tr><th>Name</th><th>Manufacturer Part No</th><th>Stock</th></tr>"
     body = "".join(
         f"<tr><td>Amplifier {at}</td><td><a href=/p/{at}><span itemprop=mpn>LM35{at}P</span></a>"

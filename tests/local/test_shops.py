@@ -670,13 +670,17 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ("<b>$#</b><p>5082# Köln Ehrenfeld (4,5 km)</p>", "zip_code", "5082#"),
         ("<b>$#</b><p>Austin, TX 7870#</p>", "zip_code", "7870#"),
         ("<b>$#</b><p>5082# Köln Ehrenfeld (4,5 km)</p>", "distance", "4,5 km"),
+        ("<b>$#</b><address class=address>Elm Drive #, Leeds</address>", "location", "Elm Drive #, Leeds"),
+        ("<b>$#</b><address class=address>Elm Drive #</address>", "location", None),
         ("<b>$#</b><p>EZ 201#</p>", "first_registration", "201#"),
+        ("<b>$#</b><p>EZ 0#/2018</p>", "model_year", "0#/2018"),
         ("<b>$#</b><p>11# kW (150 PS)</p>", "leistung", "11# kW (150 PS)"),
         ("<b>$#</b><p>Semi-Detached</p>", "home_type", "Semi-Detached"),
+        ("<b>$#</b><p class=seller-phone>#/24</p>", "phone", None),
+        ("<b>$#</b><p class=description>Oak # it is, well kept.</p>", "body_text", "Oak # it is, well kept."),
     ],
 )
 def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None:
-        ("<b>$#</b><p class=seller-phone>#/24</p>", "phone", None),
     said = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")
     assert column(said, field)[0] == (value and value.replace("#", "1"))
 

@@ -51,6 +51,9 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "deadline": (("end", "date"), frozenset({"end_date"})),
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
+    "year": (("first", "registration"), frozenset({"first_registration", "date", "year_built"})),
+    "text": (("description",), frozenset({"description"})),
+    "total_time": (("duration",), frozenset({"duration", "prep_time", "cook_time"})),
     "skill": (("tag",), frozenset({"category", "tag"})),
     "category": (("tag",), frozenset({"category", "tag", "type"})),
     "location": (("seller", "location"), frozenset({"location"})),
@@ -62,6 +65,8 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "quantity": (("size",), frozenset({"size"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
 }
+# A place may be told as an address.
+_OR_ELSE: dict[Words, tuple[Words, ...]] = {("seller", "location"): (("address",),)}
 Row = dict[str, Scalar | None]
 
 
@@ -105,7 +110,9 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         label = _instead(name, schema)
         # Days of different kinds do not go together.
         most = 0 if label[-1:] == ("date",) else len(items) / 2
-        instead = options_for(name, schema.fields[name], [label], table) if label else []
+        labels = [label, *_OR_ELSE.get(label, ())]
+        instead = options_for(name, schema.fields[name], labels, table) if label else []
+        instead = [one for one in instead if not _are_streets(one)]
         # Who sells some of them made none; what all are "by" did.
         fewest = 4 * len(items) / 5 if "brand" in PHRASES.get(words_of(name), ()) else 0
         instead = [one for one in instead if len(one.values) >= fewest]
@@ -121,6 +128,11 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
+
+
+def _are_streets(column: Column) -> bool:
+    """Tell whether *column* has addresses of which some are a street alone."""
+    return "address" in column.label and any("," not in str(value) for value in column.values.values())
 
 
 def _divide_old_prices(options: dict[str, list[Column]]) -> None:
@@ -165,7 +177,8 @@ def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> Table:
 def _instead(name: str, schema: Schema) -> Words:
     """Return the label that answers field *name* of *schema* where none of its own does; nothing without such."""
     of_users = any(not _USERS.isdisjoint(words_of(other)) for other in schema.fields)
-    for concept in PHRASES.get(words_of(name), ()):
+    # A `date` is rather one than a year.
+    for concept in sorted(PHRASES.get(words_of(name), ())):
         label, rivals = _INSTEAD.get(concept, ((), frozenset()))
         if label == ("title",) and name != next(iter(schema.fields)):
             continue
