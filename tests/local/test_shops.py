@@ -679,6 +679,8 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ("<b>$#</b><p class=seller-phone>#/24</p>", "phone", None),
         ("<b>$#</b><p class=description>Oak # it is, well kept.</p>", "body_text", "Oak # it is, well kept."),
     ],
+        ("<b>$#</b><i data-mileage=0></i><p>- km</p>", "mileage", None),
+        ("<b>$#</b><i data-first-registration=new></i>", "first_registration", None),
 )
 def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None:
     said = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")

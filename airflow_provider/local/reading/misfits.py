@@ -62,6 +62,8 @@ _PROVINCE = re.compile(r"[A-Z]{2}$")
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
 # "acme.example > guides", the address of a result of a search.
 _CITED = re.compile(r"(?:https?://)?(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}\s?\u203a")
+# What has none of these, scripts give a 0.
+_MEASURED = frozenset({"mileage", "power", "power_hp"})
 # "1/6" is the first of six pictures.
 _PAGED = re.compile(r"\d{1,3}\s?/\s?\d{1,3}$")
 # How something is sent marks no thing.
@@ -233,6 +235,8 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("location" in concepts and split_pair(text) is not None)
         or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
         or ("city" in concepts and _PROVINCE.match(text) is not None)
+        or ("first_registration" in concepts and not has_digit(text))
+        or (text == "0" and not _MEASURED.isdisjoint(concepts))
         or ("phone" in concepts and _PAGED.match(text) is not None)
         or ("badge" in concepts and _DELIVERED.search(text) is not None)
         or ("date" in concepts and (FREE.match(text) or _NO_DAY.match(text)) is not None)
