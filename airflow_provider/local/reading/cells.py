@@ -85,7 +85,9 @@ _AROUND = {
     # And how many rated whom, and how: "ann (1,204) 99.6%".
     "seller": re.compile(
         r"^(?:by|por|par|przez|sold by|verkauft von|vendu par|vendido por|venduto da)\s(?=\S)"
-        r"|\s\(\d[\d.,]{0,9}[kK]?\)(?:\s\d{1,3}(?:[.,]\d)?\s?%)?$",
+        r"|\s\(\d[\d.,]{0,9}[kK]?\)(?:\s\d{1,3}(?:[.,]\d)?\s?%)?$"
+        # "Ann Lee • 50823 Köln".
+        r"|\s?[•·|]\s?(?:[A-Z]{1,3}-)?\d{4,5} [^\W\d_].{1,40}$",
         re.IGNORECASE,
     ),
 }

@@ -15,11 +15,11 @@ from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, bare, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_label, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_in, words_of
-from airflow_provider.local.reading.words.synonyms import CONTRARY, PHRASES
+from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
 from airflow_provider.local.reading.written.entries import (
     is_led_by_icon,
@@ -53,6 +53,7 @@ _NEAR = 8
 _BY_ALONE = re.compile(rf"^{ANY_BY}\s?:?$", re.IGNORECASE)
 # What microformats call the name of somebody or something.
 _FORMATTED = ("fn",)
+_LISTS = frozenset({"list", "group"})
 _DETAILS = word_set("detail extra info meta stat")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _UP_TO = re.compile(
@@ -90,7 +91,8 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
         # What a list tells of somebody is no name: "Joined: 2019".
         if is_who and listed and (any(colon in listed for colon in COLONS) or not _DETAILS.isdisjoint(own)):
             continue
-        if is_who and (user := user_in(node.inside("a")) or _signed(node)):
+        is_agent = not is_who and match(("agent",), own) >= SYNONYM
+        if (is_who and (user := user_in(node.inside("a")) or _signed(node))) or (is_agent and (user := _signed(node))):
             item.add(" ".join(own), user, strength=HINTED)
         elif own[-1:] == ("location",) and own not in blocks and len(beside := alike_from(node)) != 1:
             # What is paid, and how one works, may be told in the same way.
@@ -258,18 +260,36 @@ def _hinted(node: Node) -> list[Words]:
 
 def _name_in(node: Node) -> Node | None:
     """Return the name, or of a place the title, of what *node* is called after: "seller-name" or "fn" in "seller"."""
-    called = {words: PHRASES.get(words[-1:], frozenset()) for words in map(words_of, node.names)}
+    called = {words: PHRASES.get(words[-1:], frozenset()) for words in map(_bare, _called(node))}
     for role, known in (("name", NAMED), ("title", _PLACES)):
         blocks = {words for words, concepts in called.items() if known & concepts}
         for one in node.below() if blocks else ():
-            inner = map(words_of, one.names if one.text else ())
-            if any(words == _FORMATTED or (words[-1:] == (role,) and words[:-1] in blocks) for words in inner):
+            inner = _called(one) if one.text else []
+            if any(words == _FORMATTED or (words[-1:] == (role,) and _bare(words[:-1]) in blocks) for words in inner):
                 return one
     return None
 
 
+def _called(node: Node) -> list[Words]:
+    """Return the words of the class names of *node*, whole and as they hint at a role."""
+    return [*map(words_of, node.names), *map(hint_words, node.names)]
+
+
+def _bare(words: Words) -> Words:
+    """Return *words* without those of layout behind others, but for lists: "seller", for "seller-info-text"."""
+    while len(words) > 1 and words[-1] in NOISE - _LISTS:
+        words = words[:-1]
+    return words
+
+
 def _signed(node: Node) -> str | None:
     """Return the only name in *node* behind "by" in an element of its own, with more behind it, or a day before it."""
+    # "Added today", and "by Acme".
+    parts = [node]
+    while len(parts) == 1:
+        parts = [one for one in parts[0].shown if one.text]
+    if [form_of(one.text) for one in parts] == ["date", "author"]:
+        return bare(parts[1].text, "author")
     named = [one for one in node.children if one.size and BY_BEFORE.search(one.before())]
     # One of several who are named in the same way.
     if named and named[0].names and sum(one.names == named[0].names for one in node.children) > 1:
