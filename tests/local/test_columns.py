@@ -620,6 +620,17 @@ def test_a_column_of_two_names_answers_both_and_a_label_that_is_said_again_is_no
     assert found[0] == {"title": "Job 1", "company": "Parks Oslund", "deadline": "01.12.2025"}
 
 
+@pytest.mark.parametrize(
+    ("mark", "field"),
+    [("<a href=/h/#/plan>Plan</a>", "has_plan"), ("<p class=tag>SOLD STC</p>", "is_sold")],
+)
+def test_a_link_and_words_behind_one_mark_what_has_it(mark: str, field: str) -> None:
+    html = "".join(f"<li><a href=/h/{at}><h3>Elm {at}x</h3></a>{mark * (at % 2)}</li>" for at in range(1, 5))
+
+    found = rows(f"<ul>{html}</ul>", "all homes", title="string", **{field: "boolean"})
+    assert [row[field] for row in found] == [True, False] * 2
+
+
 def test_a_flag_beside_the_name_of_a_team_is_no_part_of_it() -> None:
     home = "<td><a href=/h/#>Elm #x</a> <span class='f f-ec'>ec</span>"
     row = f"<tr>{home}<td><span class='f f-pe'>pe</span> <a href=/a/#>Oak #x</a></tr>"

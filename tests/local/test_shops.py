@@ -382,6 +382,8 @@ def test_a_button_may_say_by_its_name_alone_that_something_can_be_bought(said: s
         ("<p><i class=price-label>As low as</i> <b class=price>£3.1#</b></p>", None),
         ("<p><i class=attr-label>Dust capacity</i> <i class=attr-value>0.4 L</i></p>", None),
         ("<div class='stock unavailable'><span>Out of stock</span></div>", None),
+        ("<a href=tel:0113000>0113 000</a> <i class=rate-flag>Local call rate</i>", None),
+        ("<p class=card-banner><i>Premium listing</i></p>", "Premium listing"),
     ],
 )
 def test_a_badge_is_neither_stock_nor_a_count(said: str, badge: str | None) -> None:
@@ -675,10 +677,8 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ("<b>$#</b><p>EZ 201#</p>", "first_registration", "201#"),
         ("<b>$#</b><p>EZ 0#/2018</p>", "model_year", "0#/2018"),
         ("<b>$#</b><p>11# kW (150 PS)</p>", "leistung", "11# kW (150 PS)"),
+        ("<b>$#</b><p>UNDER OFFER</p>", "listing_status", "UNDER OFFER"),
         ("<b>$#</b><p>Semi-Detached</p>", "home_type", "Semi-Detached"),
-        ("<b>$#</b><p class=seller-phone>#/24</p>", "phone", None),
-        ("<b>$#</b><p class=description>Oak # it is, well kept.</p>", "body_text", "Oak # it is, well kept."),
-    ],
         (
             "<b>$#</b><p class=seller-info-text><i class=seller-info-name>Elm #x</i><i>Ann Lee</i></p>",
             "seller",
@@ -693,8 +693,9 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ("<b>$#</b><p><b>PRO</b> Elm Motors #x</p>", "haendler", "Elm Motors #x"),
         ("<b>$#</b><i data-mileage=0></i><p>- km</p>", "mileage", None),
         ("<b>$#</b><i data-first-registration=new></i>", "first_registration", None),
-        ("<b>$#</b><i data-mileage=0></i><p>- km</p>", "mileage", None),
-        ("<b>$#</b><i data-first-registration=new></i>", "first_registration", None),
+        ("<b>$#</b><p class=seller-phone>#/24</p>", "phone", None),
+        ("<b>$#</b><p class=description>Oak # it is, well kept.</p>", "body_text", "Oak # it is, well kept."),
+    ],
 )
 def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None:
     said = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")

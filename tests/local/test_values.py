@@ -287,6 +287,7 @@ def test_what_is_neither_is_null(text: str) -> None:
         ("guest_rating", "Review score"),
         ("bedroom_number", "Bedrooms"),
         ("is_dealer", "Gewerblich"),
+        ("is_featured", "Premium listing"),
         ("is_top_ad", "Top-Anzeige"),
         ("ist_vb", "VB"),
         ("anzeigentitel", "Title"),

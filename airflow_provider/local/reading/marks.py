@@ -52,9 +52,12 @@ def mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema)
     for name in (name for name in asked if words_of(name) and all(row[name] is None for row in rows)):
         words, is_known = words_of(name), is_mark(name)
         words = words[1:] if words[:1] in _ASKING and words[1:] else words
+        is_had = words_of(name)[:1] == ("has",)
         marked = [
             any(
-                _is_said_by(node, words) or _is_drawn(node, words, is_known=is_known) or _is_linked(node, words)
+                _is_said_by(node, words)
+                or _is_drawn(node, words, is_known=is_known)
+                or _is_linked(node, words, is_had=is_had)
                 for node in nodes
             )
             for nodes in records
@@ -108,9 +111,9 @@ def _is_said_by(node: Node, words: Words) -> bool:
     return len(words) > 2 and words[-1] in _MARKS and len(said) == len(words) and said[:-1] == words[:-1]  # noqa: PLR2004 - two words say which
 
 
-def _is_linked(node: Node, words: Words) -> bool:
-    """Tell whether *node* links to what several *words* say, by its address and its text: a viewing room."""
-    said = words_of(node.text) if len(words) > 1 and node.href else ()
+def _is_linked(node: Node, words: Words, *, is_had: bool) -> bool:
+    """Tell whether *node* links to what several *words*, or one that *is_had*, say, by address and text: a plan."""
+    said = words_of(node.text) if (len(words) > 1 or is_had) and node.href else ()
     return said[-len(words) :] == words and "-".join(words) in node.href.lower()
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.facts import Fact
     from airflow_provider.local.reading.tree.nodes import Node
 
-_BADGES = word_set("badge flag label tag ribbon sticker pill chip stamp")
+_BADGES = word_set("badge banner flag label tag ribbon sticker pill chip stamp")
 _STOCK = word_set("stock availability")
 _REMOTE = re.compile(r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b", re.IGNORECASE)
 # Where the label of a field stands is no label.
@@ -107,6 +107,10 @@ def add_remote(item: Item) -> None:
 
 def _is_no_badge(node: Node) -> bool:
     """Tell whether *node* is a label or is pressed, but for who is told so why an advertisement is there."""
+    # "Local call rate", behind the number to call.
+    beside = node.parent.children[node.position - 1] if node.parent is not None and node.position else None
+    if beside is not None and beside.href.startswith("tel:"):
+        return True
     is_paid = node.tag == "button" and "sponsored" in PHRASES.get(words_of(node.text), ())
     return node.tag in _NO_BADGES and not is_paid
 
