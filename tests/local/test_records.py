@@ -240,6 +240,7 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ('<i class="badge">Second hand</i>', "badge", "Second hand"),
         ("<i>Sold out</i>", "badge", "Sold out"),
         ("<i>Sold outside</i>", "badge", None),
+        ("<i>Gratuit</i>", "badge", None),
         ('<p class="tag"><i class="tag">Ash</i><i class="tag">Elm</i></p>', "etiquette", None),
         # Names of fields are also written with the bare letters.
         ('<p class="hersteller">Duero</p><p>F\u00e4rg: red</p>', "farg", "red"),

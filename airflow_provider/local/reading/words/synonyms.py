@@ -19,7 +19,7 @@ FLAGS = word_set(
     """
     on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation free_shipping
     free_entry permanent professional shipping_available verified premium organic
-    free_access extended
+    free_access extended cancelled sold upcoming booking_required
     """
 )
 # What is told by a letter, from A on.

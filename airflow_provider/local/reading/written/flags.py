@@ -17,7 +17,7 @@ from airflow_provider.local.reading.words.lines import COLONS, is_label
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
-from airflow_provider.local.reading.words.values import SOLD_OUT, cast
+from airflow_provider.local.reading.words.values import FREE, SOLD_OUT, cast
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -87,13 +87,14 @@ def _marked(node: Node) -> tuple[str, str]:
     leads = node.parent is not None and (is_badge or is_known) and node.after(node.parent.end).startswith(COLONS)
     if leads or not (is_badge or is_known):
         return "", ""
-    # That somebody paid for it is no mark of what it is.
+    # That somebody paid for it is no mark of what it is, and what nobody pays for is a price.
     is_alone = node.own or not node.size or (is_badge and len(node.shown) == 1)
     is_plain = (
         is_alone
         and any(map(str.isalpha, said))
         and not _is_of_stock(node)
         and cast(said, "boolean") is not True
+        and not FREE.match(said)
         and "sponsored" not in PHRASES.get(words, ())
     )
     return said, said if is_plain else ""
