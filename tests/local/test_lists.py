@@ -1153,13 +1153,28 @@ def test_records_with_the_name_of_the_site_in_theirs_are_no_places_kept() -> Non
         ("<div data-testid=sitelinks><a href=/x>Prices</a></div>", "has_sitelinks", True),
         ("<svg><title>Bio</title></svg>", "organic", True),
         ("<p>Free PMC article.</p>", "has_free_text", True),
+        ("<p>Permanent, full-time</p>", "permanent", True),
+        ("<p>Permanent, full-time</p>", "full_time", True),
+        ("<p>Permanent growth, full of joy, and time for us all</p>", "permanent", None),
+        ("<p>Free, £10 for adults</p>", "is_free", None),
+        ("<p><b>Format:</b> available online</p>", "is_online", True),
+        ("<p>Flats in town come <em>furnished</em> and clean</p>", "furnished", None),
+        ("<p>Unfurnished</p>", "furnished", False),
+        ("<h4>Furnished</h4>", "furnished", None),
+        ("<i class=x title=Balcony></i>", "has_balcony", True),
+        ("<img src=/i/gratis.png>", "is_free", True),
+        ("<img src=/i/gratis.png width=200>", "is_free", None),
+        ("<img src=/i/5ad481a8-7bc7-11e4.jpg>", "promoted", None),
+        ("<a href=/p/#/plan>Floorplan</a>", "has_floorplan", True),
+        ("<i class=ad-top></i>", "isAdTop", True),
+        ("<i class=adtop></i>", "isAdTop", True),
     ],
 )
 def test_what_some_records_say_in_other_words_is_so_for_them_alone(mark: str, field: str, is_so: bool | None) -> None:  # noqa: FBT001 - what is expected
     card = "<li><h3><a href=/p/{0}>Page {0}</a></h3><p>Weight: {0} kg</p>{1}</li>"
-    html = "".join(card.format(at, mark if at in {1, 4} else "") for at in range(1, 6))
+    html = "".join(card.format(at, mark.replace("#", str(at)) if at in {1, 4} else "") for at in range(1, 6))
 
-    others = None if is_so is None else False
+    others = False if is_so else None
     assert column(f"<ul>{html}</ul>", field, "boolean", title="string", weight="string") == [
         is_so,
         others,
@@ -1167,6 +1182,42 @@ def test_what_some_records_say_in_other_words_is_so_for_them_alone(mark: str, fi
         is_so,
         others,
     ]
+
+
+@pytest.mark.parametrize(
+    ("told", "marked"),
+    [
+        ("true if marked 'Last days'", "<i>Last days</i>"),
+        ("marked as coming back", "<i>Coming back</i>"),
+        ("yes when there is a Get Tickets button", "<a href=/cart>Get Tickets</a>"),
+        ("true wenn HB", "<i>HB</i>"),
+        ("true if it closes", ""),
+    ],
+)
+def test_a_prompt_says_what_a_field_is_marked_with(told: str, marked: str) -> None:
+    card = "<li><h3><a href=/p/{0}>Page {0}</a></h3><p>Weight: {0} kg</p>{1}</li>"
+    html = "".join(card.format(at, marked if at % 2 else "<i>Other</i>") for at in range(1, 5))
+
+    found = column(f"<ul>{html}</ul>", "quux", "boolean", f"all pages\nquux: {told}", title="string", weight="string")
+    assert found == ([True, False] * 2 if marked else [None] * 4)
+
+
+@pytest.mark.parametrize("field", ["sponsored", "quux"])
+def test_a_heading_over_some_records_marks_them(field: str) -> None:
+    card = "<li class=c><h3><a href=/p/{0}>Inn {0}</a></h3><p>Weight: {0} kg</p></li>"
+    parts = [card.format(at) for at in range(1, 7)]
+
+    over = (f"<h2>{field.title()} results</h2>", "<h2>All results</h2>")
+    html = f"{over[0]}<ul>{''.join(parts[:2])}</ul>{over[1]}<ul>{''.join(parts[2:])}</ul>"
+    assert column(html, field, "boolean", title="string", weight="string") == [True] * 2 + [False] * 4
+
+
+def test_a_class_that_more_records_have_than_say_it_marks_them() -> None:
+    card = "<li class='c {1}'><i>{2}</i><h3><a href=/p/{0}>Flat {0}</a></h3><p>Weight: {0} kg</p></li>"
+    said = [("is-featured", "Premium"), ("", "Plain"), ("is-featured", "Featured flat"), ("", "Plain")]
+
+    html = "".join(card.format(at, *one) for at, one in enumerate(said))
+    assert column(f"<ul>{html}</ul>", "isFeatured", "boolean", title="string") == [True, False] * 2
 
 
 def test_a_list_of_questions_to_press_among_results_is_no_heading_of_those_behind_it() -> None:

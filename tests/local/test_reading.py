@@ -370,7 +370,7 @@ def test_what_is_said_of_a_thing_is_read_by_its_form(html: str, field: str, said
     [
         ("<b>Sale!</b>", "on_sale", True),
         ("<b>Angebot</b>", "is_on_sale", True),
-        ("<b>Not on sale</b>", "on_sale", None),
+        ("<b>Not on sale</b>", "on_sale", False),
         ("<b>Sale:</b> <i>from Monday</i>", "on_sale", None),
         ("<b>Sale</b>: from Monday", "on_sale", None),
         ("<div><b>On sale</b><p>No</p></div>", "on_sale", False),
@@ -394,6 +394,7 @@ def test_what_is_said_of_a_thing_is_read_by_its_form(html: str, field: str, said
         ("<i>Abgesagt</i>", "is_cancelled", True),
         ("<i>Gratuit</i>", "is_free", True),
         ("<i>PRO</i>", "is_dealer", True),
+        ("<p>4.50 € VB</p>", "ist_vb", True),
         ("<div class=is-topad></div>", "promoted", True),
         ("<i>Rupture de stock</i>", "rupture", True),
         ("<i>In stock</i>", "sold_out", False),

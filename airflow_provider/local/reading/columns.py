@@ -21,9 +21,9 @@ from airflow_provider.local.reading.elimination import fill_left
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import NEAR, texts_of
-from airflow_provider.local.reading.prompted import values_in
+from airflow_provider.local.reading.prompted import marks_in, values_in
 from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, pictured, worded
-from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.wordings import UNDER, titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
@@ -72,7 +72,8 @@ def complete(filling: Filling, group: Group, question: Question, prompt: str) ->
     if group.origin in {"listing", "table"}:
         # Of a row only its cells are known.
         inside = [[*nodes[:1], *nodes[0].below()] if group.origin == "table" and nodes else nodes for nodes in records]
-        mark(rows, inside, schema)
+        over = [[str(fact.value) for fact in group.items[at].facts if fact.labels[-1] == UNDER] for at in filling.kept]
+        mark(rows, inside, [" ".join(one[:1]) for one in over], schema, marks_in(prompt, schema))
     if group.origin == "listing":
         _complete_texts(rows, records, question, values_in(prompt, question.told))
 

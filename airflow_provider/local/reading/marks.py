@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from operator import ge
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
+from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.words.money import MONEY
+from airflow_provider.local.reading.words.names import ASKING, SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, FLAGS, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.reading.written.flags import is_unseen
@@ -21,7 +23,7 @@ from airflow_provider.local.reading.written.roles import role_names
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.reading.tree.nodes import Node
@@ -29,11 +31,11 @@ if TYPE_CHECKING:
 
 # More words than these say more than that something is so.
 _FEW_WORDS = 3
-_ASKING = frozenset({("is",), ("has",)})
 # What any picture may be called, beside what it shows.
 _PICTURES = frozenset({"icon", "image", "img", "ico"})
+_ICONS = frozenset({"img", "svg", "i", "span"})
 # What is pressed, or has a label.
-_NO_MARKS = frozenset({"button", "option", "label", "td", "dd", *HEADINGS})
+_NO_MARKS = frozenset({"button", "option", "label", "td", "dd"})
 # So far up stands the link or heading that a word is in.
 _NEAR = 2
 # The last words of fields by which they call a mark one.
@@ -42,32 +44,46 @@ _MARKS = word_set("deal offer badge label tag mark flag")
 _RECORDS = OWN_KINDS | word_set("answer comment question reply")
 # What says more of what is so, behind it.
 _WHERE = word_set("at in until through till since from for")
-_PARTS = re.compile(r"\s?[•·|,/]\s?")
+_NOT = word_set("not no non kein keine nicht pas sin senza niet geen")
 _DOTS = re.compile(r"\s?[•·|]\s?")
+# What divides a line such as "Permanent, full-time", and what stands before what it says.
+_SIGNS = re.compile(r"\s?[•·|,;/]\s|\s[-\u2013]\s")
+_BEFORE = re.compile(r"^(?:[^:\uff1a]{2,40}[:\uff1a]\s)?(?:available\s)?", re.IGNORECASE)
 
 
-def mark(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema) -> None:
-    """Set what nothing says to true in those *rows* alone whose record says it, or has a class of that name."""
-    asked = [name for name, kind in schema.fields.items() if kind == "boolean"] if len(rows) >= ALIKE else []
-    for name in (name for name in asked if words_of(name) and all(row[name] is None for row in rows)):
-        words, is_known = words_of(name), is_mark(name)
-        words = words[1:] if words[:1] in _ASKING and words[1:] else words
-        is_had = words_of(name)[:1] == ("has",)
-        marked = [
-            any(
-                _is_said_by(node, words)
-                or _is_drawn(node, words, is_known=is_known)
-                or _is_linked(node, words, is_had=is_had)
-                for node in nodes
-            )
-            for nodes in records
-        ]
-        if not any(marked):
-            marked = [any(_is_called(node, words, is_known=is_known) for node in nodes) for nodes in records]
-            # What all of them are called marks none.
-            marked = [] if all(marked) else marked
-        for row, is_so in zip(rows, marked, strict=False) if any(marked) else ():
-            row[name] = is_so
+def mark(
+    rows: Sequence[Row],
+    records: Sequence[Sequence[Node]],
+    headings: Sequence[str],
+    schema: Schema,
+    told: Mapping[str, Sequence[Words]],
+) -> None:
+    """
+    Set to true what nothing denies in those *rows* alone that their records, or the *headings* of these, mark so.
+
+    A mark says the words of the field, has a class of that name, or is what the prompt *told*.
+    """
+    names = [name for name, kind in schema.fields.items() if kind == "boolean"] if len(rows) >= ALIKE else []
+    names = [name for name in names if words_of(name) and all(row[name] is not False for row in rows)]
+    title, links = titles_in(schema)[:1], _links_of(records) if names else frozenset[str]()
+    for name in names:
+        words, is_known, is_new = _bare(words_of(name)), is_mark(name), all(row[name] is None for row in rows)
+        said: list[bool | None] = []
+        for row, nodes, heading in zip(rows, records, headings, strict=True):
+            own = row[title[0]] if title else None
+            marks = [one for one in nodes if one.is_short and one.text != own and not (one.hidden or is_unseen(one))]
+            found = {_says(words_of(heading), words), *(_is_said_by(node, words, links) for node in marks)}
+            found |= {True for node in marks if words_of(node.text) in told.get(name, ())}
+            drawn = (_is_drawn(node, words, is_known=is_known) or _is_linked(node, words) for node in nodes)
+            said.append(row[name] is True or True in found or any(drawn) or (False if False in found else None))
+        are_so = [one is True for one in said]
+        # Where some say it, a class of the records says so of more; what all of them are called marks none.
+        parts = [nodes[:1] if any(are_so) else nodes for nodes in records]
+        called = [any(_is_called(node, words, is_known=is_known) for node in nodes) for nodes in parts]
+        if not all(called) and all(map(ge, called, are_so)):
+            are_so = called
+        for row, is_so, one in zip(rows, are_so, said, strict=True):
+            row[name] = is_so if is_so or one is False or (any(are_so) and is_new) else row[name]
 
 
 def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
@@ -87,46 +103,74 @@ def is_mark(name: str) -> bool:
     return not FLAGS.isdisjoint(concepts) or SOLD_OUT.search(" ".join(words)) is not None
 
 
-def _is_said_by(node: Node, words: Words) -> bool:
-    """Tell whether *node* says *words* and nothing else: "Easily apply"."""
-    if not (node.own and node.is_short) or node.hidden or is_unseen(node):
-        return False
+def _bare(words: Words) -> Words:
+    """Return *words* without what only asks: `is_new` asks what `new` does."""
+    return words[1:] if words[0] in ASKING and words[1:] else words
+
+
+def _links_of(records: Sequence[Sequence[Node]]) -> frozenset[str]:
+    """Return the texts by which some of *records*, but not all, link to something of their own: "Floorplan"."""
+    leads: dict[str, list[str]] = {}
+    for nodes in records:
+        for text, href in {(node.text, node.href) for node in nodes if node.href}:
+            leads.setdefault(text, []).append(href)
+    return frozenset(text for text, there in leads.items() if 1 < len({*there}) == len(there) < len(records))
+
+
+def _is_said_by(node: Node, words: Words, links: Collection[str]) -> bool | None:
+    """Tell whether *node*, or a part of it, says that it is so, "Easily apply", or is not; None if it says neither."""
+    if not node.own or _is_amid(node):
+        return None
     # "Sticky:", before a link.
-    led = [text for text in node.own_texts if text.endswith(":")] if node.children else []
+    told = [text for text in node.own_texts if text.endswith(":")] if node.children else []
+    around = (node, *islice(node.up(), _NEAR))
     # A link of one word may lead to all that are so, or is a name.
-    is_link = node.tag == "a" or any(one.tag == "a" for one in islice(node.up(), _NEAR))
-    told = _DOTS.split(node.text) if len(words) > 1 else led if is_link or node.tag in _NO_MARKS else [*led, node.text]
-    # "Permanent, full-time".
-    told = _PARTS.split(node.text) if form_of(node.text) == "employment type" else told
-    if any(words_of(part) == words for part in told):
-        return True
-    # "Free PMC article".
-    said = words_of(node.text)
-    if said[: len(words)] == words and len(words) < len(said) < len(words) + _FEW_WORDS and said[-1] in OWN_KINDS:
-        return True
-    # "On view at the museum", "On view in Gallery 12".
-    if len(words) > 1 and said[: len(words)] == words and _WHERE.issuperset(said[len(words) : len(words) + 1]):
-        return True
+    is_link = any(one.tag == "a" for one in around) and node.text not in links
+    is_other = is_link or node.tag in _NO_MARKS or any(one.tag in HEADINGS for one in around)
+    if len(words) > 1 or not is_other:
+        parts = _SIGNS.split(_BEFORE.sub("", node.text))
+        # Of several prices, "free" is but one.
+        is_line = not MONEY.search(node.text) and all(len(words_of(part)) <= _FEW_WORDS for part in parts)
+        told += parts if is_line else _DOTS.split(node.text) if len(words) > 1 else [node.text]
+    answers = [_says(words_of(part), words) for part in told]
+    return True if True in answers else False if False in answers else None
+
+
+def _is_amid(node: Node) -> bool:
+    """Tell whether *node* is a word amid a text, such as what was looked for."""
+    return node.parent is not None and len(words_of(" ".join(node.parent.own_texts))) > _FEW_WORDS
+
+
+def _says(said: Words, words: Words) -> bool | None:
+    """Tell whether *said* says that *words* are so, or are not; None where it says something else."""
+    if said[:1] and (said[0] in _NOT or said[0] == f"un{words[0]}"):
+        return False if words in {said[1:], (said[0].removeprefix("un"), *said[1:])} else None
+    more = said[len(words) :] if said[: len(words)] == words else ()
+    # "Free PMC article", "On view at the museum", "On view in Gallery 12".
+    is_kind = 0 < len(more) < _FEW_WORDS and more[-1] in OWN_KINDS
+    is_where = len(words) > 1 and _WHERE.issuperset(more[:1]) and more != ()
     # "Black Friday offer", for `black_friday_deal`.
-    return len(words) > 2 and words[-1] in _MARKS and len(said) == len(words) and said[:-1] == words[:-1]  # noqa: PLR2004 - two words say which
+    is_offer = len(words) > 2 and words[-1] in _MARKS and len(said) == len(words) and said[:-1] == words[:-1]  # noqa: PLR2004 - two words say which
+    return True if said == words or is_kind or is_where or is_offer else None
 
 
-def _is_linked(node: Node, words: Words, *, is_had: bool) -> bool:
-    """Tell whether *node* links to what several *words*, or one that *is_had*, say, by address and text: a plan."""
-    said = words_of(node.text) if (len(words) > 1 or is_had) and node.href else ()
+def _is_linked(node: Node, words: Words) -> bool:
+    """Tell whether *node* links to what several *words* say, by its address and its text: a viewing room."""
+    said = words_of(node.text) if len(words) > 1 and node.href else ()
     return said[-len(words) :] == words and "-".join(words) in node.href.lower()
 
 
 def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:
     """Tell whether *node* is a picture of what *words* say: "Topic closed", or the file of a mark that *is_known*."""
-    if node.tag not in {"img", "svg"}:
+    if node.tag not in _ICONS or (node.size and node.tag != "svg"):
         return False
-    # "show_sticky.gif", "icon-pin".
-    drawn = node.names if node.tag == "svg" else [node.source.rpartition("/")[2].partition(".")[0]]
-    file = {word for name in drawn for word in words_of(name[:100])} - _PICTURES
+    # "show_sticky.gif", "icon-pin"; a photo may have any name.
+    is_photo = node.attrs.get("width", "").removesuffix("px")[2:] != ""
+    drawn = node.names if node.tag == "svg" else [] if is_photo else [node.source.rpartition("/")[2].partition(".")[0]]
+    file = {word for said in map(words_of, drawn) if len(said) <= _FEW_WORDS for word in said} - _PICTURES
     if is_known and CONTRARY.isdisjoint(file) and any(match(words, (word,)) >= SYNONYM for word in file):
         return True
-    told = words_of(node.attrs.get("alt") or node.attrs.get("title", ""))
+    told = words_of(next((node.attrs[name] for name in ("alt", "title", "aria-label") if node.attrs.get(name)), ""))
     if is_known and match(words, told) >= SYNONYM:
         return True
     return len(told) <= _FEW_WORDS and set(words) <= set(told) and CONTRARY.isdisjoint({*told} - {*words})
@@ -136,9 +180,11 @@ def _is_called(node: Node, words: Words, *, is_known: bool) -> bool:
     """Tell whether *node* is called by *words*, for styles if such a mark *is_known*, or for tests and scripts."""
     if node.hidden or is_unseen(node):
         return False
-    called = [words_of(name) for name in (role_names(node) if len(words) > 1 or not is_known else node.names)]
+    names = role_names(node) if len(words) > 1 or not is_known else node.names
+    called = [_bare(words_of(name)) for name in names if words_of(name)]
     if len(words) == 1 and not is_known:
         return words in called or any(said[:-1] == words and said[-1] in _RECORDS for said in called)
     # "forumdisplay_sticky", but not "no-sticky".
-    ends = any(said[-len(words) :] == words and CONTRARY.isdisjoint(said) for said in called)
+    glued = ("".join(words),)
+    ends = any((said[-len(words) :] == words or said[-1:] == glued) and CONTRARY.isdisjoint(said) for said in called)
     return ends or (is_known and any(match(words, said) >= SYNONYM for said in called))

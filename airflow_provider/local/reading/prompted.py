@@ -57,6 +57,14 @@ _NOTED = re.compile(r"([^\W\d_]{2,20}) \(([^\W\d_]{3,20})\)")
 # "Status (new, sold)".
 _VALUES = re.compile(r"([^\W\d_]{2,20}) \(([^()]{3,200})\)")
 _NEXT_VALUE = re.compile(r"\s?[,;/|]\s?(?:or |oder |ou |o )?|\s(?:or|oder|ou|o)\s")
+# "'Derniers jours'", "marked as coming soon", "carries the Featured badge", "there is a Get Tickets button".
+_MARK = re.compile(
+    r"(?<!\w)['\"\u2018\u201c\u201e\u00ab]\s?([^'\"\u2018-\u201e\u00ab\u00bb]{2,30}?)\s?['\"\u2019\u201c\u201d\u00bb](?!\w)"
+    r"|\b(?:marked|labell?ed|flagged|tagged) (?:as |with )?([^'\",;.()]{2,30})$"
+    r"|\b(?:an?|the) ((?:[^\s'\",;.()]+ ){1,3})(?:badge|button|label|tag|mark|icon|ribbon|sticker|flag|banner)\b"
+    r"|^\W{0,3}(?:true|yes|ja|wahr) (?:if|when|wenn|falls|si) ((?:[^\s'\",;.()]+ ?){1,3})$",
+    re.IGNORECASE,
+)
 # Words before a name that say nothing.
 _ARTICLES = word_set(
     """
@@ -153,6 +161,17 @@ def _noted_in(prompt: str, told: Mapping[str, Words]) -> dict[str, Words]:
     own = {name for name, words in told.items() if words_of(name) in {words, words[:-1], words[1:]}}
     fits = {name for name in own if _may_mean(name, said[name], list(told)) and not {*map(stem, said[name])} <= GENERAL}
     return {name: said[name] if name in fits else words for name, words in told.items()}
+
+
+def marks_in(prompt: str, schema: Schema) -> dict[str, list[Words]]:
+    """Return the marks that *prompt* names behind the fields of *schema* that ask for a yes or no: "marked as sold"."""
+    names = "|".join(map(re.escape, schema.fields))
+    found = re.finditer(rf"(?<!\w)({names})(?!\w)((?:(?!(?<!\w)(?:{names})(?!\w))[^\n;]){{0,200}})", prompt[:5000])
+    return {
+        one[1]: [words_of(next(filter(None, mark.groups()))) for mark in _MARK.finditer(one[2])]
+        for one in found
+        if schema.fields[one[1]] == "boolean"
+    }
 
 
 def values_in(prompt: str, told: Mapping[str, Words]) -> dict[str, frozenset[str]]:

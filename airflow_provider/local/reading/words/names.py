@@ -24,7 +24,7 @@ from airflow_provider.local.reading.words.synonyms import (
     UNITS,
 )
 from airflow_provider.local.reading.words.wording import LONGEST_LABEL, Words, words_of
-from airflow_provider.local.text import has_digit
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +36,7 @@ __all__ = ["Words", "hint_of", "match", "words_of"]
 # synonym among others; not at all.
 SAME, LIKE, HEAD, SYNONYM, WITH_OWN, LONGER, OTHER = range(6, -1, -1)
 # `is_new` asks what `new` does.
-_ASKING = frozenset({"is", "has"})
+ASKING = word_set("is has ist hat es tiene")
 # The last words of labels that names follow without a colon.
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
 _SHORT = {"number": "nummer"}
@@ -238,7 +238,7 @@ def _synonyms(field: Words) -> frozenset[Words]:
 @lru_cache(maxsize=1024)
 def _shortened(field: Words) -> tuple[Words, ...]:
     """Return *field* without words that only name the kind of record: `book_title` asks for a title."""
-    if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED | _LISTED and field[0] not in _ASKING:
+    if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED | _LISTED and field[0] not in ASKING:
         inner = _shortened(field[:-1])
         asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
         if asked and asked.isdisjoint(_WORDED) and not any(one.endswith("_count") for one in asked):
@@ -277,7 +277,7 @@ def _forms(label: Words) -> tuple[Words, ...]:
 
 
 def _without_kind(words: Words) -> Words:
-    while len(words) > 1 and (words[0] in OWN_KINDS or words[0] in _ASKING):
+    while len(words) > 1 and (words[0] in OWN_KINDS or words[0] in ASKING):
         words = words[1:]
     if len(words) > 1 and words[-1] in FOREIGN_KINDS and words[-2] != "de":
         words = words[:-1]
