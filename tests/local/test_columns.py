@@ -625,7 +625,9 @@ def test_a_column_of_two_names_answers_both_and_a_label_that_is_said_again_is_no
     [("<a href=/h/#/plan>Plan</a>", "has_plan"), ("<p class=tag>SOLD STC</p>", "is_sold")],
 )
 def test_a_link_and_words_behind_one_mark_what_has_it(mark: str, field: str) -> None:
-    html = "".join(f"<li><a href=/h/{at}><h3>Elm {at}x</h3></a>{mark * (at % 2)}</li>" for at in range(1, 5))
+    html = "".join(
+        f"<li><a href=/h/{at}><h3>Elm {at}x</h3></a>{mark.replace('#', str(at)) * (at % 2)}</li>" for at in range(1, 5)
+    )
 
     found = rows(f"<ul>{html}</ul>", "all homes", title="string", **{field: "boolean"})
     assert [row[field] for row in found] == [True, False] * 2
