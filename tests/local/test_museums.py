@@ -690,3 +690,51 @@ def test_until_when_it_is_may_be_said_beside_its_days() -> None:
 
     found = rows(html, "all exhibitions", title="string", dates="string")[0]
     assert list(found.values()) == ["Tides 1x", "June 11\u2013October 3, 2026"]
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "said"),
+    [
+        ("<time>October # @ 8:00 pm - 10:30 pm</time>", "event_date", "October 1 @ 8:00 pm"),
+        ("<p>October # @ 8:00 pm - 10:30 pm</p>", "finishes", "10:30 pm"),
+        ("<p>October # @ 7:30 pm - October 12 @ 4:30 pm</p>", "start_time", "October 1 @ 7:30 pm"),
+        ("<p>do # juli 2026</p>", "fin", None),
+        ("<p>do # lipca 2026</p>", "fin", "1 lipca 2026"),
+        ("<p class=starts>May #, 2026</p><p class=starts>June 2, 2026</p>", "starts", "May 1, 2026"),
+    ],
+)
+def test_events_say_when_they_begin_and_end(line: str, field: str, said: str | None) -> None:
+    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
+
+    assert column(html, field, "all events", name="string")[0] == said
+
+
+def test_a_day_as_shown_is_that_of_opening_and_only_what_begins_has_one() -> None:
+    first, last = (
+        "<time datetime=2026-10-0#>#. octobre 2026</time>",
+        "<time datetime=2026-12-02>2. décembre 2026</time>",
+    )
+    card = "<h3><a href=/e/#>Coats #x</a></h3>"
+    html = cards(f"{card}<p>Du {first} au {last}</p>", 4) + cards(f"{card}<p>Jusqu'au {last}</p>", 1)
+    html = html.replace("</ul><ul>", "")
+
+    prompt = "all exhibitions; opens: first day, as shown; closes: last day, as shown"
+    found = rows(html, prompt, name="string", opens="string", closes="string")
+    assert (found[0]["opens"], found[0]["closes"]) == ("1. octobre 2026", "2. décembre 2026")
+    assert (found[4]["opens"], found[4]["closes"]) == (None, "2. décembre 2026")
+    assert column(html, "opening_date", "all exhibitions", name="string", closing_date="string")[4] is None
+
+
+def test_two_days_with_an_hour_between_are_the_first_and_the_last() -> None:
+    first = "<time datetime=2026-11-14>14 November 2026</time> <i>11:0# AM</i>"
+    then = "<time datetime=2026-11-2#>2# November 2026</time> <i>5:00 PM</i>"
+    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3><p>{first} {then}</p>")
+
+    found = rows(html, "all events", name="string", starts="string", ends="string")[0]
+    assert (found["starts"], found["ends"]) == ("2026-11-14", "2026-11-21")
+
+
+def test_beside_an_hour_what_something_ends_on_is_a_day() -> None:
+    html = cards("<h3><a href=/e/#>Coats #x</a></h3><time class=start>2:0# PM</time><time class=end>3:0# PM</time>")
+
+    assert rows(html, "all events", name="string", ends="string", opening_time="string")[0]["ends"] is None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SHOWN, STATED, hint_of, words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.synonyms import ASKED, PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.attributes import stated_in
@@ -101,11 +101,12 @@ def _asked_as_shown(schema: Schema, prompt: str) -> Iterator[str]:
     # ", exactly as shown" is said of what is named before it.
     said = [f"{before if len(one.split()) < _FEW_WORDS else ''} {one}" for before, one in pairwise(["", *clauses])]
     told = {word for one in said if _AS_SHOWN.search(one) for word in words_of(one)}
-    is_of_day = _AGO.search(prompt) or any(not _DAYS.isdisjoint(PHRASES.get((word,), ())) for word in told)
+    days = _AGO.search(prompt) is not None or "day" in told
+    is_of_day = days or any(not _DAYS.isdisjoint(PHRASES.get((word,), ())) for word in told)
     for name in (name for name, kind in schema.fields.items() if kind == "string"):
         words = words_of(name)
         is_asked = is_of_day or not _AGES.isdisjoint(words[1:])
-        is_day = is_asked and not _DAYS.isdisjoint(PHRASES.get(words, ()))
+        is_day = is_asked and ("date" in ASKED.get(words, ()) or not _DAYS.isdisjoint(PHRASES.get(words, ())))
         is_told = (is_day or not told.isdisjoint(words)) and STATED.isdisjoint(words)
         if is_told or not SHOWN.isdisjoint(words[1:]):
             yield name

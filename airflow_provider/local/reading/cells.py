@@ -92,6 +92,7 @@ _AROUND = {
     ),
 }
 _OF_DAYS = frozenset({"date", "updated"})
+_ENDS = frozenset({"start_date", "end_date"})
 # What is told in the plural, and measured.
 _NOT_COUNTED = word_set(
     """
@@ -226,6 +227,9 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     value = _part_of_name(value, concepts)
     if "date" in beside and "description" in concepts:
         return _undated(value)
+    # Beside an hour, what it ends on is a day.
+    is_end = "time" in beside and words[-1:] != ("time",) and not _ENDS.isdisjoint(concepts)
+    value = "" if is_end and "date" not in beside and form_of(value) == "hours" else value
     is_day = not (_OF_DAYS.isdisjoint(field) and _OF_DAYS.isdisjoint(concepts)) and not asks_span(name)
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
     value = _TWICE.sub("", value) if is_day else value

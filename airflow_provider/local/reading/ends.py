@@ -35,6 +35,8 @@ _PLURALS = word_set(
     """
 )
 _LASTING = ("duration", "_time")
+# "Starts" and "ends" are said of one thing.
+_VERBS = word_set("start begin open end finish close")
 _FIRST_DAYS = word_set("opening open")
 _LAST_DAYS = word_set("closing close deadline expiry")
 
@@ -46,6 +48,8 @@ def bound_in(value: Scalar, words: Words) -> Scalar:
     # Opening hours are all of them.
     asked = asked or ({"start"} if _FIRST_DAYS & hint and "date" in hint else set())
     told = bounds(str(value)) if asked else ()
+    # An hour is no day.
+    told = tuple(one for one in told if "date" not in words or not one[0].endswith("clock"))
     return next((text for label, text in told if not asked.isdisjoint(label.split())), value)
 
 
@@ -77,4 +81,5 @@ def asks_span(name: str) -> bool:
 def is_plural(name: str) -> bool:
     """Tell whether *name* ends in a plural."""
     words = words_of(name)
-    return bool(words) and (words[-1] in _PLURALS or not name.lower().endswith(words[-1]))
+    is_inflected = bool(words) and not name.lower().endswith(words[-1])
+    return bool(words) and (words[-1] in _PLURALS or (is_inflected and words[-1] not in _VERBS))

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
 from airflow_provider.local.reading.words.wording import words_of
 
@@ -59,9 +60,10 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
             if text := told.strip(_AROUND):
                 before = node.shown[at - 1 : at] if at else _beside(node)
                 icons = (f"{one.tag} {one.attrs.get('class', '')}" for one in before if at and not one.text)
-                # What has another label stands in another place.
+                # What has another label stands in another place, and so does the day until which something lasts.
                 labels = (f"{one.text.rstrip(':')}:" for one in before if one.text.endswith(COLONS) or _is_label(one))
-                place = (*path, *icons, *labels)
+                until = ["until"] if node.tag == "time" and ENDS_WITH_UNTIL.search(node.before()) else []
+                place = (*path, *icons, *labels, *until)
                 counts[place] += 1
                 place = (*place, str(counts[place]))
                 listed.update([place] if any(map(_is_entry, around[:NEAR][: len(around) - 1])) else [])

@@ -13,7 +13,7 @@ _POSTED = re.compile(rf"{_BEFORE}(.{{3,40}})$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:\[[c©]?(?:1[5-9]|20)\d\d\]|[c©]?(?:1[5-9]|20)\d\d)$")
 MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
 _CLOCK = (
-    r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|в|o|o godz\.?|alle ore|[-\u2013|·•])\s+)?"
+    r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|в|o|o godz\.?|alle ore|[-\u2013|·•@])\s+)?"
     r"(?:\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?|\d{1,2}\s?(?:h|[ap]\.?m)\b\.?)(?:\s(?-i:[A-Z]{2,4})|\s?[+-]\d\d:?\d\d)?)?"
 )
 # "Tue", and how other languages say it, before a day.
@@ -57,8 +57,8 @@ TIME_LEFT = re.compile(
 _BEFORE_DAY = rf"(?:{_ANY['weekday']}\.?,?\s+(?!\d{{1,2}},?\s\d{{4}}))?"
 RANGE = re.compile(
     rf"^(?:[^\W\d_]{{3,12}}:\s)?(?:(?:from|open|du|vom|von|del?|desde el|dal|od|fra|från|van)\s+|dall['\u2019])?"
-    rf"{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)(?:{_CLOCK})"
-    rf"\s?(?:-|\u2013|\u2014|\u2192|{_ANY['to']})\s?{_BEFORE_DAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))(?:{_CLOCK})$",
+    rf"{_WEEKDAY}(?P<start>{_WITH_YEAR}|{_DAY}|{MONTH}(?:\s\d{{4}})?|\d{{1,2}}[./]\d{{1,2}}\.?|\d{{1,2}}\.?)(?P<from>{_CLOCK})"
+    rf"\s?(?:-|\u2013|\u2014|\u2192|{_ANY['to']})\s?{_BEFORE_DAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))(?P<till>{_CLOCK})$",
     re.IGNORECASE,
 )
 _DAYS = rf"(?:(?:{_ANY['weekday']}s?\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
@@ -118,7 +118,7 @@ def ends_of(text: str) -> list[tuple[str, str]]:
             start = _DAY_NUMBER.sub(start, end, count=1)
         elif last := _LAST_DAY.match(end):
             end = f"{_DAY_NUMBER.sub(last[1], start, count=1)}, {last[2]}"
-        return [("start date", start), ("end date", end)]
+        return [("start date", f"{start}{found['from']}"), ("end date", f"{end}{found['till']}")]
     if hours := HOURS.match(text):
         on = [("date", day_in(text[: hours.end("start")].strip()) or hours["day"])] if hours["day"] else []
         return [*on, ("start clock", hours["start"].strip()), ("end clock", hours["end"])]

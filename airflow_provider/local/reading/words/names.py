@@ -215,6 +215,8 @@ def without_label(text: str, label: Words) -> str:
 @lru_cache(maxsize=1024)
 def hint_of(field: Words) -> Words:
     """Return the words of *field*, with those of what it asks for in English: "total time" for `gesamtzeit`."""
+    if "date" in ASKED.get(field, ()):
+        return (*field, *ASKED[field])
     concepts = PHRASES.get(field, frozenset())
     return (*field, *(word for concept in concepts if len(concepts) == 1 for word in words_of(concept)))
 

@@ -47,7 +47,10 @@ _ADDRESSES = word_set("url href link permalink")
 # The end of a span of time, and what stands before it.
 _BEHIND_DAY = re.compile(r"\s@\s|\d\s[-\u2013\u2014]\s[^\W\d_]")
 _CHANGED = frozenset({"updated", "modified"})
-_TO = re.compile(r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do", re.IGNORECASE)
+# Between the first day and the last one there may be but an hour.
+_TO = re.compile(
+    r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do|\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?)?", re.IGNORECASE
+)
 # "Durchschnittliche Bewertung: 4,5 von 5 Sternen", however long.
 _RATED = re.compile(
     rf"^[^\W\d]{{3,20}}(?: [^\W\d]{{3,20}}){{0,3}}:? {RATED.pattern}(?: [^\W\d]{{3,20}})?"
