@@ -738,3 +738,31 @@ def test_beside_an_hour_what_something_ends_on_is_a_day() -> None:
     html = cards("<h3><a href=/e/#>Coats #x</a></h3><time class=start>2:0# PM</time><time class=end>3:0# PM</time>")
 
     assert rows(html, "all events", name="string", ends="string", opening_time="string")[0]["ends"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "said"),
+    [
+        ("<p class=venue>Hall # <a href=/m?q=#>(map)</a></p>", "venue", "Hall 1"),
+        (
+            "<p class=doortime-showtime><b class=doortime>7pm</b>, <b class=x-showtime>#pm</b></p>",
+            "show_time",
+            "1pm",
+        ),
+        ("<p class=showtime>Doors at #:00</p>", "show_time", None),
+        ("<p class=x-doortime>7:0# pm</p>", "doors", "7:01 pm"),
+        ("<p class=x-supporting-talent>with Hollyhock #</p>", "support", "with Hollyhock 1"),
+        ("<p class=x-age>Dès # ans</p>", "age_minimum", "Dès 1 ans"),
+        ("<p class=x-public>Familles #</p>", "audience", "Familles 1"),
+    ],
+)
+def test_concerts_say_where_they_are_and_who_plays_for_whom(line: str, field: str, said: str | None) -> None:
+    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
+
+    assert column(html, field, "all events", name="string")[0] == said
+
+
+def test_the_artist_in_a_list_of_concerts_is_what_each_is_called() -> None:
+    card = "<p class=title><a href=/e/#>Coats #x</a></p><p class=venue>Hall</p><a class=buy href=/e/#>Buy Tickets</a>"
+
+    assert rows(cards(card), "all concerts", artist="string", venue="string")[0]["artist"] == "Coats 1x"

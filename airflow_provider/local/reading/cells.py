@@ -63,7 +63,13 @@ _FIGURES = re.compile(r"\d{1,4}(?:[./-]\d{1,4}){1,2}")
 _BETWEEN_FIGURES = re.compile(r"[./-]")
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
 # What stands around a value and says nothing: "More by Acme", "In stock ()"; or says how long it is so.
+_PLACED = re.compile(
+    rf"\s?\+ ?0 [^\W\d_]{{4,8}}$|{FAR.pattern}"
+    r"|\s\(?(?:(?:show|view|see) on (?:the )?|google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)?$",
+    re.IGNORECASE,
+)
 _AROUND = {
+    **dict.fromkeys(("location", "venue", "address"), _PLACED),
     "promotion": re.compile(
         r"\s(?:offer |angebot |offre |oferta |offerta )?(?:valid[oa]?|gültig|valable|válid[oa]|geldig)"
         r"\s.{0,60}\d.{0,20}$",
@@ -75,11 +81,6 @@ _AROUND = {
     "brand": re.compile(
         r"^(?:shop all|shop more from|mehr von|more (?:from|by)|plus de"
         r"|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
-        re.IGNORECASE,
-    ),
-    "location": re.compile(
-        rf"\s?\+ ?0 [^\W\d_]{{4,8}}$|{FAR.pattern}"
-        r"|\s\(?(?:(?:show|view|see) on (?:the )?|google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)?$",
         re.IGNORECASE,
     ),
     # And how many rated whom, and how: "ann (1,204) 99.6%".

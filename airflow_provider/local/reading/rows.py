@@ -30,7 +30,7 @@ from airflow_provider.local.reading.words.values import Scalar
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.schemas import Schema
@@ -60,7 +60,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "status": (("badge",), frozenset({"status", "availability"})),
     "stand": (("location",), frozenset({"location", "city", "venue", "address"})),
     # In a list of these, the name of a record is that of one.
-    **dict.fromkeys(("company", "venue", "seller"), (("title",), frozenset({"title"}))),
+    **dict.fromkeys(("company", "venue", "seller", "performer"), (("title",), frozenset({"title"}))),
     "brand": (("author",), frozenset({"author"})),
     "quantity": (("size",), frozenset({"size"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
@@ -107,11 +107,13 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         if {"title", "role"} & PHRASES.get(words_of(name), frozenset()) == {"role"}:
             options[name] = [one for one in options[name] if one.label != ("title",)]
     for name in schema.fields if len(items) >= ALIKE else ():
-        label = _instead(name, schema)
+        found = (
+            (label, options_for(name, schema.fields[name], [label, *_OR_ELSE.get(label, ())], table))
+            for label in _instead(name, schema)
+        )
+        label, instead = next((one for one in found if one[1]), ((), []))
         # Days of different kinds do not go together.
         most = 0 if label[-1:] == ("date",) else len(items) / 2
-        labels = [label, *_OR_ELSE.get(label, ())]
-        instead = options_for(name, schema.fields[name], labels, table) if label else []
         instead = [one for one in instead if not _are_streets(one)]
         # Who sells some of them made none; what all are "by" did.
         fewest = 4 * len(items) / 5 if "brand" in PHRASES.get(words_of(name), ()) else 0
@@ -174,21 +176,21 @@ def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> Table:
     return Table(columns, said, len(items), comma, frozenset(chain(*asked)))
 
 
-def _instead(name: str, schema: Schema) -> Words:
-    """Return the label that answers field *name* of *schema* where none of its own does; nothing without such."""
+def _instead(name: str, schema: Schema) -> Iterator[Words]:
+    """Yield the labels that answer field *name* of *schema* where none of its own does, the best ones first."""
     of_users = any(not _USERS.isdisjoint(words_of(other)) for other in schema.fields)
     # A `date` is rather one than a year.
     for concept in sorted(PHRASES.get(words_of(name), ())):
         label, rivals = _INSTEAD.get(concept, ((), frozenset()))
-        if label == ("title",) and name != next(iter(schema.fields)):
+        titled = [other for other in schema.fields if words_of(other)[-1:] == label]
+        if label == ("title",) and (titled or name != next(iter(schema.fields))):
             continue
         # Only somebody is seen.
         if concept == "last_seen" and not of_users:
             continue
         others = (PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name)
         if label and not any(map(rivals.intersection, others)):
-            return label
-    return ()
+            yield label
 
 
 def _gather(items: Sequence[Item]) -> list[Cells]:

@@ -221,9 +221,12 @@ def _is_around(node: Node, words: Words, text: str) -> bool:
     # "In stock", and below it when it is sent.
     if "availability" in PHRASES.get(words[-1:], ()) and any(form_of(one.text) == "availability" for one in parts):
         return True
-    # The only one of "formats" is the format, whatever else stands beside it.
+    # What is called after two parts, "doortime-showtime", is neither of these, and the only one of "formats" is the
+    # format, whatever else stands beside it.
+    called = {words_of(name)[-1:] for one in parts for name in one.names}
+    is_both = {words[:1], words[1:]} <= called & PHRASES.keys()
     same = [one for one in parts if any(said and words[-len(said) :] == said for said in map(words_of, one.names))]
-    return len(same) == 1 and node.tag not in {"ul", "ol"}
+    return is_both or (len(same) == 1 and node.tag not in {"ul", "ol"})
 
 
 def _comment_in(node: Node) -> str:

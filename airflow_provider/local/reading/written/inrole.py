@@ -17,6 +17,7 @@ from airflow_provider.local.text import has_digit
 if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
+_FIRST_DIGIT = re.compile(r"\d")
 _FIGURE = re.compile(r"^\d{1,2}[.,]\d{1,2}$")
 CLOCK = re.compile(r"^\d{1,2}(?:[:.h]\d\d|\s?h)(?!\w)")
 _BRACKETED = re.compile(r"^\(([^()]+)\)$")
@@ -100,7 +101,9 @@ def _without_label(text: str, words: Words) -> str:
         # A comma may divide a name from the next part, or a family name from the first one.
         text = parts["author"] if len(parts) > 1 and "author" in parts else by[1] if by else text
     pair = split_pair(text)
-    said = words_of(pair[0]) if pair else ()
+    # "Doors at 19:00".
+    led = words_of(_FIRST_DIGIT.split(text)[0]) if not pair and has_digit(text) else ()
+    said = words_of(pair[0]) if pair else led if len(led) > 1 else ()
     if pair and ((set(said) - NOISE) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))):
         return pair[1]
     # What has a known label of its own is not what the class is called.
