@@ -6,6 +6,7 @@ import pytest
 
 from airflow_provider.local.reading.words.forms import bounds, form_of
 from tests.local.test_cards import column
+from tests.local.test_lists import HOST
 from tests.local.test_reading import cards, rows
 
 
@@ -766,3 +767,21 @@ def test_the_artist_in_a_list_of_concerts_is_what_each_is_called() -> None:
     card = "<p class=title><a href=/e/#>Coats #x</a></p><p class=venue>Hall</p><a class=buy href=/e/#>Buy Tickets</a>"
 
     assert rows(cards(card), "all concerts", artist="string", venue="string")[0]["artist"] == "Coats 1x"
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "address"),
+    [
+        ("<span class=billetterie><a href=/t/#>Réserver</a></span>", "lien_billetterie", "/t/1"),
+        ("<a href=/t/#>Get Tickets</a>", "buy_tickets", "/t/1"),
+        ("<p>Free #</p>", "ticket_url", None),
+        ("<p>Free #</p>", "pagina", "/e/1"),
+        ("<p>Free #</p>", "more_info", "/e/1"),
+    ],
+)
+def test_the_link_of_an_event_leads_to_its_page_and_another_to_tickets(
+    line: str, field: str, address: str | None
+) -> None:
+    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
+
+    assert column(html, field, "all events", name="string")[0] == (address and f"{HOST}{address}")

@@ -217,7 +217,7 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     if "date" in field or "time" in field:
         return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)
     # Neither words nor a number are an address.
-    return not concepts.isdisjoint({"avatar", "image", "logo", "url", "pdf_url"}) and (
+    return not concepts.isdisjoint({"avatar", "booking_url", "image", "logo", "url", "pdf_url"}) and (
         " " in text.strip() or {".", "/"}.isdisjoint(text)
     )
 

@@ -46,8 +46,10 @@ UNDER = ("stand", "under")
 
 def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words]:
     """Return the words by which labels may name what field *name* of *schema* asks for; the prompt *told* some."""
-    asked, words, said = _wordings(name, schema), words_of(name), told.get(name, ())
+    words, said = words_of(name), told.get(name, ())
     concepts = PHRASES.get(words, frozenset())
+    # The link of a record is none to its tickets.
+    asked = _wordings(name, schema) if "booking_url" not in concepts else [("booking", "url")]
     # "The number of ratings" is not how good these are.
     if "rating" in concepts and "review_count" in PHRASES.get(said, ()):
         return [said]
@@ -191,4 +193,8 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
         return own
     # Of a record that has no hour, the time is the day.
     days = (other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name)
-    return [words, ("date",)] if words == ("time",) and not any(days) else []
+    is_day = words == ("time",) and not any(days)
+    # A page that is no number of pages is where a record is.
+    return (
+        [words, ("date",) if is_day else ("url",)] if is_day or (concepts == {"page"} and not is_plural(name)) else []
+    )
