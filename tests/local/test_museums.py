@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from airflow_provider.local.reading.words.forms import bounds, form_of
 from tests.local.test_cards import column
 from tests.local.test_lists import HOST
 from tests.local.test_reading import cards, rows
+
+if TYPE_CHECKING:
+    from airflow_provider.local.schemas import Kind
 
 
 @pytest.mark.parametrize(
@@ -785,3 +790,19 @@ def test_the_link_of_an_event_leads_to_its_page_and_another_to_tickets(
     html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
 
     assert column(html, field, "all events", name="string")[0] == (address and f"{HOST}{address}")
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "kind", "price"),
+    [
+        ("Plein tarif : 14 € / Tarif réduit : #0 €", "prix", "number", 14),
+        ("Plein tarif : 14 € / Tarif réduit : #0 €", "plein_tarif", "number", 14),
+        ("Plein tarif : 14 € / Tarif réduit : #0 €", "prix_reduit", "number", 10),
+        ("Plein tarif : 14 € / Tarif réduit : #0 €", "admission", "string", "Plein tarif : 14 € / Tarif réduit : 10 €"),
+        ("Matinee for some: $14, and others: $#", "price", "number", None),
+    ],
+)
+def test_the_full_price_is_not_what_some_pay_less(line: str, field: str, kind: Kind, price: object) -> None:
+    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3><p class=x-tarif>{line}</p>")
+
+    assert rows(html, "all events", name="string", **{field: kind})[0][field] == price

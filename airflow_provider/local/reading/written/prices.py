@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES
 from airflow_provider.local.reading.words.currencies import currency_of
+from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import patterns
@@ -167,6 +168,7 @@ def rates_in(nodes: Sequence[Node]) -> str:
         if node.own and node.is_short and _AT_LEAST.fullmatch(node.text):
             return node.text
         first, slash, others = node.text.partition(" / ") if node.own and node.is_short else ("", "", "")
-        if slash and MONEY.fullmatch(first) and (FREE.match(others.partition(" ")[0]) or MONEY.search(others)):
+        is_told = MONEY.fullmatch(first) or (MONEY.search(first) and split_pair(first) and split_pair(others))
+        if slash and is_told and (FREE.match(others.partition(" ")[0]) or MONEY.search(others)):
             return node.text
     return ""
