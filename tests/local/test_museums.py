@@ -806,3 +806,25 @@ def test_the_full_price_is_not_what_some_pay_less(line: str, field: str, kind: K
     html = cards(f"<h3><a href=/e/#>Coats #x</a></h3><p class=x-tarif>{line}</p>")
 
     assert rows(html, "all events", name="string", **{field: kind})[0][field] == price
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "kind", "said"),
+    [
+        ("<p class=x-venue-address>Canal Street #, Duluth</p>", "whereAddress", "string", "Canal Street 1, Duluth"),
+        ("<address><i>118 Canal Street, Duluth, MN, United States</i></address>", "description", "string", None),
+        ("<dl><dt>Lieu</dt><dd>Salle #</dd></dl>", "room", "string", "Salle 1"),
+        ("<p>© Atelier Aubertin</p>", "photo_credit", "string", "© Atelier Aubertin"),
+        ("<p class=followers>2.#k followers</p>", "organizer_followers", "number", 2100),
+        ("<p class=x-daynum>#</p>", "day_of_month", "number", 1),
+        ("<p>#4 tickets left</p>", "remaining_tickets", "number", 14),
+        ("<p>$25 - $4#</p>", "price_to", "number", 41),
+        ("<p class=cost><a href=/t/#>Book</a> <b>$25 - $4#</b> <i># left</i></p>", "price_text", "string", "$25 - $41"),
+    ],
+)
+def test_events_say_where_they_are_what_they_cost_and_how_many_may_come(
+    line: str, field: str, kind: Kind, said: object
+) -> None:
+    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
+
+    assert rows(html, "all events", name="string", **{field: kind})[0][field] == said

@@ -14,7 +14,6 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import (
     LIKE,
-    SAME,
     SHOWN,
     SYNONYM,
     Words,
@@ -112,9 +111,9 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         several = [one for one in options if any(len(MONEY.findall(str(value))) > 1 for value in one.values.values())]
         options = several or options
 
-    if not SHOWN.isdisjoint(words_of(name)[1:]) and any(one.worth[-1] == SAME for one in options):
+    if not SHOWN.isdisjoint(words_of(name)[1:]):
         # A label for a price, as its class calls it, is not the price.
-        options = [one for one in options if one.worth[-1] == SAME]
+        options = [one for one in options if one.label == words_of(name)] or options
 
     def order(one: Column) -> tuple[object, ...]:
         # Of two class names the shorter one has less of where it stands.

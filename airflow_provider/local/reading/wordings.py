@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural, without_bound
-from airflow_provider.local.reading.words.names import SYNONYM, Words, counted_by, hint_of, match, words_of
+from airflow_provider.local.reading.words.names import SHOWN, SYNONYM, Words, counted_by, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import ASKED, OTHER_THINGS, PHRASES, UNITS
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.text import word_set
@@ -112,8 +112,10 @@ def titles_in(schema: Schema) -> list[str]:
 
 def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for a number, or a yes or no, where they are others than its own."""
-    if schema.fields[name] == "boolean":
-        return [words, ("availability",)] if SOLD_OUT.search(" ".join(words)) else []
+    # "14 tickets left" says so, and not only that there are some.
+    is_left = "tickets_left" in PHRASES.get(words, ())
+    if is_left or schema.fields[name] == "boolean":
+        return [words, ("availability",)] if is_left or SOLD_OUT.search(" ".join(words)) else []
     # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
     counted = (counted_by(words) if words not in PHRASES else ()) or (words if is_plural(name) else ())
     if counted and "rating" not in PHRASES.get(counted, ()):
@@ -131,8 +133,9 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     # Of "£37,174 - £45,413" it is the lower end, and "from £15" has but that.
     base = without_bound(words)
     concepts = PHRASES.get(base, frozenset())
-    is_lowest = "price" in concepts and words[-1:] == ("from",)
-    return [words, base] if is_lowest or "salary" in concepts else []
+    # What is but one sum has no upper end.
+    is_highest = "price" in concepts and words[-1:] != ("from",)
+    return [words, ("price", "range") if is_highest else base] if concepts & {"price", "salary"} else []
 
 
 def _of_price(name: str, words: Words, schema: Schema) -> list[Words]:
@@ -172,7 +175,8 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     titles = titles_in(schema)
     # Of prices to choose from, or to read, all are the answer; a section is what stands under a heading.
     dated = any("date" in PHRASES.get(words_of(other), ()) for other in schema.fields if other != name)
-    is_price = not concepts.isdisjoint({"price", "admission"})
+    shown = words[:-1] if words[-1] in SHOWN else words
+    is_price = not PHRASES.get(shown, frozenset()).isdisjoint({"price", "admission"})
     if is_price or words == ("section",) or (words == ("period",) and dated):
         return [words, ("price", "range")] if is_price else [UNDER, words]
     if name in titles[1:] and words in _BOARDS:
@@ -189,7 +193,7 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
         return [*own, ("title",)]
     # Of answers, each is the text of one.
     own = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
-    if own and (words not in PHRASES or words == ("rank",)):
+    if own and (words not in PHRASES or words in {("rank",), ("room",)}):
         return own
     # Of a record that has no hour, the time is the day.
     days = (other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name)

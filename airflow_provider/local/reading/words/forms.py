@@ -198,6 +198,7 @@ _FORMS = {
     "power": (re.compile(rf"^{_POWER.pattern}(?:\s?\({_POWER.pattern}\))?$", re.IGNORECASE),),
     **{label: (re.compile(rf"^{_ANY[label]}$", re.IGNORECASE),) for label in _KNOWN},
     "curator": (_CURATED,),
+    "photo credit": (re.compile(r"^\u00a9\s?[^\W\d].{1,80}$"),),
     "promotion": (_PROMOTED,),
     "discount": (_SAVED,),
     "discount percent": (_TAKEN_OFF,),
@@ -205,7 +206,7 @@ _FORMS = {
 _EACH_FORM = tuple((label, form) for label, forms in _FORMS.items() for form in forms)
 # What only a sum of money with its currency is, and what needs no number, but for two of the other forms.
 _OF_SUMS = {NIGHTLY, TOTAL, UNIT_FIRST, PRICE, TAXED, SUMS, _SAVED}
-_IN_WORDS = {"work mode", "employment type", *_KNOWN} | word_set(
+_IN_WORDS = {"work mode", "employment type", "photo credit", *_KNOWN} | word_set(
     "availability license floor fuel location format shipping curator"
 )
 _NO_SUM_FORM = tuple((label, form) for label, form in _EACH_FORM if form not in _OF_SUMS)

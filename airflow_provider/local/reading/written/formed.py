@@ -57,8 +57,8 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     told = [day for day in found.get("date", ()) if not any(day in span for span in spans)]
     if told and spans and all([part for part, _ in bounds(span)] == ["end date"] for span in spans):
         found = {label: texts for label, texts in found.items() if label != "dates"} | {"date": told}
-    # What names the thing does not describe it.
-    named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
+    # What names the thing, or where it is, does not describe it.
+    named = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)} | {*found.get("address", ())}
     # First and last day, of which each is a date, too.
     # Of one thing alone, "12:45" may also be how long it takes.
     # When somebody wrote is told apart from days in the text.

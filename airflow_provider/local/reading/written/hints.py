@@ -218,8 +218,10 @@ def _is_around(node: Node, words: Words, text: str) -> bool:
     # What holds the title of the record is no description of it.
     if describes and any(map(is_titled, parts)):
         return True
-    # "In stock", and below it when it is sent.
-    if "availability" in PHRASES.get(words[-1:], ()) and any(form_of(one.text) == "availability" for one in parts):
+    # "In stock", and below it when it is sent; a price, and beside it a button, or how many are left.
+    concepts, forms = PHRASES.get(words[-1:], frozenset()), {form_of(one.text) for one in parts}
+    is_more = "availability" in forms or any(one.tag in {"a", "button"} for one in parts)
+    if "availability" in concepts & forms or ("price" in concepts and is_more and forms & {"price", "price range"}):
         return True
     # What is called after two parts, "doortime-showtime", is neither of these, and the only one of "formats" is the
     # format, whatever else stands beside it.

@@ -34,10 +34,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.words.lines import Pair
 
-# "Full: 14 € / Reduced: 10 €".
-_DIVIDER = re.compile(
-    r"\s{1,5}[|•·]\s{1,5}|\s{0,5};\s{1,5}(?=[^\W\d_][^:;]{0,39}:\s)|(?<=[\d\u20ac$\u00a3])\s/\s(?=[^\W\d_][^:;]{0,39}:\s)"
-)
+_DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|(?:\s{0,5};\s{1,5}|(?<=[\d€$£])\s/\s)(?=[^\W\d_][^:;]{0,39}:\s)")
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 # "December 12, 2013 | Added: May 4, 2014", behind a label.
 _NEXT_FACT = re.compile(r"\s[|•·]\s(?=[^\W\d_][^:|•·]{1,30}:\s)")

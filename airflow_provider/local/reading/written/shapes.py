@@ -284,14 +284,12 @@ def _with_hour(node: Node, day: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _numbers_in(line: str, *, is_plain: bool) -> tuple[tuple[str, str], ...]:
-    """Return the prices and counts in *line*; prices only where it *is_plain*, which is without a form of its own."""
+    """Return the prices and counts in *line*; prices only where it *is_plain*, without a form, and has one sum."""
     found: list[tuple[str, str]] = []
     # "Contents: 0.75 litres (17,99 € * / 1 litre)".
     if is_plain and (note := unit_note(line).strip(" ()")):
         found += [("unit price", note), *bounds(note)]
-    # Of several sums the last one is not the price.
-    is_priced = is_plain and OF_MONEY.search(line) and len(MONEY.findall(line)) == 1
-    if is_priced and (tail := _BEHIND.search(line)):
+    if is_plain and OF_MONEY.search(line) and len(MONEY.findall(line)) == 1 and (tail := _BEHIND.search(line)):
         found.append(("price", tail[1]))
     if counted := COUNTED.search(line) or COUNTED_BEHIND.search(line):
         found.append(("review count", counted[1]))
