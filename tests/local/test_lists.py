@@ -1317,6 +1317,27 @@ def test_what_filters_a_list_is_none_of_it_though_it_is_laid_out_alike() -> None
     assert column(html, "title", price="number") == [f"Lamp {at}x" for at in range(1, 6)]
 
 
+@pytest.mark.parametrize(
+    ("field", "others", "said"),
+    [
+        ("title", {"weight": "string", "color": "string"}, ["Lot 1x", "Lot 2x", "Lot 3x", "Lot 4x", "Lot 5x"]),
+        ("color", {"weight": "string", "origin": "string"}, ["c1", "c2", None, "c4", "c5"]),
+    ],
+)
+def test_what_is_made_as_the_others_are_is_a_record_and_a_banner_is_none(
+    field: str, others: dict[str, Kind], said: list[str | None]
+) -> None:
+    told = "<p>Weight: {0} kg<p>Color: c{0}<p>Origin: o{0}"
+    html = "".join(
+        f"<li class=c><div class=head><h3><a href=/r/{at}>Lot {at}x</a></h3></div><div class=text><p>About</p></div>"
+        f"<div class=foot>{'' if at == 3 else told.format(at)}</div>"
+        + ("<li class=c><a href=/news><h3>Our letter</h3></a>" if at == 2 else "")
+        for at in range(1, 6)
+    )
+
+    assert column(f"<ul>{html}</ul>", field, **others) == said
+
+
 def test_a_record_that_says_little_is_one_where_its_title_is_marked_as_the_others_are() -> None:
     title = "<h2 class=c__title>Mill {0}</h2>"
     more = "<i class=was>£9{0}</i><b class=now>£{0}</b><em class=per>1 kg</em><u class=stars>4.{0} out of 5</u>"

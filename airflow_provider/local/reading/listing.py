@@ -161,6 +161,8 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
         item.odd = bool(usual and (usual.isdisjoint(names) or is_promoted))
         is_little = len(most) >= _MADE_OF and len(parts & most) < len(most) / 3
         item.apart = is_little and not (titled and titled <= parts)
+        is_known = titled <= parts if titled else len(most) >= _MADE_OF
+        item.alike = is_known and not item.odd and 2 * len(parts & most) > len(most) and _says(item, "title")
 
 
 def _paid(records: Records) -> list[int]:

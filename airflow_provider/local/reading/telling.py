@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE, MOST, NUMBER
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
-from airflow_provider.local.reading.words.names import hint_of, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, hint_of, match, words_of
 from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
@@ -62,8 +62,6 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
     priced = [name for name in filling.rows[0] if "price" in hint_of(words_of(name))]
 
-    # What is called by a name of its own, and made as the others are, may say no more than that.
-    named = [name for name in filling.rows[0] if not _NAMES.isdisjoint(hint_of(words_of(name)))]
     # "Shop on Acme", twice the same, keeps a place for what a script is to show.
     host = page.host.removeprefix("www.")
     names = list(map(_name_of, items))
@@ -86,15 +84,19 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         # A tile of another class is a record only if it says nearly as much.
         if item.odd and 3 * count <= 2 * most:
             return False
-        if item.odd or (not is_offer and (item.apart or is_paid(item))):
-            return count > most // 2
-        return count > 1 or (not item.apart and any(row[name] is not None for name in named))
+        is_little = item.odd or (not is_offer and (item.apart or is_paid(item)))
+        return count > (most // 2 if is_little else not item.alike)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
     elsewhere = _elsewhere(items, filling.rows, page)
     # Of two fields, one may well be missing.
     kept = [at for at, one in told if at not in elsewhere and (most < 3 or tells(*one))]  # noqa: PLR2004 - two fields are few
-    return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
+    rows = {filling.kept[at]: filling.rows[at] for at in kept}
+    # What is made as most rows are is one of them, though it has but a name for which nobody asks.
+    is_named = any(match(("title",), words_of(name)) >= SYNONYM for name in filling.rows[0])
+    silent = [at for at, item in enumerate(group.items) if item.alike and at not in filling.kept and not is_paid(item)]
+    rows |= {at: dict.fromkeys(filling.rows[0]) for at in silent if not is_named and len(silent) < len(rows)}
+    return Filling(tuple(rows[at] for at in sorted(rows)), tuple(sorted(rows)), filling.score)
 
 
 def _elsewhere(items: Sequence[Item], rows: Sequence[Row], page: Page) -> set[int]:

@@ -41,14 +41,15 @@ class Item:
     """
     The facts about one thing, in the order of the page, and, of a record, the elements or cells that it is.
 
-    One is *odd* whose class is not that of the others, and *apart* if it is made of other elements; *link* is that of
-    the record itself.
+    One is *odd* whose class is not that of the others, *apart* if it is made of other elements, and *alike* if it has a
+    name and most of what the others are made of; *link* is that of the record itself.
     """
 
     facts: list[Fact] = field(default_factory=list)
     nodes: Sequence[Node] = ()
     odd: bool = False
     apart: bool = False
+    alike: bool = False
     link: Node | None = None
 
     def add(self, label: str, value: str | float | bool | None, *, strength: int = STATED) -> None:  # noqa: FBT001 - a value read from a page, not a flag
