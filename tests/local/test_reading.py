@@ -986,6 +986,21 @@ def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> N
     assert wants_many(prompt, Schema({"title": "string", "price": "number"}, many=True)) is many
 
 
+@pytest.mark.parametrize(
+    ("prompt", "field", "many"),
+    [
+        ("Get the discussions and their state", "discussion", True),
+        ("Who wrote last, and when, per thread", "thread", True),
+        ("Tarifs des expositions : plein tarif", "exposition", True),
+        ("founders and price", "founder", None),
+        ("the price per unit of the product", "unit", False),
+        ("titles and prices", "title", None),
+    ],
+)
+def test_what_records_are_called_as_asks_for_many_in_the_plural(prompt: str, field: str, many: object) -> None:
+    assert wants_many(prompt, Schema({field: "string", "price": "number"}, many=True)) is many
+
+
 def test_the_link_of_one_thing_is_the_address_of_its_page() -> None:
     html = '<h1>A</h1><p>By <a rel="author" href="/ann">Ann Bo</a></p><p><a href="/more">More pies</a></p>'
 

@@ -21,6 +21,8 @@ from airflow_provider.local.reading.question import COUNT_OF
 from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
+from airflow_provider.local.reading.wordings import TITLES, titles_in
+from airflow_provider.local.reading.words.names import Words, means
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
 from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.reading.written.entries import several_in
@@ -56,6 +58,7 @@ _ROWS = re.compile(
     r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b",
     re.IGNORECASE,
 )
+_PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
 _OF_EACH = word_set("name title url link price image description date id page type")
 _PLURALS = word_set("ads people children men women stories news standings headlines")
 # Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
@@ -63,8 +66,6 @@ _ENGLISH = STOP_WORDS - word_set("a as do has in me no")
 _SINGULARS = KINDS_OF_THING - word_set(
     "the this full single main current detail content page a an primary entity list listing"
 )
-# Of these, the singular tells of no one thing: posts are asked for of "the thread".
-_THREADS = word_set("thread topic discussion")
 
 
 @uncollected()
@@ -110,6 +111,9 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     fields = {stem(word) for word in own}
     singular = plural = others = listed = False
     spaced = " ".join(prompt.lower().split())
+    thing = _thing_of(prompt, schema)
+    if thing in map(words_of, _PER.findall(spaced)):
+        return True
     words = _WORD.findall(spaced)
     for found, after in zip_longest(words, words[1:], fillvalue=""):
         word = found.removesuffix("'s")
@@ -123,7 +127,7 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
         others = others or names_things
         is_fields = is_plural and is_field and word not in own
         plural = plural or is_fields
-        listed = listed or (is_fields and words_of(word)[0] in _SINGULARS | _THREADS)
+        listed = listed or (is_fields and (words_of(word)[0] in _SINGULARS or words_of(word) == thing))
         is_said = not is_field or re.search(rf"\bthe {word}\b", spaced) is not None
         singular = singular or (word in _SINGULARS and not led and is_said)
     # Of words in other languages an "s" at the end says nothing.
@@ -131,6 +135,14 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     if not singular and (listed or (others and is_english)):
         return True
     return False if singular and not plural and not others else None
+
+
+def _thing_of(prompt: str, schema: Schema) -> Words:
+    """Return the words of the field that names what has all: `thread`, or the first one, before a colon in *prompt*."""
+    first = next(iter(titles_in(schema) or schema.fields))
+    words = words_of(first)
+    head = map(words_of, _WORD.findall(prompt.partition(":")[0].lower() if ":" in prompt else ""))
+    return words if words not in TITLES and (first in titles_in(schema) or (words in head and not means(words))) else ()
 
 
 def _is_list(word: str, lists: set[str]) -> bool:

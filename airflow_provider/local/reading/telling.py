@@ -36,7 +36,6 @@ _WITH_ADS = re.compile(
     rf"|compres[ei]|inclusief|met|inklusive|med|com)\W+{_ADS}",
     re.IGNORECASE,
 )
-_NAMES = frozenset({"title", "role"})
 # So many letters beside the name of a site, as "Shop on" has, say little.
 _LITTLE = 8
 
