@@ -779,7 +779,7 @@ def test_the_artist_in_a_list_of_concerts_is_what_each_is_called() -> None:
     [
         ("<span class=billetterie><a href=/t/#>Réserver</a></span>", "lien_billetterie", "/t/1"),
         ("<a href=/t/#>Get Tickets</a>", "buy_tickets", "/t/1"),
-        ("<p>Free #</p>", "ticket_url", None),
+        ("<p>Free #</p><a href=/m/#>More links</a>", "ticket_link", None),
         ("<p>Free #</p>", "pagina", "/e/1"),
         ("<p>Free #</p>", "more_info", "/e/1"),
     ],
@@ -813,7 +813,6 @@ def test_the_full_price_is_not_what_some_pay_less(line: str, field: str, kind: K
     [
         ("<p class=x-venue-address>Canal Street #, Duluth</p>", "whereAddress", "string", "Canal Street 1, Duluth"),
         ("<address><i>118 Canal Street, Duluth, MN, United States</i></address>", "description", "string", None),
-        ("<dl><dt>Lieu</dt><dd>Salle #</dd></dl>", "room", "string", "Salle 1"),
         ("<p>© Atelier Aubertin</p>", "photo_credit", "string", "© Atelier Aubertin"),
         ("<p class=followers>2.#k followers</p>", "organizer_followers", "number", 2100),
         ("<p class=x-daynum>#</p>", "day_of_month", "number", 1),
@@ -828,3 +827,10 @@ def test_events_say_where_they_are_what_they_cost_and_how_many_may_come(
     html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
 
     assert rows(html, "all events", name="string", **{field: kind})[0][field] == said
+
+
+def test_an_event_with_days_is_in_a_room() -> None:
+    html = cards("<h3><a href=/e/#>Coats #x</a></h3><dl><dt>Lieu</dt><dd>Salle #</dd></dl>")
+
+    assert column(html, "room", "all events", name="string", opening_date="string")[0] == "Salle 1"
+    assert column(html, "room", "all flats", name="string")[0] is None

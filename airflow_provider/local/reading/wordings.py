@@ -49,7 +49,9 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
     words, said = words_of(name), told.get(name, ())
     concepts = PHRASES.get(words, frozenset())
     # The link of a record is none to its tickets.
-    asked = _wordings(name, schema) if "booking_url" not in concepts else [("booking", "url")]
+    if "booking_url" in concepts:
+        return [("booking", "url")]
+    asked = _wordings(name, schema)
     # "The number of ratings" is not how good these are.
     if "rating" in concepts and "review_count" in PHRASES.get(said, ()):
         return [said]
@@ -193,12 +195,11 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
         return [*own, ("title",)]
     # Of answers, each is the text of one.
     own = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
-    if own and (words not in PHRASES or words in {("rank",), ("room",)}):
+    days = [other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name]
+    # What has days is in a room, and no number of rooms.
+    if own and (words not in PHRASES or words == ("rank",) or (words == ("room",) and days)):
         return own
-    # Of a record that has no hour, the time is the day.
-    days = (other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name)
-    is_day = words == ("time",) and not any(days)
-    # A page that is no number of pages is where a record is.
-    return (
-        [words, ("date",) if is_day else ("url",)] if is_day or (concepts == {"page"} and not is_plural(name)) else []
-    )
+    # Of a record that has no hour, the time is the day; a page that is no number of pages is where a record is.
+    is_day = words == ("time",) and not days
+    is_page = concepts == {"page"} and not is_plural(name)
+    return [words, ("date",) if is_day else ("url",)] if is_day or is_page else []
