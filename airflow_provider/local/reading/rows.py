@@ -121,8 +121,8 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         if any(len(one.values) >= most for one in options[name]):
             # What says the same wherever both speak does so elsewhere, too.
             instead = [one for one in instead if agrees(one, options[name][0])]
-        # The end of something is no day of its own.
-        options[name] += [one for one in instead if one.label == label or _ENDS.isdisjoint(one.label)]
+        # The end of something is no day of its own, and what something is added to no end.
+        options[name] += [one for one in instead if one.label == label or _ENDS.isdisjoint((*one.label, *label))]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     _keep_regular(rows, items, schema)
@@ -179,14 +179,15 @@ def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> Table:
 def _instead(name: str, schema: Schema) -> Iterator[Words]:
     """Yield the labels that answer field *name* of *schema* where none of its own does, the best ones first."""
     of_users = any(not _USERS.isdisjoint(words_of(other)) for other in schema.fields)
+    of_offers = any("price" in PHRASES.get(words_of(other), ()) for other in schema.fields)
     # A `date` is rather one than a year.
     for concept in sorted(PHRASES.get(words_of(name), ())):
         label, rivals = _INSTEAD.get(concept, ((), frozenset()))
         titled = [other for other in schema.fields if words_of(other)[-1:] == label]
         if label == ("title",) and (titled or name != next(iter(schema.fields))):
             continue
-        # Only somebody is seen.
-        if concept == "last_seen" and not of_users:
+        # Only somebody is seen, and only what costs something has an agent.
+        if (concept == "last_seen" and not of_users) or (concept == "agent" and not of_offers):
             continue
         others = (PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name)
         if label and not any(map(rivals.intersection, others)):
