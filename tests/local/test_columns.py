@@ -633,6 +633,22 @@ def test_a_link_and_words_behind_one_mark_what_has_it(mark: str, field: str) -> 
     assert [row[field] for row in found] == [True, False] * 2
 
 
+def test_what_stands_over_each_title_is_its_kicker() -> None:
+    html = cards("<header><a href=/k/#>Topic #x</a><h3><a href=/r/#>Oak # falls</a></h3></header><p>Weight: # kg</p>")
+
+    assert column(html, "kicker", "string") == [None] * 3
+    assert column(html, "antetitulo", "string") == ["Topic 1x", "Topic 2x", "Topic 3x"]
+
+
+def test_a_line_over_one_record_each_divides_no_list() -> None:
+    def card(at: int) -> str:
+        said = f"<p class=by>Elm Works {at}</p><h3><a href=/r/{at}>Oak {at}x</a></h3><p>Weight: {at} kg</p>"
+        top = f"<div class=preview><i>{'Free' if at % 2 else 'New'}</i></div>" if at != 5 else ""
+        return f"<li class=c{at}><div class=grid>{top}<div class=content>{said}</div></div></li>"
+
+    assert column(f"<ul>{''.join(map(card, range(1, 8)))}</ul>", "category") == [None] * 7
+
+
 def test_a_flag_beside_the_name_of_a_team_is_no_part_of_it() -> None:
     home = "<td><a href=/h/#>Elm #x</a> <span class='f f-ec'>ec</span>"
     row = f"<tr>{home}<td><span class='f f-pe'>pe</span> <a href=/a/#>Oak #x</a></tr>"

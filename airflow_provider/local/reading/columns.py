@@ -225,7 +225,9 @@ def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Te
                 columns.setdefault(_without_kind(place[:2]), {})[at] = text
                 break
     best = max(columns.values(), key=len, default={})
-    is_of_kinds = len(best) >= ALIKE and len(set(best.values())) < len(best)
+    # What is asked for by the place over a title may be another one in each.
+    is_kicker = PHRASES.get(words_of(name)) == frozenset({"kicker"}) and 2 * len(best) > len(rows)
+    is_of_kinds = len(best) >= ALIKE and (is_kicker or len(set(best.values())) < len(best))
     others = sum(rows[at][name] not in {None, text} for at, text in best.items())
     return best if is_of_kinds and 4 * others < len(best) else {}
 

@@ -181,7 +181,9 @@ def _lines_between(records: Records, *, up: int) -> list[Node | None]:
         else:
             found.append(found[-1] if found and one.parent is place else None)
         place = one.parent
-    return found if _are_over(found) else []
+    # Lines that stand over one record each are parts of these, unless they are days.
+    told = [one.place for one in found if one is not None and not form_of(one.text)]
+    return found if _are_over(found) and (not told or len(set(told)) < len(told)) else []
 
 
 def _are_over(lines: Sequence[Node | None]) -> bool:
