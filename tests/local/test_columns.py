@@ -400,6 +400,7 @@ def test_what_marks_or_made_a_thing_is_no_part_of_its_name(heading: str, title: 
         ("<p>+3 votes</p>", "votes", "number", 3),
         ("<p>Pubblicato il 25/11/2025</p>", "date", "string", "25/11/2025"),
         ("<p>1h10</p>", "total_time", "string", "1h10"),
+        ("<p>Beginner · Course · 3 - 6 Months</p>", "duration", "string", "3 - 6 Months"),
         ("<p>très facile</p>", "difficulte", "string", "très facile"),
         ("<p>bon marché</p>", "cout", "string", "bon marché"),
         ('<a href="/r/#"><img src="/#.jpg"></a><p>1/24</p>', "photo_count", "number", 24),
@@ -647,6 +648,13 @@ def test_a_line_over_one_record_each_divides_no_list() -> None:
         return f"<li class=c{at}><div class=grid>{top}<div class=content>{said}</div></div></li>"
 
     assert column(f"<ul>{''.join(map(card, range(1, 8)))}</ul>", "category") == [None] * 7
+
+
+def test_what_scripts_know_by_a_constant_is_as_the_page_shows_it() -> None:
+    job = '{"@type":"JobPosting","title":"Baker","employmentType":"PER_DIEM"}'
+    html = f"<script type=application/ld+json>{job}</script><h1>Baker</h1><p>Beginner · Per diem · Oslund</p>"
+
+    assert rows(html, "the job", title="string", employment_type="string")[0]["employment_type"] == "Per diem"
 
 
 def test_a_flag_beside_the_name_of_a_team_is_no_part_of_it() -> None:

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.collector import uncollected
-from airflow_provider.local.reading.as_shown import show_sums
+from airflow_provider.local.reading.as_shown import show_constants, show_sums
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.marks import deny_marks
 from airflow_provider.local.reading.prompted import without_descriptions
@@ -76,6 +76,7 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
     rows = list(best_filling(page, schema, prompt=prompt, many=many).rows)
     deny_marks(rows, schema)
     show_sums(rows, schema, page.root.pieces)
+    show_constants(rows, page.root.pieces)
     page.release()
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]

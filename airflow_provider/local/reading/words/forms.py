@@ -102,7 +102,8 @@ _NO_NAMES = word_set(
     """
 )
 _LASTING = re.compile(
-    r"^(?:(?:\d{1,2}\s?(?:h|hrs?|hours?|std)\.?\s?)?\d{1,3}\s?(?:m|min(?:s|ut[^\W\d_]{0,3})?)\.?|[1-5]\s?h\s?[0-5]\d)$",
+    r"^(?:(?:\d{1,2}\s?(?:h|hrs?|hours?|std)\.?\s?)?\d{1,3}\s?(?:m|min(?:s|ut[^\W\d_]{0,3})?)\.?|[1-5]\s?h\s?[0-5]\d)$"
+    r"|^\d{1,2}\s?[-\u2013]\s?\d{1,2} (?:weeks?|months?|wochen|monate|semaines|mois|semanas|meses)$",
     re.IGNORECASE,
 )
 CLOCK = re.compile(r"^(?:[01]\d|2[0-3]):[0-5]\d$")
