@@ -657,6 +657,16 @@ def test_what_scripts_know_by_a_constant_is_as_the_page_shows_it() -> None:
     assert rows(html, "the job", title="string", employment_type="string")[0]["employment_type"] == "Per diem"
 
 
+def test_a_record_without_a_title_is_not_called_as_its_author_or_tag() -> None:
+    by = "<p class=post-author-name><a href=/author/{0}>Ann Lee {0}x</a></p><a rel=tag href=/t/{0}>Oak {0}y</a>"
+    said = f"{by}<time><a href=/p/{{0}}>3 May 202{{0}}</a></time><p class=text>It is of oak, tree {{0}}.</p>"
+    titles = ["<h3><a href=/p/{0}>Oak {0}x</a></h3>"] * 3 + [""]
+    html = "".join(f"<li class=post>{one}{said}</li>".format(at) for at, one in enumerate(titles))
+
+    found = rows(f"<ul>{html}</ul>", "all posts", title="string", url="string", text="string", date="string")
+    assert (found[3]["title"], found[3]["url"]) == (None, "https://h.example/p/3")
+
+
 def test_a_flag_beside_the_name_of_a_team_is_no_part_of_it() -> None:
     home = "<td><a href=/h/#>Elm #x</a> <span class='f f-ec'>ec</span>"
     row = f"<tr>{home}<td><span class='f f-pe'>pe</span> <a href=/a/#>Oak #x</a></tr>"

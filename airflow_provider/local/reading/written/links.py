@@ -68,6 +68,7 @@ REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-
 _COUNTED = re.compile(r"^\d[\d.,]{0,8}[kK]?\s([^\W\d_]{4,20})$")
 # What is handed out to those who come.
 _HANDOUTS = word_set("slide material recording video pdf")
+_OF_OTHERS = frozenset({"author", "category", "tag"})
 # So far up class names tell whose a link is.
 _AROUND = 3
 # What an address has behind that of the first page.
@@ -225,7 +226,14 @@ def _is_permanent(link: Node) -> bool:
 @kept
 def _is_secondary(link: Node) -> bool:
     """Tell whether *link* marks a record, or leads to its author or to another kind of it."""
-    return is_mark(link) or _is_website(link) or _is_variant(link)
+    return is_mark(link) or _is_website(link) or _is_variant(link) or _is_of_others(link)
+
+
+def _is_of_others(link: Node) -> bool:
+    """Tell whether *link* leads to more of the same tag or author, as it says or a class of what is all of it."""
+    names = (words_of(name) for one in (link, *_alone_in(link)) for name in one.names)
+    is_author = any("author" in PHRASES.get(without_name(words)[-1:], ()) for words in names)
+    return is_author or not _OF_OTHERS.isdisjoint(link.attrs.get("rel", "").split())
 
 
 def _is_variant(link: Node) -> bool:
