@@ -667,6 +667,24 @@ def test_a_record_without_a_title_is_not_called_as_its_author_or_tag() -> None:
     assert (found[3]["title"], found[3]["url"]) == (None, "https://h.example/p/3")
 
 
+def test_buttons_in_links_are_kinds_of_food_before_what_only_stands_there() -> None:
+    food = "".join(f"<a class=f href=/f/{one}><button><i>{one}</i></button></a>" for one in ("Ramen", "Sushi"))
+    html = cards(f"<h3><a href=/r/#>Inn #x</a></h3><div>{food}</div><p><b>Takeout</b><b>Terrace</b></p>")
+
+    assert [row["cuisine"] for row in rows(html, "all", name="string", cuisine="string")] == ["Ramen, Sushi"] * 3
+
+
+def test_what_stands_under_a_heading_of_paid_records_was_paid_for() -> None:
+    card = "<li class=c><h3><a href=/r/{0}>Inn {0}x</a></h3><p>{0} tables, all by the sea</p></li>"
+    inns = [card.format(at) for at in range(1, 7)]
+    heads = [f"<li class=h><h2>{head}</h2></li>" for head in ("Sponsored results", "All inns")]
+    html = "".join((heads[0], *inns[:2], heads[1], *inns[2:]))
+
+    fields: dict[str, Kind] = {"name": "string", "url": "string", "description": "string", "sponsored": "boolean"}
+    found = rows(f"<ul>{html}</ul>", "all inns, ads included", **fields)
+    assert [row["sponsored"] for row in found] == [True] * 2 + [False] * 4
+
+
 def test_a_flag_beside_the_name_of_a_team_is_no_part_of_it() -> None:
     home = "<td><a href=/h/#>Elm #x</a> <span class='f f-ec'>ec</span>"
     row = f"<tr>{home}<td><span class='f f-pe'>pe</span> <a href=/a/#>Oak #x</a></tr>"

@@ -26,7 +26,9 @@ def fill_chips(name: str, rows: Sequence[Row], placed: Sequence[Texts], listed: 
     What is *listed* are entries that stand beside others of their kind. Names of which each is another one are those of
     people or parts, and no categories.
     """
-    if not (is_plural(name) and _KINDS & PHRASES.get(words_of(name), frozenset())):
+    concepts = PHRASES.get(words_of(name), frozenset())
+    # Of a restaurant, there may be several in the singular.
+    if not ((is_plural(name) and _KINDS & concepts) or "cuisine" in concepts):
         return False
     columns: dict[Place, dict[int, list[str]]] = {}
     kinds = {place[:-1] for place in listed}
@@ -34,7 +36,10 @@ def fill_chips(name: str, rows: Sequence[Row], placed: Sequence[Texts], listed: 
         for place, text in texts.items():
             if place[:-1] in kinds and is_name(text) and text not in rows[at].values():
                 columns.setdefault(place[:-1], {}).setdefault(at, []).append(text)
-    found = [one for one in columns.values() if _are_categories(list(one.values()), len(rows))]
+    told = {place: one for place, one in columns.items() if _are_categories(list(one.values()), len(rows))}
+    # What leads to others of its kind is rather one than what only stands there.
+    linked = [one for place, one in told.items() if any(part.startswith("a ") for part in place)]
+    found = linked or list(told.values())
     for at, texts_there in found[0].items() if len(found) == 1 else ():
         rows[at][name] = ", ".join(texts_there)
     return len(found) == 1

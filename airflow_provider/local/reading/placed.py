@@ -42,8 +42,9 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
             if one is above:
                 break
             around.append(one)
-        # A term that links is no label, but what a record is called.
-        if any(one.tag in _NO_VALUES and not (one.tag == "dt" and one.inside("a")) for one in around):
+        # A term that links is no label, but what a record is called, and a button in a link leads elsewhere.
+        pressed = [one for one in around if one.tag in _NO_VALUES and not (one.tag == "dt" and one.inside("a"))]
+        if any(one.tag != "button" or one.parent is None or not one.parent.href for one in pressed):
             continue
         # Where none of them has a class, the first one above them that has.
         classed = next((at for at, one in enumerate(around) if one.names), 0)

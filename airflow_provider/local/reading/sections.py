@@ -75,6 +75,8 @@ _ASKED = re.compile(
 # What is told of each of them names none of them alone: "with the current status", "whether it is past".
 _TOLD = re.compile(r":|\b(?:with|whether|their|its|mit|ob|avec|con|com|med|met)\b", re.IGNORECASE)
 
+# "Sponsored results", beside others.
+_PAID = re.compile(r"(?:sponsored|promoted|gesponsert|sponsoris|patrocinad|sponsorizzat|gesponsord)", re.IGNORECASE)
 _place_of = attrgetter("place")
 
 
@@ -85,6 +87,11 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
     What *is_inner* stands under others, such as the teams of a department; of *is_only* one rank departments are teams.
     """
     told = [section_facts(heading) for heading in headings]
+    paid = list(map(_PAID.match, headings))
+    for item, is_paid in zip(items, paid if not all(paid) else (), strict=False):
+        # A heading may stand among the records.
+        is_heading = any(node.text in headings for node in item.nodes[:1])
+        item.add("sponsored", value=True if is_paid and not is_heading else None, strength=WEAKEST)
     for item, heading in zip(items, headings, strict=True) if not is_inner else ():
         item.add(" ".join(UNDER), heading, strength=TIMED)
     # What each of them has one of its own of is a part of it, unless it is a day.
