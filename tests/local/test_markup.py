@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from airflow_provider.local.documents import Document
-from airflow_provider.local.reading.extract import extract_rows, wants_many
+from airflow_provider.local.reading.extract import extract_rows
+from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.schemas import Kind, Schema
 
 URL = "https://h.example/page.html"

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from airflow_provider.local.documents import Document
-from airflow_provider.local.reading.extract import extract_rows, extract_text, wants_many
+from airflow_provider.local.reading.extract import extract_rows, extract_text
+from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.passages import read_passages
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.bylines import byline_of

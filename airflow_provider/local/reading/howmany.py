@@ -1,0 +1,115 @@
+"""
+How many things a prompt asks for: a list, one thing, or it does not say.
+
+A plural asks for many, unless it names a field; what a prompt says of its fields says nothing of that.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.prompted import without_descriptions
+from airflow_provider.local.reading.question import COUNT_OF
+from airflow_provider.local.reading.wordings import TITLES, titles_in
+from airflow_provider.local.reading.words.names import Words, means
+from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
+from airflow_provider.local.reading.words.wording import patterns, words_of
+from airflow_provider.local.reading.written.entries import several_in
+from airflow_provider.local.text import STOP_WORDS, stem, word_set
+
+if TYPE_CHECKING:
+    from airflow_provider.local.schemas import Schema
+
+_ANY = patterns("asking")
+_EVERY = re.compile(rf"\b(?:{_ANY['every']}|what['\u2019]s on)\b|すべて|全て|全部|一覧|列出|所有", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
+# What is no plural, or says nothing of how many things are meant: "the news article", "all in pounds", "all the data".
+_NO_THINGS = re.compile(
+    r"\bnews (?=(?:article|story|item|post|page|site)\b)|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
+    r"|\b(?:type|kind) of [^\W\d_]+"
+    rf"|{COUNT_OF.pattern}|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b",
+    re.IGNORECASE,
+)
+# "The ingredients list", "a list of ingredients".
+_LIST_OF = re.compile(
+    r"\b([^\W\d_]{3,30})[\s-]+list\b|\blist[ae]?\s+(?:of|der|des|de|di|degli)\s+(?:(?:the|all|los|las|les)\s+)?([^\W\d_]{3,30})",
+    re.IGNORECASE,
+)
+# "One row per church", "an object for each match", "the product table of this category".
+_ROWS = re.compile(
+    r"\b(?:one|an?|1) (?:\w+ )?(?:row|record|object|entry|item|dict|element|line)s? (?:per|for (?:each|every|any))\b"
+    r"|\b(?:row|record|object|entry) = [^\W\d_]"
+    r"|\b(?:info(?:rmation)?|details|data|facts|stats) (?:per|for (?:each|every)) [^\W\d_]"
+    r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b",
+    re.IGNORECASE,
+)
+_PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
+_OF_EACH = word_set("name title url link price image description date id page type")
+_PLURALS = word_set("ads people children men women stories news standings headlines")
+# Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
+_ENGLISH = STOP_WORDS - word_set("a as do has in me no")
+_SINGULARS = KINDS_OF_THING - word_set(
+    "the this full single main current detail content page a an primary entity list listing"
+)
+
+
+def wants_many(prompt: str, schema: Schema) -> bool | None:
+    """
+    Tell whether *prompt* asks for a list (True) or for one thing (False); None when it does not say.
+
+    A plural asks for many unless it names a field or is a word such as "details".
+    """
+    prompt = _NO_THINGS.sub("", prompt)
+    own = {piece for name in schema.fields for piece in re.findall(r"[a-z]+", name.lower())}
+    lists = own | {stem(word) for word in own if _is_plural(word)}
+    # The list that a field asks for is a part of one thing.
+    said = _LIST_OF.sub(lambda found: "" if _is_list(found[1] or found[2], lists) else found[0], prompt)
+    spaced = " ".join(without_descriptions(prompt, schema.fields).lower().split())
+    thing = _thing_of(spaced, schema)
+    if _EVERY.search(said) or _ROWS.search(said) or thing in map(words_of, _PER.findall(spaced)):
+        return True
+    words, fields = _WORD.findall(spaced), {stem(word) for word in own}
+    plurals = list(filter(_is_plural, words))
+    others = [word for word in plurals if stem(word) not in fields | GENERAL]
+    if any(words_of(word)[0] in _SINGULARS for word in others) or not _PLURALS.isdisjoint(words):
+        return True
+    of_fields = [word for word in plurals if stem(word) in fields and word not in own]
+    is_listed = any(words_of(word)[0] in _SINGULARS or words_of(word) == thing for word in of_fields)
+    is_one = any(_is_one(word, after, spaced, fields) for word, after in zip_longest(words, words[1:], fillvalue=""))
+    # Of words in other languages an "s" at the end says nothing.
+    is_english = not (_ENGLISH | _SINGULARS).isdisjoint(spaced.split())
+    if not is_one and (is_listed or (others and is_english)):
+        return True
+    return False if is_one and not of_fields and not others else None
+
+
+def _is_one(found: str, after: str, prompt: str, fields: set[str]) -> bool:
+    """Tell whether *found*, before the word *after* in *prompt*, is one thing and none of *fields*: "the product"."""
+    word = found.removesuffix("'s")
+    if word not in _SINGULARS or (stem(word) in fields and not re.search(rf"\bthe {word}\b", prompt)):
+        return False
+    # "Job postings" are no job, and the "product name" may be that of each.
+    is_led = _is_plural(after) and stem(after) not in fields | GENERAL
+    is_name = stem(after) in fields or after in _OF_EACH
+    return not is_led and not (found == word and is_name and f"{found} {after}" in prompt)
+
+
+def _thing_of(prompt: str, schema: Schema) -> Words:
+    """Return the words of the field that names what has all: `thread`, or the first one, before a colon in *prompt*."""
+    titles = titles_in(schema)
+    first = next(iter(titles or schema.fields))
+    words = words_of(first)
+    head, colon, _ = prompt.partition(":")
+    is_led = colon and words in map(words_of, _WORD.findall(head)) and not means(words)
+    return words if words not in TITLES and (titles or is_led) else ()
+
+
+def _is_list(word: str, lists: set[str]) -> bool:
+    """Tell whether *word* is one of *lists*, which fields ask for, or names what always has several entries."""
+    return not lists.isdisjoint({word.lower(), stem(word.lower())}) or several_in(word) != frozenset()
+
+
+def _is_plural(word: str) -> bool:
+    return word.endswith("s") and not word.endswith("'s") and words_of(word) != (word,)
