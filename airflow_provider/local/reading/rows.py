@@ -52,7 +52,6 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "type": (("category",), frozenset({"category", "type"})),
     "availability": (("status",), frozenset({"status"})),
     "year": (("first", "registration"), frozenset({"first_registration", "date", "year_built"})),
-    "text": (("description",), frozenset({"description"})),
     "total_time": (("duration",), frozenset({"duration", "prep_time", "cook_time"})),
     "skill": (("tag",), frozenset({"category", "tag"})),
     "category": (("tag",), frozenset({"category", "tag", "type"})),
@@ -65,8 +64,6 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "quantity": (("size",), frozenset({"size"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
 }
-# A place may be told as an address.
-_OR_ELSE: dict[Words, tuple[Words, ...]] = {("seller", "location"): (("address",),)}
 Row = dict[str, Scalar | None]
 
 
@@ -107,14 +104,13 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         if {"title", "role"} & PHRASES.get(words_of(name), frozenset()) == {"role"}:
             options[name] = [one for one in options[name] if one.label != ("title",)]
     for name in schema.fields if len(items) >= ALIKE else ():
-        found = (
-            (label, options_for(name, schema.fields[name], [label, *_OR_ELSE.get(label, ())], table))
-            for label in _instead(name, schema)
-        )
-        label, instead = next((one for one in found if one[1]), ((), []))
+        found = [(label, options_for(name, schema.fields[name], [label], table)) for label in _instead(name, schema)]
+        label, instead = next((one for one in found if one[1]), found[-1] if found else ((), []))
         # Days of different kinds do not go together.
         most = 0 if label[-1:] == ("date",) else len(items) / 2
-        instead = [one for one in instead if not _are_streets(one)]
+        if label == ("seller", "location"):
+            addresses = options_for(name, schema.fields[name], [("address",)], table)
+            instead += [one for one in addresses if _are_places(one, len(items))]
         # Who sells some of them made none; what all are "by" did.
         fewest = 4 * len(items) / 5 if "brand" in PHRASES.get(words_of(name), ()) else 0
         instead = [one for one in instead if len(one.values) >= fewest]
@@ -132,9 +128,9 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
 
 
-def _are_streets(column: Column) -> bool:
-    """Tell whether *column* has addresses of which some are a street alone."""
-    return "address" in column.label and any("," not in str(value) for value in column.values.values())
+def _are_places(column: Column, total: int) -> bool:
+    """Tell whether *column* has addresses of most of *total* items, and none of them is a street alone."""
+    return 2 * len(column.values) > total and all("," in str(value) for value in column.values.values())
 
 
 def _divide_old_prices(options: dict[str, list[Column]]) -> None:
