@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.wordings import MESSAGES
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -34,7 +35,8 @@ def add_heads(items: Sequence[Item], records: Records, page: Page) -> None:
     # The heading of the page may stand above it, and be alike.
     until = records.records[min(ALIKE, len(records.records)) - 1][0].place
     above = page.nodes[max(0, records.first.place - _ABOVE) : until]
-    head = next((one for one in above if one.names != records.first.names and _is_head(one)), None)
+    own = records.first.names
+    head = next((one for one in above if _is_head(one) and one.names != own), None)
     if head is None:
         return
     kind = _kind_of_row(head)
@@ -71,6 +73,7 @@ def _is_of_count(label: str) -> bool:
     return words in MESSAGES or any(one.endswith("_count") for one in PHRASES.get(words, ()))
 
 
+@kept
 def _is_head(row: Node) -> bool:
     """Tell whether *row* has several known labels, and nothing to be filled in."""
     is_row = len(row.children) >= ALIKE and _kind_of_row(row) != ()

@@ -52,7 +52,7 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
     given = tuple(item.facts)
     for node in without(nodes, lambda node: node.hidden or _is_no_badge(node) or is_unseen(node)):
         said, badge = _marked(node)
-        known = [fact for fact in given if fact.labels[-1] == words_of(said)]
+        known = [fact for fact in given if fact.labels[-1] == words_of(said)] if said else []
         if said and all(cast(fact.value, "boolean") is None for fact in known):
             # That nothing is left is said, and surer than that a button is there.
             item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.lines import split_pair
-from airflow_provider.local.reading.words.money import MONEY
+from airflow_provider.local.reading.words.money import MONEY, OF_MONEY
 from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.sums import NO_SUM, is_named, is_struck_in, role_of
@@ -164,10 +164,10 @@ def _single(sums: Sequence[Sum]) -> Sum | None:
 
 def rates_in(nodes: Sequence[Node]) -> str:
     """Return the line of *nodes* that says what some and others pay, "£20 / Free for members", or "From £9"."""
-    for node in nodes:
-        if node.own and node.is_short and _AT_LEAST.fullmatch(node.text):
+    for node in (node for node in nodes if node.own and node.is_short and OF_MONEY.search(node.text)):
+        if _AT_LEAST.fullmatch(node.text):
             return node.text
-        first, slash, others = node.text.partition(" / ") if node.own and node.is_short else ("", "", "")
+        first, slash, others = node.text.partition(" / ")
         is_told = MONEY.fullmatch(first) or (MONEY.search(first) and split_pair(first) and split_pair(others))
         if slash and is_told and (FREE.match(others.partition(" ")[0]) or MONEY.search(others)):
             return node.text
