@@ -145,12 +145,14 @@ def test_a_prompt_that_lists_the_fields_has_words_for_them(prompt: str, told: st
         ("- hirer: Name of the real estate agent\n- grade9: e.g. A", {"hirer": "real_estate_agent"}),
         ("hirer = telephone number of the office. place = where", {"hirer": "telephone_number"}),
         ("with hirer (the seller, if any) and place", {"hirer": "seller"}),
+        ("hirer: Whoever / employer", {"hirer": "employer"}),
         # What they are called is known, or means another field, or nothing.
         ("place: date of posting\nhirer: whoever it is", {}),
         ("hirer: place", {}),
         ("several hirers", {"hirer": "name"}),
         ("hirers by name", {"hirer": "name"}),
-        ("each hirer", {}),
+        ("each hirer", {"hirer": "name"}),
+        ("the hirer", {}),
     ],
 )
 def test_a_prompt_says_what_a_field_of_no_known_name_is(prompt: str, told: dict[str, str]) -> None:

@@ -1168,6 +1168,7 @@ def test_records_with_the_name_of_the_site_in_theirs_are_no_places_kept() -> Non
         ("<a href=/p/#/plan>Floorplan</a>", "has_floorplan", True),
         ("<i class=ad-top></i>", "isAdTop", True),
         ("<i class=adtop></i>", "isAdTop", True),
+        ("<b class='badge hidden'><i>Locked</i></b>", "is_locked", None),
     ],
 )
 def test_what_some_records_say_in_other_words_is_so_for_them_alone(mark: str, field: str, is_so: bool | None) -> None:  # noqa: FBT001 - what is expected
@@ -1423,6 +1424,13 @@ def test_a_label_that_is_heard_makes_a_place_no_summary() -> None:
 
     found = rows(html, "all exhibitions", title="string", summary="string", location="string")[0]
     assert list(found.values()) == ["Masks 1x", None, "Porthmorva Art Gallery, Cornwall, room 1"]
+
+
+def test_a_label_that_is_heard_behind_an_icon_is_no_part_of_what_it_marks() -> None:
+    place = "<li><svg><use href='#pin'></use></svg><span class=visually-hidden>Sala</span> Sala {}</li>"
+    html = cards("<a href=/e/#><h3>Masks #x</h3></a><ul><li>5 May 203#</li>{}</ul>".format(place.format("Grande #")))
+
+    assert column(html, "sala", titolo="string") == ["Sala Grande 1", "Sala Grande 2", "Sala Grande 3"]
 
 
 def test_what_leads_elsewhere_than_the_links_of_all_others_is_the_link_of_no_record() -> None:

@@ -205,7 +205,14 @@ def test_stated_disagreement_is_false(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "sold_out"),
-    [("Sold out", True), ("https://schema.org/OutOfStock", True), ("In stock", False), ("true", True), ("maybe", None)],
+    [
+        ("Sold out", True),
+        ("https://schema.org/OutOfStock", True),
+        ("In stock", False),
+        ("12 in stock", False),
+        ("true", True),
+        ("maybe", None),
+    ],
 )
 def test_what_asks_for_the_contrary_of_stock_gets_the_contrary(text: str, sold_out: object) -> None:
     assert cast(text, "boolean", hint=("sold", "out")) is sold_out

@@ -77,7 +77,9 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
         return True
     of_fields = [word for word in plurals if stem(word) in fields and word not in own]
     is_listed = any(words_of(word)[0] in _SINGULARS or words_of(word) == thing for word in of_fields)
-    is_one = any(_is_one(word, after, spaced, fields) for word, after in zip_longest(words, words[1:], fillvalue=""))
+    # Behind a colon stand the fields.
+    led = _WORD.findall(spaced.partition(": ")[0])
+    is_one = any(_is_one(word, after, spaced, fields) for word, after in zip_longest(led, led[1:], fillvalue=""))
     # Of words in other languages an "s" at the end says nothing.
     is_english = not (_ENGLISH | _SINGULARS).isdisjoint(spaced.split())
     if not is_one and (is_listed or (others and is_english)):

@@ -12,7 +12,7 @@ from operator import ge
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import ASKING, SYNONYM, Words, match, words_of
@@ -65,20 +65,22 @@ def mark(
     """
     names = [name for name, kind in schema.fields.items() if kind == "boolean"] if len(rows) >= ALIKE else []
     names = [name for name in names if words_of(name) and all(row[name] is not False for row in rows)]
-    title, links = titles_in(schema)[:1], _links_of(records) if names else frozenset[str]()
+    # A mark that is there for all records is hidden in those that it does not hold of.
+    seen = [without(nodes, lambda node: node.hidden or is_unseen(node)) for nodes in records] if names else []
+    title, links = titles_in(schema)[:1], _links_of(seen)
     for name in names:
         words, is_known, is_new = _bare(words_of(name)), is_mark(name), all(row[name] is None for row in rows)
         said: list[bool | None] = []
-        for row, nodes, heading in zip(rows, records, headings, strict=True):
+        for row, nodes, heading in zip(rows, seen, headings, strict=True):
             own = row[title[0]] if title else None
-            marks = [one for one in nodes if one.is_short and one.text != own and not (one.hidden or is_unseen(one))]
+            marks = [one for one in nodes if one.is_short and one.text != own]
             found = {_says(words_of(heading), words), *(_is_said_by(node, words, links) for node in marks)}
             found |= {True for node in marks if words_of(node.text) in told.get(name, ())}
             drawn = (_is_drawn(node, words, is_known=is_known) or _is_linked(node, words) for node in nodes)
             said.append(row[name] is True or True in found or any(drawn) or (False if False in found else None))
         are_so = [one is True for one in said]
         # Where some say it, a class of the records says so of more; what all of them are called marks none.
-        parts = [nodes[:1] if any(are_so) else nodes for nodes in records]
+        parts = [nodes[:1] if any(are_so) else nodes for nodes in seen]
         called = [any(_is_called(node, words, is_known=is_known) for node in nodes) for nodes in parts]
         if not all(called) and all(map(ge, called, are_so)):
             are_so = called
@@ -178,8 +180,6 @@ def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:
 
 def _is_called(node: Node, words: Words, *, is_known: bool) -> bool:
     """Tell whether *node* is called by *words*, for styles if such a mark *is_known*, or for tests and scripts."""
-    if node.hidden or is_unseen(node):
-        return False
     names = role_names(node) if len(words) > 1 or not is_known else node.names
     called = [_bare(words_of(name)) for name in names if words_of(name)]
     if len(words) == 1 and not is_known:

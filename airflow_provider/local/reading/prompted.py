@@ -51,6 +51,9 @@ _CLAUSE = re.compile(
     r"\s?[(\[,;.:/]|\s[-\u2013]\s|\s(?:such as|as|if|in|on|for|that|which|where|when|who|including|without|or|shown)\b"
 )
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_EACH = re.compile(
+    r"\b(?:every|each|per|jede[rns]?|chaque|cada|ogni|elke?|varje|hver|każd[aeyą]\w*) ([^\W\d_]{3,30})", re.IGNORECASE
+)
 _IN_BRACKETS = re.compile(r"\s?[(\uff08][^()\uff08\uff09]{0,200}[)\uff09]")
 # "Area (bacino)", of which the page may but say "Bacino".
 _NOTED = re.compile(r"([^\W\d_]{2,20}) \(([^\W\d_]{3,20})\)")
@@ -95,6 +98,7 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     # So is what leads a list of fields in its own word, and any kind of thing; and what the prompt has several of.
     is_led = is_listed or told.get(first) == words or words[0] in _THINGS
     several = {words_of(found) for found in _WORD.findall(prompt[:1000]) if is_plural(found)}
+    several |= {words_of(found) for found in _EACH.findall(prompt[:1000])}
     things = [name for name in names if (name == first and is_led) or words_of(name) in several]
     unknown = (name for name in things if not means(words_of(name)) and told.get(name) in {None, words_of(name)})
     thing = next((name for name in unknown if schema.fields[name] == "string" and not titles_in(schema)), "")
@@ -123,7 +127,11 @@ def _described_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
 
 def _meaning_of(said: str) -> Words:
     """Return the known words that a description begins with, be it with "name of": what the field asks for."""
-    clause = _NAME_OF.sub("", _CLAUSE.split(said.strip())[0])
+    first, *others = _CLAUSE.split(said.strip())
+    clause = _NAME_OF.sub("", first)
+    # "Roaster / brand".
+    if words_of(clause) not in PHRASES and others and said.strip()[len(first) :].lstrip()[:1] == "/":
+        clause = others[0].strip()
     for part in (clause, clause.partition(" of ")[0]):
         words = _told_in(part)
         if words in PHRASES:

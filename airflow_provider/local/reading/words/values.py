@@ -142,7 +142,7 @@ def cast(value: object, kind: Kind, *, hint: tuple[str, ...] = (), comma: bool =
     if kind == "boolean":
         said = _boolean(value)
         # `sold_out` asks for the contrary of what is said of stock, but not of a plain yes or no.
-        turned = said is not None and SOLD_OUT.search(" ".join(hint)) and _OF_STOCK.match(str(_string(value)).lower())
+        turned = said is not None and SOLD_OUT.search(" ".join(hint)) and _OF_STOCK.search(str(_string(value)).lower())
         return not said if turned else said
     number = _number(value, hint=hint, comma=comma)
     if kind == "integer":

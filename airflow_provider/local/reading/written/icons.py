@@ -85,7 +85,8 @@ def add_marked(item: Item, icon: Node) -> None:
 
 def _seen(text: str, told: Node | None) -> str:
     """Return *text*, that of *told*, without the label before it for those who cannot see: "Location"."""
-    unheard = [one for one in told.below() if any(map(UNSEEN.search, one.names))] if told is not None else []
+    inside = (told, *told.below()) if told is not None else ()
+    unheard = [one for one in inside if any(map(UNSEEN.search, one.names))]
     return next((text.removeprefix(one.text).lstrip() for one in unheard if text.startswith(one.text)), text)
 
 
