@@ -168,6 +168,16 @@ def test_a_first_field_that_is_called_as_a_kind_of_thing_is_its_name(first: str,
     assert {name: "_".join(words) for name, words in found.items()} == told
 
 
+@pytest.mark.parametrize(("name", "title"), [("titolo_spettacolo", "Masks Oslund"), ("nome_utente", None)])
+def test_the_name_of_what_nobody_knows_is_what_a_record_is_called(name: str, title: str | None) -> None:
+    html = "".join(
+        f"<li><a href=/m/{at}><h3>Masks {city}</h3></a><b>€ {at},50</b></li>" for at, city in enumerate(CITIES)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all records", **{name: "string"}, prezzo="number")
+    assert found[0] == {name: title, "prezzo": 0.5}
+
+
 def test_a_prompt_that_names_the_things_listed_has_words_for_the_other_fields() -> None:
     schema = Schema({"grant": "string", "funder": "string", "scope": "string", "closes": "string"}, many=True)
 
@@ -354,6 +364,7 @@ def test_an_icon_says_what_the_text_behind_it_is(icon: str, text: str, field: st
             [("n", "reply"), ("reply",), ("reply", "count"), ("number", "of", "reply"), ("no", "of", "reply")],
         ),
         ("closes", "string", (), [("close",), ("end", "date")]),
+        ("now_price", "number", (), [("now", "price"), ("price",)]),
         ("time", "string", ("title",), [("time",), ("date",)]),
         ("time", "string", ("title", "date"), [("time",)]),
         ("plan_name", "string", (), [("plan", "name"), ("name",)]),

@@ -53,6 +53,8 @@ _NUMBER_OF = tuple(
     map(tuple, map(str.split, ("total number of", "number of", "num", "no of", "count of", "how many", "n", "nb")))
 )
 _ENDS = frozenset({"start", "end"})
+# What stands before the kind of thing that has it.
+_NAMES_FIRST = frozenset({"titolo", "nome", "titre", "nom", "titulo", "nombre", "naam", "nazwa", "tytuł", "titel"})
 # What a field asks for as readers see it, `salary_text`, or in the form that machines read: `created_iso`.
 SHOWN = frozenset({"text", "label", "string", "shown", "displayed", "heading"})
 STATED = frozenset({"iso", "datetime", "timestamp"})
@@ -253,6 +255,9 @@ def _shortened(field: Words) -> tuple[Words, ...]:
     short = _without_kind(short)
     if len(field) == 2 and field[1] == "title" and "title" in PHRASES.get(field[:1], ()) and field not in PHRASES:  # noqa: PLR2004 - a thing and its title
         short = field[1:]
+    # `titolo_spettacolo` asks for the title of what nobody knows.
+    if len(field) == 2 and field[0] in _NAMES_FIRST and field not in PHRASES and field[1:] not in PHRASES:  # noqa: PLR2004 - a name and its thing
+        short = field[:1]
     # `started_on` asks when it was started, and so does `started_date`.
     told = PHRASES.get(field[:-1], frozenset())
     is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told
