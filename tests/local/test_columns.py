@@ -185,6 +185,13 @@ def test_a_prompt_that_names_the_things_listed_has_words_for_the_other_fields() 
     assert ["_".join(told[name]) for name in schema.fields] == ["name", "funder", "total_size", "closing_date"]
 
 
+def test_a_prompt_that_lists_fields_out_of_step_has_no_words_for_them() -> None:
+    fields = ["artikel", "preis", "alter_preis", "lieferzeit", "sterne", "marke"]
+
+    said = "Alle Artikel der Kategorie: Artikelname, aktueller Preis und alter Preis, Lieferzeit, Sterne, Marke"
+    assert words_in(said, Schema(dict.fromkeys(fields, "string"), many=True)) == {}
+
+
 def test_words_of_the_prompt_are_those_of_the_page() -> None:
     lines = "".join(f"<tr><td>{at}4<td>{city}<td>{at}88" for at, city in enumerate(CITIES, 1))
     html = f"<table><tr><th>級別<th>選手名<th>モーター番号</tr>{lines}</table>"

@@ -93,7 +93,7 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     words = words_of(first)
     is_listed = {*map(stem, words)} <= {*map(stem, head)}
     # "All grants with funder and place" lists what else is asked for of a `grant`.
-    told = _listed_in(prompt, names) or (_listed_in(prompt, others) if is_listed else {})
+    told = _listed_in(prompt, names) or (_listed_in(prompt, others, first) if is_listed else {})
     told = _described_in(prompt, [name for name in names if name not in told]) | told
     # So is what leads a list of fields in its own word, and any kind of thing; and what the prompt has several of.
     is_led = is_listed or told.get(first) == words or words[0] in _THINGS
@@ -140,8 +140,8 @@ def _meaning_of(said: str) -> Words:
     return next((words[:end] for end in (3, 2) if words[:end] in PHRASES), ())
 
 
-def _listed_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
-    """Return the words of *prompt* for the fields called *names*, if it lists these in their order, and no others."""
+def _listed_in(prompt: str, names: Sequence[str], thing: str = "") -> dict[str, Words]:
+    """Return the words of *prompt* for the fields called *names*, if it lists these in their order, but no *thing*."""
     starts = [0, *(found.end() for found in _BEFORE_FIELDS.finditer(prompt[:1000]))]
     # Behind the last of such words stands least that is no field.
     for start in reversed(starts) if len(names) > 1 else ():
@@ -157,7 +157,8 @@ def _listed_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
             # That half of them agree bears out a word that means something else, too: "direction".
             agreeing = sum(starmap(_mean_the_same, pairs))
             is_borne_out = len(others) == 1 and agreeing >= max(_AGREEING, len(names) / 2)
-            is_own = all(words not in set(map(words_of, names)) for _, words in others)
+            # What another field asks for shows a list that is out of step.
+            is_own = not any(_mean_the_same(name, words) for name in (*names, thing) for _, words in others)
             return _noted_in(prompt, dict(pairs)) if not others or (is_borne_out and is_own) else {}
     return {}
 
