@@ -196,6 +196,8 @@ def _add_sums(item: Item, sums: Sequence[Sum], page: Page, nodes: Sequence[Node]
     price, old = pair_of_cut(sums, nodes) or price_and_old_price(sums)
     # What it costs now may be called its discount.
     item.facts = [fact for fact in item.facts if fact.labels[-1] != ("discount",) or fact.value != price]
+    is_regular = {one.role for one in sums} == {"listed"}
+    item.add("unreduced", is_regular or None, strength=WEAKEST)
     item.add("price", price, strength=HINTED)
     item.add("recommended price" if is_recommended(sums, old) else "old price", old, strength=HINTED)
     item.add("currency", currency_of(price, page.language), strength=SHAPED)

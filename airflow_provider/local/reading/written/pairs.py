@@ -34,7 +34,11 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.words.lines import Pair
 
-_DIVIDER = re.compile(r"\s{1,5}[|•·]\s{1,5}|(?:\s{0,5};\s{1,5}|(?<=[\d€$£])\s/\s)(?=[^\W\d_][^:;]{0,39}:\s)")
+# Sums of one line are no facts of their own: "Prices: € 15 | 29 | 48".
+_DIVIDER = re.compile(
+    r"\s{1,5}[|•·]\s{1,5}(?!\d+(?:[.,]\d+)?(?:\s{1,5}\||$))"
+    r"|(?:\s{0,5};\s{1,5}|(?<=[\d€$£])\s/\s)(?=[^\W\d_][^:;]{0,39}:\s)"
+)
 _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 # "December 12, 2013 | Added: May 4, 2014", behind a label.
 _NEXT_FACT = re.compile(r"\s[|•·]\s(?=[^\W\d_][^:|•·]{1,30}:\s)")
