@@ -194,6 +194,20 @@ def test_a_class_that_says_what_a_title_has_does_not_name_it() -> None:
     assert column(cards(show), "subtitle", "all shows", heading="string")[0] == "Soft Machinery 1"
 
 
+def test_how_an_editor_shows_labels_is_no_mark() -> None:
+    name = "<span class='field field--label-hidden'>Marit Holm #</span>"
+    show = f"<h3><a href=/e/#>{name}<span class=card__subtitle>The garden</span></a></h3><p>Place: Hall #</p>"
+
+    assert column(cards(show), "title", "all shows", place="string")[0] == "Marit Holm 1"
+
+
+def test_what_divides_a_place_from_a_day_is_no_part_of_it() -> None:
+    place = "<span class=location><span class=divider> | </span>Lisbon #</span>"
+    show = f"<a href=/e/#><h2>Slow Weather #</h2><span class=date>1 May - 2 June 202#</span>{place}</a>"
+
+    assert column(cards(show), "gallery_location", "all shows", dates="string")[0] == "Lisbon 1"
+
+
 def test_titles_of_shows_are_set_in_italics_below_their_artists() -> None:
     told = [("Mara Oskars", "Slow Weather"), ("Theo Abellard", "Two Rooms, One Lamp"), ("Group Show", "What remains")]
     html = "".join(

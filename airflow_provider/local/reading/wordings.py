@@ -38,7 +38,9 @@ MESSAGES = [(word,) for word in ("message", "mensaje", "mensagem", "mesaj")]
 # What a thread stands in.
 _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi",)})
 # Whose the place in a field's name is, and what is a place.
-_OWNERS = {(word,) for word in word_set("author user poster member seller dealer company employer agent vendor shop")}
+_OWNERS = {
+    (word,) for word in word_set("author user poster member seller dealer company employer agent vendor shop gallery")
+}
 _PLACES = word_set("location city country address region")
 # By these words it is known what heading a record stands under, which a class may call a section, too.
 UNDER = ("stand", "under")

@@ -56,7 +56,8 @@ class Item:
         """Add a fact unless its label or value is empty."""
         if value is None or value == "":
             return
-        said = value.strip(_BLANK) if isinstance(value, str) else value
+        # What divides a value from the one before it is no part of it.
+        said = value.strip(_BLANK).removeprefix("| ") if isinstance(value, str) else value
         if said != "" and (words := words_of(label)):
             self.facts.append(Fact((words,), said, strength))
 

@@ -49,6 +49,8 @@ _BULLET = re.compile(r"^[●▪►▸■◆]\s+(?=\S)")
 # So long is a name that is spoken, and not just what a link does.
 _SPOKEN = 12
 _MARKS = word_set("label prefix tag badge category status")
+# How an editor shows the label of a field, which is no mark: "field--label-hidden".
+_LABELLED = re.compile(r"field--label-[a-z]+")
 _PARTIES = {(word,) for word in word_set("artist author brand company manufacturer performer publisher seller")}
 # What divides a name from what stands behind it on its line.
 _DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
@@ -102,6 +104,7 @@ def before_parts(node: Node) -> str:
     while node.children and not node.own:
         parts = [one for one in node.shown if any(map(str.isalnum, one.text)) and not _BRACKETED.fullmatch(one.text)]
         named = [one for one in parts if not (is_mark(one) or is_party(one))]
+        named = [one for one in named if not _is_below(one)] or named
         if len(named) == 1 < len(parts):
             return own_text(named[0])
         parts = named or parts or node.children
@@ -143,6 +146,11 @@ def is_party(node: Node) -> bool:
     """Tell whether a class says that *node* is who made something, rather than what it is called."""
     called = (hint_words(name) for name in role_names(node))
     return any((words[-2:-1] if words[-1:] == ("name",) else words) in _PARTIES for words in called)
+
+
+def _is_below(node: Node) -> bool:
+    """Tell whether a class of *node* calls it a second name, below the first."""
+    return any(words_of(name)[-1:] in _SECOND for name in node.names)
 
 
 def _is_second(words: Words) -> bool:
@@ -280,4 +288,4 @@ def _is_apart(mark: str, name: str) -> bool:
 
 def is_mark(node: Node) -> bool:
     """Tell whether *node* marks what stands beside it, such as the prefix of a thread."""
-    return not _MARKS.isdisjoint(words_of(node.attrs.get("class", "")[:100]))
+    return not _MARKS.isdisjoint(words_of(_LABELLED.sub("", node.attrs.get("class", "")[:100])))
