@@ -95,8 +95,10 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     # "All grants with funder and place" lists what else is asked for of a `grant`.
     told = _listed_in(prompt, names) or (_listed_in(prompt, others, first) if is_listed else {})
     told = _described_in(prompt, [name for name in names if name not in told]) | told
-    # So is what leads a list of fields in its own word, and any kind of thing; and what the prompt has several of.
-    is_led = is_listed or told.get(first) == words or words[0] in _THINGS
+    # So is what leads a list of fields in its own word, or is told to be a name, and any kind of thing; and what the
+    # prompt has several of.
+    said = re.search(_DESCRIBED.format(re.escape(first)), prompt)
+    is_led = is_listed or told.get(first) == words or words[0] in _THINGS or (said and _NAME_OF.match(said[1].strip()))
     several = {words_of(found) for found in _WORD.findall(prompt[:1000]) if is_plural(found)}
     several |= {words_of(found) for found in _EACH.findall(prompt[:1000])}
     things = [name for name in names if (name == first and is_led) or words_of(name) in several]
