@@ -1720,3 +1720,44 @@ def test_names_in_data_may_be_escaped_twice() -> None:
     )
 
     assert column(html, "topic")[0] == "Oak & <elm> 1x"
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "prompt", "value"),
+    [
+        ("<p><b>Refresh rate:</b> 6# Hz</p>", "refresh_hz", "all monitors. refresh_hz: refresh rate in Hz", "6# Hz"),
+        ("<p><b>Panel:</b> IPS #</p>", "panel_type", "all monitors", "IPS #"),
+        ("<p><b>Docket ID:</b> FS-#</p>", "docket", "all rules", "FS-#"),
+        ("<p><b>Comments close:</b> 0#/20/2026</p>", "comment_deadline", "all rules", "0#/20/2026"),
+        ("<p><b>Effective date:</b> 0#/17/2025</p>", "entry_into_force", "all rules", "0#/17/2025"),
+        ("<p><b>Viewing</b> 7 - 1# May</p><p class=date>2# May</p>", "viewing_period", "all sales", "7 - 1# May"),
+        ("<p>by <a href=/a/#>Food Office #x</a></p>", "issuing_agency", "all", "Food Office #x"),
+        ("<p><span>Online</span> <span>Sale 1238</span></p>", "sale_number", "all sales", "1238"),
+        ("<ul><li><b>PDF</b>: # pages</li></ul>", "download_url", "all", None),
+    ],
+)
+def test_what_names_of_fields_and_prompts_ask_for_is_known(
+    told: str, field: str, prompt: str, value: str | None
+) -> None:
+    html = cards(f"<h3><a href=/r/#>Record #x</a></h3>{told}")
+
+    found = column(html, field, prompt=prompt, title="string")
+    assert found == [value and value.replace("#", str(at)) for at in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "prompt"),
+    [
+        (["hit_title", "weight"], "all hits: hit_title: headline of the hit"),
+        (["weight", "auction"], "all records"),
+        (["weight", "opening"], "all records"),
+        (["sale_number", "sale_name"], "all: sale number, name of the sale"),
+        (["weight", "title"], "Per auction or show: weight, title."),
+    ],
+)
+def test_what_records_are_called_is_asked_for_by_many_names(fields: list[str], prompt: str) -> None:
+    html = cards("<h3><a href=/r/#>Record #x</a></h3><p>Weight: # kg</p><p>Sale 23#</p>")
+    name = next(field for field in fields if field not in {"weight", "sale_number"})
+
+    found = rows(html, prompt, **dict.fromkeys(fields, "string"))  # type: ignore[arg-type] # kinds
+    assert [row[name] for row in found] == [f"Record {at}x" for at in (1, 2, 3)]

@@ -101,11 +101,14 @@ def _complete_texts(
             _fill(name, rows, over)
             _fill_gaps(name, rows, placed)
             continue
-        by_words = [led.get(words, {}).values() for words in (words_of(name), question.told.get(name, ()))]
+        own, said = words_of(name), question.told.get(name, ())
+        # A `sale_number` is what stands behind "Sale".
+        led_by = (own, said, own[:-1] if own[-1:] and own[-1] in _CODES else own)
+        by_words = [led.get(words, {}).values() for words in led_by]
         column = max(chain.from_iterable(by_words), key=len, default={})
         column = column or pictured(name, records) or _among(values.get(name, frozenset()), placed)
-        column = column or worded(question.told.get(name, ()), placed)
-        codes = codes_in(placed, rows) if _CODES.issuperset(words_of(name)[-1:]) else {}
+        column = column or worded(said, placed)
+        codes = codes_in(placed, rows) if _CODES.issuperset(own[-1:]) else {}
         if 2 * len(column) > len(rows) or codes:
             _fill(name, rows, codes or column)
         elif "description" in PHRASES.get(words_of(name), ()):

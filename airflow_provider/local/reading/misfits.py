@@ -197,7 +197,8 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     concepts = PHRASES.get(words, frozenset())
     # "1 day ago | link" is no author.
     form = form_of(MARKS.split(text)[0] if "author" in concepts else text)
-    if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts):
+    named = {"title"} if words[-1:] == ("name",) else set()
+    if any(form in forms for concept, forms in _OTHER_FORMS.items() if concept in concepts | named):
         return True
     # Where to write to somebody stands beside the name, and a label before its value; "Ann says:" names an author, and
     # libraries write "Paris :" before a publisher.
@@ -217,7 +218,8 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     if "date" in field or "time" in field:
         return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)
     # Neither words nor a number are an address.
-    return not concepts.isdisjoint({"avatar", "booking_url", "image", "logo", "url", "pdf_url"}) and (
+    is_address = words[-1:] == ("url",) and "displayed_url" not in concepts
+    return (is_address or not concepts.isdisjoint({"avatar", "booking_url", "image", "logo", "url", "pdf_url"})) and (
         " " in text.strip() or {".", "/"}.isdisjoint(text)
     )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.wordings import titles_in
-from airflow_provider.local.reading.words.names import Words, means, words_of
+from airflow_provider.local.reading.words.names import Words, is_known, means, words_of
 from airflow_provider.local.reading.words.synonyms import GENERAL, OWN_KINDS, PHRASES
 from airflow_provider.local.text import stem, word_set
 
@@ -94,7 +94,8 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     is_listed = {*map(stem, words)} <= {*map(stem, head)}
     # "All grants with funder and place" lists what else is asked for of a `grant`.
     told = _listed_in(prompt, names) or (_listed_in(prompt, others, first) if is_listed else {})
-    told = _described_in(prompt, [name for name in names if name not in told]) | told
+    # What is listed by its own words is told by its description alone.
+    told |= _described_in(prompt, [name for name in names if told.get(name, words_of(name)) == words_of(name)])
     # So is what leads a list of fields in its own word, or is told to be a name, and any kind of thing; and what the
     # prompt has several of.
     said = re.search(_DESCRIBED.format(re.escape(first)), prompt)
@@ -120,26 +121,29 @@ def without_descriptions(prompt: str, names: Iterable[str]) -> str:
 def _described_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
     """Return the known words by which *prompt* says what those fields are whose *names* say nothing: "plz: Ort"."""
     found: dict[str, Words] = {}
-    for name in (name for name in names if not means(words_of(name))):
+    for name in (name for name in names if not is_known(words_of(name))):
         forms = (re.search(form.format(re.escape(name)), prompt) for form in (_DESCRIBED, _IN_BRACKETS_BEHIND))
-        words = next(filter(None, (_meaning_of(one[1]) for one in forms if one is not None)), ())
+        words = next(filter(None, (_meaning_of(one[1], words_of(name)) for one in forms if one is not None)), ())
         found |= {name: words} if words and _may_mean(name, words, names) else {}
     return found
 
 
-def _meaning_of(said: str) -> Words:
-    """Return the known words that a description begins with, be it with "name of": what the field asks for."""
+def _meaning_of(said: str, own: Words) -> Words:
+    """Return the words that a description begins with, be it with "name of", if known or some of a field's *own*."""
     first, *others = _CLAUSE.split(said.strip())
     clause = _NAME_OF.sub("", first)
     # "Roaster / brand".
     if words_of(clause) not in PHRASES and others and said.strip()[len(first) :].lstrip()[:1] == "/":
         clause = others[0].strip()
-    for part in (clause, clause.partition(" of ")[0]):
-        words = _told_in(part)
-        if words in PHRASES:
-            return words
     words = _told_in(clause)
-    return next((words[:end] for end in (3, 2) if words[:end] in PHRASES), ())
+    # Where a part of the name is known, only all of the clause says more: "number of copies" are not those available.
+    if words in PHRASES or means(own):
+        return words if words in PHRASES else ()
+    if (head := _told_in(clause.partition(" of ")[0])) in PHRASES:
+        return head
+    # "Refresh rate in Hz" says more of `refresh_hz` than that does.
+    is_more = own[:1] == words[:1] and 1 < len(words) < _MOST_WORDS and words != own
+    return next((words[:end] for end in (3, 2) if words[:end] in PHRASES), words if is_more else ())
 
 
 def _listed_in(prompt: str, names: Sequence[str], thing: str = "") -> dict[str, Words]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural, without_bound
 from airflow_provider.local.reading.words.names import SHOWN, SYNONYM, Words, counted_by, hint_of, match, words_of
-from airflow_provider.local.reading.words.synonyms import ASKED, OTHER_THINGS, PHRASES, UNITS
+from airflow_provider.local.reading.words.synonyms import ASKED, KINDS_OF_THING, NOISE, OTHER_THINGS, PHRASES, UNITS
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.text import word_set
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # What a list may be of, and is called by a name.
 _NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution office")}
+# These are called so wherever they stand among the fields.
+_SOLE_NAMES = {(word,) for word in word_set("auction opening")}
 TITLES = frozenset({("title",), ("name",), ("headline",)})
 _NAMES = word_set("name title nom nombre nome naam namn navn nazwa")
 # What else a record may be called by its name.
@@ -58,8 +60,11 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
     if "rating" in concepts and "review_count" in PHRASES.get(said, ()):
         return [said]
     # "The name of the wine" is what a record is called, and so is that of a model, beside a brand.
+    numbers = {(*words[:-1], "number"), (*words[:-1], "id")}
     is_first = name == next(iter(schema.fields)) or "model" in concepts
-    is_name = words in {said[:-1], said[2:]} and not _NAMES.isdisjoint((said[0], said[-1]))
+    is_first = is_first or not numbers.isdisjoint(map(words_of, schema.fields))
+    is_of = words in {said[:-1], said[2:]} or (words[1:] == ("name",) and words[:1] == said[2:])
+    is_name = is_of and not _NAMES.isdisjoint((said[0], said[-1]))
     if is_first and is_name and concepts <= _CALLED and not titles_in(schema):
         return [*(asked if "promotion" not in concepts else ()), ("title",)]
     more = (one for one in (ASKED.get(words, ()), said) if one)
@@ -97,7 +102,9 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
         at = words.index("or")
         return [words, words[:at], words[at + 1 :]]
     is_name = len(words) == 2 and words[1] in {"name", "title"}  # noqa: PLR2004 - a thing and its name
-    is_own = words in PHRASES or (words[:1] in PHRASES and words[0] not in OTHER_THINGS)
+    # What comes first, as a `hit_title` does, is what records are called.
+    is_first = words[-1] == "title" and name == next(iter(schema.fields)) and not titles_in(schema)
+    is_own = words in PHRASES or (words[:1] in PHRASES and words[0] not in OTHER_THINGS and not is_first)
     # `plan_name` is also the plain name.
     return [words] if not is_name or is_own else [words, words[1:]]
 
@@ -123,7 +130,7 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     # How many there are of what is asked for in the plural; "ratings" are rather how good than how many.
     counted = (counted_by(words) if words not in PHRASES else ()) or (words if is_plural(name) else ())
     if counted and "rating" not in PHRASES.get(counted, ()):
-        own = [("post",), *MESSAGES] if counted in MESSAGES else []
+        own = [("post",), *MESSAGES] if counted in MESSAGES or "post_count" in PHRASES.get(words, ()) else []
         asked = [words, counted] if is_plural(name) else [words]
         return [*asked, *own, (*counted, "count"), ("number", "of", *counted), ("no", "of", *counted)]
     # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
@@ -169,8 +176,9 @@ def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
         return [words, words[1:]]
     if words in _VENUES:
         return [words, *([] if any("venue" in known for known in others) else [("venue",)])]
-    # The number of a docket may stand under "Docket".
-    return [words, words[:1]] if words[1:] == ("number",) and words[:1] not in PHRASES else []
+    # The number of a docket may stand under "Docket", and the type of a panel under "Panel".
+    is_told = words[1:] == ("number",) or (words[1:] == ("type",) and words[0] not in KINDS_OF_THING | NOISE)
+    return [words, words[:1]] if is_told and words[:1] not in PHRASES else []
 
 
 def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
@@ -193,7 +201,8 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     # Where nothing asks who made it, a model is what the record is called.
     makers = (other for other in schema.fields if "brand" in PHRASES.get(words_of(other), ()))
     own = [words] if words in _MODELS and not any(makers) else []
-    if not titles and (own or (name == next(iter(schema.fields)) and words in _NAMED_THINGS)):
+    is_thing = words in _SOLE_NAMES or (name == next(iter(schema.fields)) and words in _NAMED_THINGS)
+    if not titles and (own or is_thing):
         return [*own, ("title",)]
     # Of answers, each is the text of one.
     own = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)

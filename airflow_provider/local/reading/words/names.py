@@ -189,7 +189,12 @@ def _extends(label: Words, field: Words) -> bool:
 
 def means(field: Words) -> bool:
     """Tell whether it is known what *field* asks for, or one of its words does."""
-    return field in ASKED or bool(_concepts(field)) or any((word,) in PHRASES for word in field)
+    return is_known(field) or any((word,) in PHRASES for word in field)
+
+
+def is_known(field: Words) -> bool:
+    """Tell whether it is known what all the words of *field* ask for together."""
+    return field in ASKED or bool(_concepts(field))
 
 
 def _concepts(field: Words) -> frozenset[str]:
