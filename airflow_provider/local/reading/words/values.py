@@ -90,7 +90,7 @@ _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
 _FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,)")
 SOLD_OUT = re.compile(OUT_OF_STOCK)
 _FOR_NOW = re.compile(rf"^{FOR_NOW} ")
-_OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|(?:in|out ?of) ?stock|soldout|limitedavail")
+_OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|{_ANY['of stock']}")
 # "(plus 2 hours in the fridge)".
 _NOTE = re.compile(r"(?<=\w)\s{0,3}\([^()]{1,80}\)$")
 _VOTES = re.compile(r"(?<=\d)\s\(\d[\d.,]{0,9}\s?[kKM]?\)$")
