@@ -760,3 +760,13 @@ def test_of_how_one_is_employed_each_part_may_be_asked_for() -> None:
 
     found = rows(html, "all jobs", title="string", permanent="boolean", full_time="boolean")
     assert [list(row.values())[1:] for row in found] == [[False, True], [True, True], [True, True]]
+
+
+@pytest.mark.parametrize(
+    ("field", "pay"), [("pay_max_usd", 74000), ("salary_min_eur", 51000), ("price_in_dollars", 51000)]
+)
+def test_a_currency_is_no_plural_and_stands_behind_an_end(field: str, pay: int) -> None:
+    said = "$5#,000" if "price" in field else "$5#,000 - $74,000"
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p>{field.partition('_')[0]}: {said}</p><p>Grade: Ash #x</p>")
+
+    assert rows(html, "all of them", title="string", **{field: "number"})[0][field] == pay

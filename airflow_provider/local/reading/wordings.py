@@ -142,7 +142,7 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     if "power_hp" in PHRASES.get(words, ()):
         return [words, ("power",)]
     # Of "£37,174 - £45,413" it is the lower end, and "from £15" has but that.
-    base = without_bound(words)
+    base = without_bound(words[:-1] if words[-1] in UNITS - {"min"} else words)
     concepts = PHRASES.get(base, frozenset())
     # What is but one sum has no upper end.
     is_highest = "price" in concepts and words[-1:] != ("from",)
