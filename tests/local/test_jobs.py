@@ -770,3 +770,30 @@ def test_a_currency_is_no_plural_and_stands_behind_an_end(field: str, pay: int) 
     html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p>{field.partition('_')[0]}: {said}</p><p>Grade: Ash #x</p>")
 
     assert rows(html, "all of them", title="string", **{field: "number"})[0][field] == pay
+
+
+def test_how_one_works_says_who_may_be_elsewhere() -> None:
+    modes = ("Hybrid", "Remote", "On-site", "Remote")
+    mode = "<p class=job-workmode><i class=sr-only>Work Mode</i> {}</p>"
+    html = "".join(f"<li><h3><a href=/j/{at}>Clerk {at}x</a></h3>{mode.format(one)}" for at, one in enumerate(modes))
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", is_remote="boolean")
+    assert [row["is_remote"] for row in found] == [False, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("field", "label"),
+    [
+        ("subsidiary", "Business unit"),
+        ("latest_reply_author", "Last reply by"),
+        ("journalist", "Author"),
+        ("video_duration", "Duration"),
+        ("time_to_read", "Reading time"),
+        ("colour_name", "Color"),
+        ("altersempfehlung", "Age"),
+    ],
+)
+def test_fields_have_several_names(field: str, label: str) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p>{label}: Elm #x</p><p>Grade: Ash #x</p>")
+
+    assert rows(html, "all of them", title="string", **{field: "string"})[0][field] == "Elm 1x"

@@ -28,6 +28,8 @@ GRADES = frozenset({"energy_class", "nutri_score"})
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
 # "Fecha actualización", for "fecha de actualización".
 _LINKS = re.compile(r"(?<=\w) (?:de|del|de la|de l['\u2019]|di|della|dell['\u2019]|da|do|du|van) (?=\w)")
+# "The latest post" is the last one.
+_LAST = re.compile(r"^last (?!name)")
 _OUT = str.maketrans({"ø": "oe", "å": "aa"})
 
 
@@ -37,7 +39,8 @@ def _phrases() -> dict[Words, frozenset[str]]:
     for concept, phrases in read_table(table).items():
         for phrase in (concept, *phrases):
             plain = phrase if concept in FLAGS else phrase.translate(_PLAIN)
-            for spelled in (phrase, phrase.translate(_OUT), plain, _LINKS.sub(" ", phrase)):
+            others = (_LINKS.sub(" ", phrase), _LAST.sub("latest ", phrase))
+            for spelled in (phrase, phrase.translate(_OUT), plain, *others):
                 found.setdefault(words_of(spelled), set()).add(concept)
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 

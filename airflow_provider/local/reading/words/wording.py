@@ -19,6 +19,8 @@ _LETTERS = str.maketrans(
     dict(zip("äöüÄÖÜßøłæÆØ", ["ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "o", "l", "ae", "Ae", "O"], strict=True))
 )
 _NUMBER_SIGN = re.compile(r"(?<=[^\W\d_]{2})\s?#(?=:?$)")
+# What is spelled in two ways.
+_SPELLED = {"colour": "color", "flavour": "flavor"}
 _NUMBERS = frozenset({"no", "nr", "num"})
 _UNCHANGED = frozenset(
     {"pays", "series", "news", "status", "species", "address", "sales", "gas", "bus", "always", "canvas"}
@@ -45,7 +47,7 @@ def patterns(name: str) -> dict[str, str]:
 def words_of(text: str) -> Words:
     """Split *text* at spaces, signs and capitals into lower-case singular words without accents."""
     pieces = _PIECES.findall(_NUMBER_SIGN.sub(" number", _plain(text[:300])))[: LONGEST_LABEL + 1]
-    words = [_singular(piece.lower()) for piece in pieces]
+    words = [_SPELLED.get(word, word) for word in (_singular(piece.lower()) for piece in pieces)]
     if len(words) > 1 and words[-1] in _NUMBERS:
         words[-1] = "number"
     return tuple(words)
