@@ -797,3 +797,12 @@ def test_fields_have_several_names(field: str, label: str) -> None:
     html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p>{label}: Elm #x</p><p>Grade: Ash #x</p>")
 
     assert rows(html, "all of them", title="string", **{field: "string"})[0][field] == "Elm 1x"
+
+
+@pytest.mark.parametrize(
+    ("said", "who"), [("Mit Jonas Piel", "Jonas Piel"), ("Mit Ziel", "Mit Ziel"), ("With Dr. Ann Lee", "Dr. Ann Lee")]
+)
+def test_who_speaks_is_told_behind_a_word(said: str, who: str) -> None:
+    html = cards(f"<h3><a href=/e/#>Talk #x</a></h3><p class=teaser__speaker>{said}</p><p>Hall #</p>")
+
+    assert rows(html, "all talks", title="string", speaker="string")[0]["speaker"] == who

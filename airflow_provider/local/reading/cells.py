@@ -71,10 +71,10 @@ _PLACED = re.compile(
 _AROUND = {
     **dict.fromkeys(("location", "venue", "address"), _PLACED),
     "promotion": re.compile(
-        r"\s(?:offer |angebot |offre |oferta |offerta )?(?:valid[oa]?|gültig|valable|válid[oa]|geldig)"
-        r"\s.{0,60}\d.{0,20}$",
+        r"\s(?:off(?:er|re|erta) |angebot |oferta )?(?:valid[oa]?|gültig|valable|válid[oa]|geldig)\s.{0,60}\d.{0,20}$",
         re.IGNORECASE,
     ),
+    "performer": re.compile(r"^(?:[Mm]it|[Ww]ith|[Aa]vec|[Cc]on|[Mm]et)\s(?=(?:[A-Z\u00c0-\u00de]\S{0,30}\s){1,4}\S)"),
     "availability": re.compile(r"^[-\u2013]\s|\s?\(\)$"),
     "subtitle": re.compile(r"^[:;\u2013\u2014-]\s"),
     "publication_place": re.compile(r"\s?:$"),
