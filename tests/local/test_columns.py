@@ -176,6 +176,8 @@ def test_the_name_of_what_nobody_knows_is_what_a_record_is_called(name: str, tit
 
     found = rows(f"<ul>{html}</ul>", "all records", **{name: "string"}, prezzo="number")
     assert found[0] == {name: title, "prezzo": 0.5}
+
+
 def test_a_first_field_that_is_told_to_be_the_name_of_something_is_a_name() -> None:
     schema = Schema({"wombat": "string", "quux": "string"}, many=True)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.placed import DIVIDER
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.days import WEEKDAY
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.places import STREET, TOWN
@@ -108,7 +109,7 @@ def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
     for at, texts in enumerate(placed):
         for place, text in texts.items():
             is_one = is_name(text) or is_department(text) or any(one.match(text) for one in (STREET, _PLATFORM))
-            if is_one and not (_NO_NAME.search(text) or DIVIDER.search(text)):
+            if is_one and not (_NO_NAME.search(text) or DIVIDER.search(text) or WEEKDAY.match(text)):
                 columns.setdefault(place, {})[at] = text
     most = 4 * len(placed) / 5
     named = {place: one for place, one in columns.items() if len(one) >= most and len(set(one.values())) > 1}

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Cells = dict[int, "list[Fact]"]
 # On so many items and more, one value is that of a kind, and no name.
 _OF_A_KIND = 6
+# What is longer is a text.
+_LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,9 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         named = max(match(field, words) for words in sample.labels for field in asked)
         # What leads a list may be none of its records.
         first = [facts[0] for facts in islice(column.values(), ALIKE)]
-        if not named or all((_is_other_sum if kind == "number" else _is_count)(one, name) for one in first):
+        # What several words that nobody knows stand before may be all of a record.
+        is_all = named < SYNONYM and all(len(str(fact.value)) > _LONGEST for fact in first)
+        if not named or is_all or all((_is_other_sum if kind == "number" else _is_count)(one, name) for one in first):
             continue
         cells = (
             (index, cell_value(facts, name, kind, comma=table.comma, beside=table.beside))

@@ -78,11 +78,13 @@ def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
         is_address = not words.isdisjoint(_ADDRESSES)
         # A picture that is to be loaded later is none that the thing leads to, and a link leads where readers see.
         is_other = is_address and (node.tag == "img" or node.href.strip("#") != "")
-        # What a link is to say when it was pressed, such as "Stop following this question".
-        is_said_later = node.tag in _PRESSED and not words.isdisjoint(_SAID) and node.text != "" != value
+        # What is to be said when it was pressed, such as "Stop following this question".
+        is_said = node.text != "" and (value in node.text or node.text in value)
+        is_said_later = node.tag in _PRESSED and not words.isdisjoint(_SAID) and value != "" and not is_said
+        is_said_later = is_said_later and (node.text != "" or node.tag == "button")
         # Nor is what the tooltip of a figure says of it a name.
         is_tooltip = label in _TOOLTIPS and node.text[:1].isdecimal()
-        if (is_said_later and value not in node.text and node.text not in value) or is_tooltip:
+        if is_said_later or is_tooltip:
             continue
         if words - KINDS_OF_THING and not words & _IGNORED_DATA and value[:1] not in "{[" and not is_other:
             is_path = is_address and "/" in value and " " not in value
