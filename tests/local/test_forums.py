@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from airflow_provider.local.reading.extract import wants_many
-from airflow_provider.local.schemas import Schema
+from airflow_provider.local.schemas import Kind, Schema
 from tests.local.test_reading import rows
 
 LAST = {"last_post_date": "string", "last_post_by": "string"}
@@ -392,3 +392,19 @@ def test_a_discussion_of_what_stands_elsewhere_has_a_link_of_its_own(field: str,
 
     found = rows(f"<ul>{html}</ul>", "all posts", **{"title": "string", field: "string", own: "string"})  # type: ignore[arg-type] # kinds
     assert found[0][field] == said
+
+
+@pytest.mark.parametrize(
+    ("field", "kind", "value"), [("text", "string", "Oak #x, said short."), ("userPosts", "number", 4)]
+)
+def test_who_thanked_for_a_post_is_not_what_was_written(field: str, kind: Kind, value: object) -> None:
+    thanks = (
+        "<div class='postbody thanks-list'>These members thanked the author for the post, and all that is in it</div>"
+    )
+    who = "<p class=author>by <b>ann#</b></p><dl><dt>Messages:<dd>4</dl>"
+    post = f"<div class=post>{who}<div class=content>{{}}</div>{{}}</div>"
+    html = "".join(post.format("Oak #x, said short.", thanks).replace("#", str(at)) for at in (1, 2, 3, 4))
+
+    found = rows(f"<main>{html}</main>", "all posts", author="string", **{field: kind})
+    wanted = [str(value).replace("#", str(at)) for at in (1, 2, 3, 4)]
+    assert [str(row[field]) for row in found] == wanted

@@ -24,8 +24,8 @@ _TEXT = word_set("content body text message markdown")
 # "E" stands before what microformats call the text of an entry: `e-content`.
 _POST = _TEXT | word_set("post comment review reply answer entry article user topic status toot tweet note e")
 _BLOCKS = frozenset({"div", "p", "section", "article", "td", "blockquote"})
-# What its author has below each.
-_SIGNATURE = re.compile("signature", re.IGNORECASE)
+# What its author has below each, and who thanked them for it.
+_SIGNATURE = re.compile("signature|thanks", re.IGNORECASE)
 _GLUED = re.compile(r"post(?:content|body|text|message)$")
 # What a forum knows of who wrote.
 _PROFILE = re.compile(
