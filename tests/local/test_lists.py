@@ -1761,3 +1761,30 @@ def test_what_records_are_called_is_asked_for_by_many_names(fields: list[str], p
 
     found = rows(html, prompt, **dict.fromkeys(fields, "string"))  # type: ignore[arg-type] # kinds
     assert [row[name] for row in found] == [f"Record {at}x" for at in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "value"),
+    [
+        ("<p><b>Viewing</b> 7 - 1# May</p><p class=date>2# May</p>", "date", "2# May"),
+        ("<p>by the <a href=/a/#>Food Office #x</a> on <time>1#/20/2025</time>.</p>", "author", "Food Office #x"),
+        (
+            "<div class=document-type><span>Rule #x</span><span class=badge>Major</span></div>",
+            "document_type",
+            "Rule #x",
+        ),
+        ("<p class='subtitle location'>Exeter</p><p>Open</p>", "subtitle", None),
+    ],
+)
+def test_what_stands_beside_a_value_is_no_part_of_it(told: str, field: str, value: str | None) -> None:
+    html = cards(f"<h3><a href=/r/#>Record #x</a></h3>{told}")
+
+    wanted = [value and value.replace("#", str(at)) for at in (1, 2, 3)]
+    assert column(html, field, title="string") == wanted
+
+
+def test_a_short_word_between_links_is_no_name() -> None:
+    html = cards("<h3><a href=/r/#>Record #x</a></h3><p><a href=/a/#>1# a</a> on <a href=/d>0#/20/2026</a>&</p>")
+    html = html.replace(" on ", " and the ", 1)
+
+    assert column(html, "author", title="string") == [None] * 3

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.placed import Place, Texts
     from airflow_provider.local.reading.rows import Row
 
-# A sign in front, and a dot within a word.
-_NO_NAME = re.compile(r"^\W|\w\.\w{2}")
+# A sign in front, a dot within a word, and short words alone, such as "on" between two links.
+_NO_NAME = re.compile(r"^\W|\w\.\w{2}|^[a-z]{1,3}(?: [a-z]{1,3})*$")
 # Class names of marks, such as "Bestseller".
 _MARK = re.compile(r"badge|label|ribbon|flag|tag\b|status", re.IGNORECASE)
 _FIRMS = word_set("brand buyer company host organizer provider publisher seller title")

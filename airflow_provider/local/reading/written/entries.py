@@ -8,7 +8,7 @@ of them.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BOLD, BREAK, FEW_PIECES, HEADINGS, MOST_PIECES, join
@@ -17,6 +17,7 @@ from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,8 @@ _TO_MORE = re.compile(
     re.IGNORECASE,
 )
 _ICONS = frozenset({"svg", "i", "span"})
+# Class names of what stands beside the kind of a thing.
+_NO_KIND = word_set("badge count date number price status")
 
 
 def several_in(label: str) -> frozenset[str]:
@@ -216,6 +219,20 @@ def spoken_text(node: Node) -> str:
     """Return what *node* is called for those who cannot see, if its text is that without spaces: "25%off"."""
     said = " ".join(node.attrs.get("aria-label", "").split())
     return said if said != node.text and said.replace(" ", "") == node.text.replace(" ", "") else ""
+
+
+def glued_in(node: Node) -> list[str]:
+    """Return the texts of the children of *node* if these are words that only their style divides."""
+    parts = [one.text for one in node.shown if one.text] if not node.own else []
+    is_glued = node.text == "".join(parts)
+    return parts if is_glued and all(a[-1].islower() and b[0].isupper() for a, b in pairwise(parts)) else []
+
+
+def kind_in(node: Node) -> str:
+    """Return the only text in *node* that no class calls a mark or a number, beside such: "Rule", for "Rule New"."""
+    parts = [] if node.own else [one for one in node.shown if one.text]
+    kinds = [one.text for one in parts if _NO_KIND.isdisjoint(chain(*map(words_of, one.names)))]
+    return kinds[0] if len(kinds) == 1 < len(parts) else ""
 
 
 def whole_text(node: Node) -> str:

@@ -12,13 +12,14 @@ from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL, LED
 from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, bare, bounds, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import is_kept_back
 from airflow_provider.local.reading.written.shapes import shapes_of
 from airflow_provider.local.reading.written.spoken import COUNT
 from airflow_provider.local.reading.written.stars import is_drawn_rating
-from airflow_provider.local.text import has_digit
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.reading.tree.nodes import Node
 
+_OTHER_DAYS = word_set("viewing_date effective_date comment_deadline")
 _AMOUNTS = frozenset({"rating", "price", "review count"})
 # The form of a range of days is surer than that of one day, of which there may be several kinds.
 _OF_RANGE = frozenset({"dates", "start date", "end date"})
@@ -52,6 +54,12 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     # When somebody wrote last may be told twice, for two screens.
     last = {fact.value for fact in item.facts if fact.labels[-1] == ("last", "post", "date")}
     found |= {"date": days} if (days := [day for day in found.get("date", ()) if day not in last]) else {}
+    # Nor is what has a label for another day when it takes place, if that is told: "Viewing 7 - 12 November".
+    other = {fact.value for fact in item.facts if fact.strength == STATED and _is_of_another_day(fact.labels[-1])}
+    other |= {day for span in other for _, day in bounds(str(span))}
+    if any(day not in other for label in ("date", "dates") for day in found.get(label, ())):
+        left = ((label, [one for one in texts if one not in other]) for label, texts in found.items())
+        found = {label: texts for label, texts in left if texts}
     # "Ends 20 December" is not when something was told, if that stands beside it.
     spans = found.get("dates", [])
     told = [day for day in found.get("date", ()) if not any(day in span for span in spans)]
@@ -69,6 +77,10 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
         said = [text for text in texts if label != "description" or text not in named]
         if said and label not in left_out:
             _add_shape(item, label, said)
+
+
+def _is_of_another_day(label: Words) -> bool:
+    return not _OTHER_DAYS.isdisjoint(PHRASES.get(label, ()))
 
 
 @kept

@@ -8,7 +8,7 @@ only the words count.
 from __future__ import annotations
 
 import re
-from itertools import islice, pairwise, takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, Item
@@ -22,7 +22,9 @@ from airflow_provider.local.reading.words.names import SYNONYM, Words, match, wo
 from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
 from airflow_provider.local.reading.written.entries import (
+    glued_in,
     is_led_by_icon,
+    kind_in,
     list_text,
     spoken_text,
     whole_text,
@@ -42,7 +44,8 @@ if TYPE_CHECKING:
 
 # By so many characters it is known where in a line a text begins.
 _BEGINNING = 12
-_PLACES = word_set("venue location")
+_PLACES, _KINDS = word_set("venue location"), word_set("category type")
+_BELOW = {(word,) for word in word_set("author company date location price venue")}
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
 # What a picture may say all of.
 _PICTURED = word_set("rating category brand company seller publisher")
@@ -147,7 +150,8 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
     text = pair[1] if pair and match(own[-1:], words_of(pair[0])) >= SYNONYM else text
     # Who published it, and behind a dot when.
     text = _DOT.split(text)[0] if "source" in PHRASES.get(own, ()) else text
-    text = ", ".join(_glued_in(node)) or text if not _PLACES.isdisjoint(PHRASES.get(own[-1:], ())) else text
+    text = ", ".join(glued_in(node)) or text if not _PLACES.isdisjoint(PHRASES.get(own[-1:], ())) else text
+    text = (kind_in(node) if _KINDS & PHRASES.get(own[-1:], frozenset()) else "") or text
     # A text that is nothing but the label names what stands elsewhere.
     label = words_of(text)
     if (label == own or label in PHRASES) and match(own, label) >= SYNONYM and not _is_value(text):
@@ -172,13 +176,6 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
         lead = next((one.text for one in named.below() if one.text), "")
         text = text.removeprefix(lead).strip() or text if form_of(lead) == "rating" else text
     add_roles(item, node, own, text)
-
-
-def _glued_in(node: Node) -> list[str]:
-    """Return the texts of the children of *node* if these are words that only their style divides."""
-    parts = [one.text for one in node.shown if one.text] if not node.own else []
-    is_glued = node.text == "".join(parts)
-    return parts if is_glued and all(a[-1].islower() and b[0].isupper() for a, b in pairwise(parts)) else []
 
 
 def _is_cut(node: Node, words: Words, text: str) -> bool:
@@ -256,6 +253,9 @@ def _hinted(node: Node) -> list[Words]:
         hinted = [words for words in hinted if TITLES & set(words)]
     above = node.parent.names if node.parent is not None and ("name",) in hinted else ()
     around = {word for name in above for word in words_of(name)} & NAMED
+    # "Subtitle" is but the style of what has another role, too.
+    if not _BELOW.isdisjoint(words[-1:] for words in hinted):
+        hinted = [words for words in hinted if words[-1:] != ("subtitle",)]
     # Beside "score", "likes" says to whom it is shown.
     hinted = [("score",)] if ("score",) in hinted else hinted
     # The name in "author" is that of the author.
