@@ -1766,6 +1766,7 @@ def test_what_records_are_called_is_asked_for_by_many_names(fields: list[str], p
 @pytest.mark.parametrize(
     ("told", "field", "value"),
     [
+        ("<p>$1# <a href=/r/#/all>(5# offers)</a></p>", "promo", None),
         ("<p><b>Viewing</b> 7 - 1# May</p><p class=date>2# May</p>", "date", "2# May"),
         ("<p>by the <a href=/a/#>Food Office #x</a> on <time>1#/20/2025</time>.</p>", "author", "Food Office #x"),
         (

@@ -239,6 +239,7 @@ def _names_nothing(text: str, concepts: Collection[str]) -> bool:
         or ("city" in concepts and _PROVINCE.match(text) is not None)
         or ("first_registration" in concepts and not has_digit(text))
         or (text == "0" and not _MEASURED.isdisjoint(concepts))
+        or (text.isdecimal() and "promotion" in concepts)
         or ("phone" in concepts and _PAGED.match(text) is not None)
         or ("badge" in concepts and _DELIVERED.search(text) is not None)
         or ("date" in concepts and (FREE.match(text) or _NO_DAY.match(text)) is not None)
