@@ -532,6 +532,7 @@ def test_the_shorter_of_two_headings_in_a_link_is_the_maker() -> None:
         ),
         ("<b>Regular price: 12,9# €*</b>", {"price": "number", "list_price": "number"}, [12.91, None]),
         ("<p class=price-reg><b>$12.9#</b></p>", {"sale_price": "number", "list_price": "number"}, [None, 12.91]),
+        ("<b>€ #9</b><p class=wine-varietal>Malbec</p>", {"grape": "string"}, ["Malbec"]),
         ("<p>Prices: € 1# | 28 | 45</p>", {"prices": "string"}, ["€ 11 | 28 | 45"]),
         (
             "<p><i class=sr-only>Prices</i><b class=price>1# € / 28 € / 45 €</b></p>",
