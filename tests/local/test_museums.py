@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from airflow_provider.local.reading.words.forms import bounds, form_of
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.stated import bounds
 from tests.local.test_cards import column
 from tests.local.test_lists import HOST
 from tests.local.test_reading import cards, rows

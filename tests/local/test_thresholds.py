@@ -16,8 +16,9 @@ from airflow_provider.local.reading.prompted import words_in
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.bylines import byline_of
-from airflow_provider.local.reading.words.forms import bare, form_of
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import OTHER, match, words_of
+from airflow_provider.local.reading.words.stated import bare
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.schemas import Kind, Schema
 

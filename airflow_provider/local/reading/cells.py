@@ -14,10 +14,11 @@ from airflow_provider.local.reading.ends import asks_span, bound_in, end_in, is_
 from airflow_provider.local.reading.misfits import CODES, MARKS, says_nothing
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import AMID, day_in
-from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_OF_WORK, bare, bounds, form_of
+from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_OF_WORK, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.places import COUNTRIES, FAR, WITH_STATE
+from airflow_provider.local.reading.words.stated import bare, bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import COUNTED, Scalar, cast
 from airflow_provider.local.text import has_digit, word_set
@@ -44,9 +45,7 @@ _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20
 # In an element of its own, which style alone divides: "Jan 14, 2025Old trees".
 _GLUED_TO_DAY = re.compile(r"(.{4,30}?\d{4})(?=[^\W\d_].{20})")
 # "12 noon, 24 March" is more than a day.
-_HOUR_TOLD = re.compile(
-    r"\b(?:noon|midday|midnight|\d{1,2}(?:[.:]\d\d)?\s?[ap]\.?m|\d{1,2}\s?(?:uhr|h))\b", re.IGNORECASE
-)
+_HOUR_TOLD = re.compile(r"(?i)\b(?:noon|midday|midnight|\d{1,2}(?:[.:]\d\d)?\s?[ap]\.?m|\d{1,2}\s?(?:uhr|h))\b")
 _HOUR_BEHIND = re.compile(
     r",?\s(?:(?:at|um|à|às|om|kl\.?|[-\u2013|·•])\s)?\d{1,2}[:.]\d\d(?:\s?(?:[ap]\.?m\.?|uhr))?$", re.IGNORECASE
 )
@@ -235,11 +234,8 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     # "Posted", for those who cannot see, right before "Posted 3 days ago".
     value = _TWICE.sub("", value) if is_day else value
     # Beside an hour, a day has none; how long something takes is another time.
-    is_timed = (
-        "time" in beside
-        and "time" not in words
-        and not any(one.endswith("_time") and one != "start_time" for one in beside)
-    )
+    times = {one for one in beside if one.endswith("_time")} - {"start_time"}
+    is_timed = "time" in beside and "time" not in words and not times
     value = _HOUR_BEHIND.sub("", value) if is_day and is_timed and day_in(value) else value
     return (day_in(value) or _day_of(value)) if is_day and form_of(value) in {"", "date"} else value
 

@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.forms import bounds
 from airflow_provider.local.reading.words.names import Words, hint_of, words_of
+from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES, UNITS
 from airflow_provider.local.text import has_digit, word_set
 

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import ANY_WEEKDAY, TIMELY
-from airflow_provider.local.reading.words.forms import ANY_BY, WRITTEN, bounds, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, WRITTEN, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, counted_by, hint_of, words_of
+from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.synonyms import GRADES, PHRASES
 from airflow_provider.local.reading.words.values import FREE, Scalar, cast, is_duration
 from airflow_provider.local.text import has_digit, word_set

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, META, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import HEADINGS, TO_ALL
 from airflow_provider.local.reading.wordings import UNDER
-from airflow_provider.local.reading.words.forms import CLOCK, bounds, form_of
+from airflow_provider.local.reading.words.forms import CLOCK, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
+from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.written.employers import DEPARTMENT
 from airflow_provider.local.reading.written.titles import name_text
 from airflow_provider.local.text import has_digit, word_set

@@ -13,10 +13,11 @@ from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES, spa
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.words.forms import ANY_BY, bare, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import match, without_label, words_of
+from airflow_provider.local.reading.words.stated import bare
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.addresses import add_links
 from airflow_provider.local.reading.written.attributes import IN_ROLE, add_spoken_role, stated_in

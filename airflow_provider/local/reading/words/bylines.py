@@ -14,12 +14,11 @@ from airflow_provider.local.reading.words.forms import (
     LONGEST,
     RATED_AND_COUNTED,
     REPLIED,
-    bare,
-    bounds,
     form_of,
 )
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.places import COUNTRIES, TOWN
+from airflow_provider.local.reading.words.stated import bare, bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import AVERAGE
 from airflow_provider.local.reading.words.wording import words_of

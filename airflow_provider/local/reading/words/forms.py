@@ -18,15 +18,11 @@ from airflow_provider.local.reading.words.days import (
     TO_HOUR,
     UNTIL,
     day_in,
-    ends_of,
 )
 from airflow_provider.local.reading.words.money import (
-    DAILY_PAY,
     MONEY,
-    NET,
     NIGHTLY,
     OF_MONEY,
-    PAID_PER,
     PER_UNIT,
     PRICE,
     SALARY,
@@ -36,7 +32,7 @@ from airflow_provider.local.reading.words.money import (
     UNIT_FIRST,
     UNTOLD_PAY,
 )
-from airflow_provider.local.reading.words.places import MODE, PLACE, beside_place
+from airflow_provider.local.reading.words.places import MODE, PLACE
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import (
     AVERAGE,
@@ -54,9 +50,6 @@ STOCK = re.compile(
     rf"(?:(?:{FOR_NOW}|sofort|knapp|availability:?|item|this (?:item|product)(?: is|['\u2019]s)|status:?)\s+){{0,2}}"
     rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
     re.IGNORECASE,
-)
-_LEFT = re.compile(
-    rf"\b{_ANY['only left']} (\d{{1,4}})\b|\b(\d{{1,4}}) (?:[^\W\d_]+ )?(?:left|remaining)\b", re.IGNORECASE
 )
 BUY = re.compile(rf"^{_ANY['buy']}\b.{{0,15}}$", re.IGNORECASE)
 # What can be done about a post.
@@ -112,8 +105,8 @@ _FLOOR = re.compile(
     r"|(?:bajo|planta baja|ground floor|erdgeschoss|rez-de-chaussée)\b)(?:\s[^\W\d]{2,12}){0,4}$",
     re.IGNORECASE,
 )
-_CURATED = re.compile(rf"^{_ANY['curated']}\s([^\W\d_].{{2,80}})$", re.IGNORECASE)
-_REGISTERED = re.compile(r"^(?:(?:EZ|1ª mat\.?) (?=\d)|(?=\d\d/))((?:(?:0[1-9]|1[0-2])/)?(?:19|20)\d\d)$")
+CURATED = re.compile(rf"^{_ANY['curated']}\s([^\W\d_].{{2,80}})$", re.IGNORECASE)
+REGISTERED = re.compile(r"^(?:(?:EZ|1ª mat\.?) (?=\d)|(?=\d\d/))((?:(?:0[1-9]|1[0-2])/)?(?:19|20)\d\d)$")
 # "2 for £5", "1+1 gratis"; "$80 off", "Save $20".
 _PROMOTED = re.compile(
     rf"^(?:any |alle )?\d{{1,2}} (?:for|voor|für|pour|por|per|za|för) (?:{MONEY.pattern}"
@@ -129,10 +122,9 @@ _TAKEN_OFF = re.compile(
     rf"^\(?-?\d{{1,2}}(?:[.,]\d{{1,2}})?\s?% {_ANY['saved']}\)?$|^(?:{_ANY['at most']} )?[-\u2212]\d{{1,2}}\s?%$",
     re.IGNORECASE,
 )
-_NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _PART = rf"(?:{_ANY['part of century']}[\s-])?"
 _ORDINAL = r"\d{1,2}(?:st|nd|rd|th|\.)"
-_POWER = re.compile(rf"(\d{{1,4}})\s?({_ANY['power']})(?!\w)", re.IGNORECASE)
+POWER = re.compile(rf"(\d{{1,4}})\s?({_ANY['power']})(?!\w)", re.IGNORECASE)
 # What is told in a few words.
 _KNOWN = ("transmission", "condition", "admission", "status", "difficulty", "cost", "property type")
 _FORMS = {
@@ -195,10 +187,10 @@ _FORMS = {
         ),
     ),
     "mileage": (re.compile(r"^\d{1,3}(?:[.,'\u2019\u00a0\u202f ]?\d{3})\s?(?:km|miles|mi)\.?$", re.IGNORECASE),),
-    "first registration": (_REGISTERED,),
-    "power": (re.compile(rf"^{_POWER.pattern}(?:\s?\({_POWER.pattern}\))?$", re.IGNORECASE),),
+    "first registration": (REGISTERED,),
+    "power": (re.compile(rf"^{POWER.pattern}(?:\s?\({POWER.pattern}\))?$", re.IGNORECASE),),
     **{label: (re.compile(rf"^{_ANY[label]}$", re.IGNORECASE),) for label in _KNOWN},
-    "curator": (_CURATED,),
+    "curator": (CURATED,),
     "photo credit": (re.compile(r"^\u00a9\s?[^\W\d].{1,80}$"),),
     "promotion": (_PROMOTED,),
     "discount": (_SAVED,),
@@ -227,7 +219,6 @@ FREE_SHIPPING = re.compile(
 )
 # A way to get what one buys.
 DELIVERY = re.compile(rf"^(?:{_ANY['delivery']}|{_ANY['pickup']})\b.{{0,20}}$", re.IGNORECASE)
-_LABEL = re.compile(r"^(?:[^\W\d_]{2,20}:|this (?:item|product)(?:['\u2019]s| is)(?: currently)?)\s", re.IGNORECASE)
 _LONGEST_NAME = 8
 
 
@@ -247,52 +238,6 @@ def form_of(text: str) -> str:
         return "date"
     by = BY.match(text)
     return "author" if by and _is_name(by[1]) and not NOT_AUTHOR.match(text) else ""
-
-
-def bare(text: str, label: str) -> str:
-    """Return *text* without the words around it that say nothing of what *label* stands for."""
-    if label == "rating":
-        rated, by = RATED.search(text), RATED_BY.match(text) or RATED_AND_COUNTED.match(text)
-        return rated[0] if rated else by[1] if by else text
-    if label == "availability":
-        return _LABEL.sub("", text.partition(". ")[0]).rstrip(" :")
-    if label == "date":
-        return day_in(text)
-    if label == "unit price":
-        return text.strip("()")
-    if told := NIGHTLY.match(text) or TOTAL.match(text) or _CURATED.match(text) or _REGISTERED.match(text):
-        return told[1].strip()
-    if (hours := HOURS.match(text)) and hours["day"]:
-        text = text[hours.start("start") :]
-    by = BY.match(text) if label == "author" else None
-    return _NOTE.sub("", by[1]) if by else text
-
-
-@lru_cache(maxsize=8192)
-def bounds(text: str) -> tuple[tuple[str, str], ...]:
-    """Return what a line states beside its form: the days of "3 May to 5 June", what kind of price "€3 per kg" is."""
-    if taxed := TAXED.match(text):
-        return ((f"{taxed.lastgroup} price", taxed[1]),)
-    if summed := PER_UNIT.match(text):
-        return ((f"{summed.lastgroup} price", summed[1].strip()),) if summed.lastgroup else ()
-    # A sum without any word is also what those pay who look for workers.
-    is_paid = DAILY_PAY.match(text) or SUMS.match(text)
-    told = [("salary", text)] if is_paid else []
-    form = form_of(text)
-    if (paid := PAID_PER.search(text)) and (is_paid or form == "salary"):
-        told.append(("pay period", paid[1]))
-    if (timed := PART_OF_WORK.search(text)) and form == "employment type":
-        told.append(("working time", timed[0]))
-    if (left := _LEFT.search(text)) and form == "availability":
-        told.append(("stock left", left[1] or left[2]))
-    if form == "power":
-        told += [(unit, value) for value, unit in _POWER.findall(text)]
-    return (*(beside_place(text) if form == "location" else ()), *(told or ends_of(text)))
-
-
-def is_net(text: str, behind: str = "") -> bool:
-    """Tell whether *text* is a sum before tax, and says so, or what stands *behind* it does."""
-    return ((told := TAXED.match(text)) is not None and told["net"] is not None) or bool(NET.match(behind))
 
 
 def _is_name(text: str) -> bool:

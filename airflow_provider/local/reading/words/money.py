@@ -75,3 +75,8 @@ SUMS = re.compile(
     rf"|^\d{{1,3}}(?:[.,'\u2019\u00a0\u202f ]\d{{3}}){{0,2}}\s?[-\u2013]\s?{MONEY.pattern}$",
     re.IGNORECASE,
 )
+
+
+def is_net(text: str, behind: str = "") -> bool:
+    """Tell whether *text* is a sum before tax, and says so, or what stands *behind* it does."""
+    return ((told := TAXED.match(text)) is not None and told["net"] is not None) or bool(NET.match(behind))

@@ -49,9 +49,7 @@ _APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
 # What is known by "#17".
 _NUMBERED = frozenset({"issue", "ticket", "bug", "task", "post", "reply", "comment", "discussion", "question"})
 # `num_versions` asks how many there are.
-_NUMBER_OF = tuple(
-    map(tuple, map(str.split, ("total number of", "number of", "num", "no of", "count of", "how many", "n", "nb")))
-)
+_NUMBER_OF = (("number", "of"), ("num",), ("n",), ("nb",), ("no", "of"), ("count", "of"), ("how", "many"))
 _ENDS = frozenset({"start", "end"})
 # What stands before the kind of thing that has it.
 _NAMES_FIRST = frozenset({"titolo", "nome", "titre", "nom", "titulo", "nombre", "naam", "nazwa", "tytuł", "titel"})

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL, LED_BY_DAY
-from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, bare, bounds, form_of
+from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.stated import bare, bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.flags import is_kept_back

@@ -15,11 +15,12 @@ from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import HEADINGS
-from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, bare, form_of
+from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_label, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_in, words_of
-from airflow_provider.local.reading.words.synonyms import CONTRARY, NOISE, PHRASES
+from airflow_provider.local.reading.words.stated import bare
+from airflow_provider.local.reading.words.synonyms import NOISE, PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
 from airflow_provider.local.reading.written.entries import (
     glued_in,
@@ -32,7 +33,7 @@ from airflow_provider.local.reading.written.entries import (
 )
 from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.inrole import CLOCK, add_roles
-from airflow_provider.local.reading.written.roles import FIELD, alike_from, element_of, hint_words, role_names
+from airflow_provider.local.reading.written.roles import FIELD, alike_from, behind, element_of, hint_words, role_names
 from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
 from airflow_provider.local.reading.written.users import user_in
 from airflow_provider.local.text import has_digit, word_set
@@ -56,7 +57,6 @@ _NEAR = 8
 _BY_ALONE = re.compile(rf"^{ANY_BY}\s?:?$", re.IGNORECASE)
 # What microformats call the name of somebody or something.
 _FORMATTED = ("fn",)
-_LISTS = frozenset({"list", "group"})
 _DETAILS = word_set("detail extra info meta stat")
 _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _UP_TO = re.compile(
@@ -86,7 +86,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
         item.add("author", heads[0].text if who and not form_of(heads[0].text) else None, strength=HINTED)
         return
     for words in () if _has_labels(node) else hinted:
-        own = _behind(blocks, words)
+        own = behind(blocks, words)
         is_who = match(("author",), own)
         # "By" stands before who it was.
         if is_who and _BY_ALONE.match(text):
@@ -139,7 +139,7 @@ def _add_pictured(item: Item, node: Node, blocks: Sequence[Words]) -> None:
     called = {one.attrs.get("alt") or one.attrs.get("title", "") for one in node.inside("img")}
     named = [words for words in _hinted(node) if not _PICTURED.isdisjoint(PHRASES.get(words, ()))]
     for words in named if len(called) == 1 else ():
-        item.add(" ".join(_behind(blocks, words)), min(called), strength=HINTED)
+        item.add(" ".join(behind(blocks, words)), min(called), strength=HINTED)
 
 
 def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | None) -> None:
@@ -235,15 +235,6 @@ def _comment_in(node: Node) -> str:
     return texts.pop() if len(texts) == 1 else ""
 
 
-def _behind(blocks: Sequence[Words], words: Words) -> Words:
-    """Return what *words* say behind one of *blocks*, before which another name may stand: "shop-review-author"."""
-    for block in blocks:
-        for at in range(1 if words[0] in CONTRARY else 2):
-            if block and words[at : at + len(block)] == block and (own := words[at + len(block) :]):
-                return own
-    return words
-
-
 @kept
 def _hinted(node: Node) -> list[Words]:
     """Return the words by which its names hint at the role of *node*; the end of a span of time is no start."""
@@ -282,7 +273,7 @@ def _called(node: Node) -> list[Words]:
 
 def _bare(words: Words) -> Words:
     """Return *words* without those of layout behind others, but for lists: "seller", for "seller-info-text"."""
-    while len(words) > 1 and words[-1] in NOISE - _LISTS:
+    while len(words) > 1 and words[-1] in NOISE - {"list", "group"}:
         words = words[:-1]
     return words
 

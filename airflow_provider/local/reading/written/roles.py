@@ -12,6 +12,8 @@ from airflow_provider.local.reading.words.wording import Words, words_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from airflow_provider.local.reading.tree.nodes import Node
 
 # So far up stands the block that an element is a part of.
@@ -128,3 +130,12 @@ def alike_from(node: Node) -> list[Node]:
     if any(map(is_alike, siblings[max(0, node.position - 1) : node.position])):
         return []
     return list(takewhile(is_alike, siblings[node.position :]))
+
+
+def behind(blocks: Sequence[Words], words: Words) -> Words:
+    """Return what *words* say behind one of *blocks*, before which another name may stand: "shop-review-author"."""
+    for block in blocks:
+        for at in range(1 if words[0] in CONTRARY else 2):
+            if block and words[at : at + len(block)] == block and (own := words[at + len(block) :]):
+                return own
+    return words

@@ -19,13 +19,12 @@ from airflow_provider.local.reading.words.forms import (
     ICON_BEFORE,
     NOT_AUTHOR,
     RATED_AND_COUNTED,
-    bare,
-    bounds,
     form_of,
 )
 from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import MONEY, OF_MONEY
 from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.stated import bare, bounds
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.titles import bold_line

@@ -17,8 +17,8 @@ from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BREAK
 from airflow_provider.local.reading.words.figures import with_decimals
-from airflow_provider.local.reading.words.forms import form_of, is_net
-from airflow_provider.local.reading.words.money import BEFORE_PRICE, MONEY, OF_MONEY
+from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.money import BEFORE_PRICE, MONEY, OF_MONEY, is_net
 from airflow_provider.local.reading.words.values import FREE, PENNIES, cast
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.roles import role_names
