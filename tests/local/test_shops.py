@@ -697,6 +697,11 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
         ("<b>$#</b><i data-mileage=0></i><p>- km</p>", "mileage", None),
         ("<b>$#</b><i data-first-registration=new></i>", "first_registration", None),
         ("<b>$#</b><dl><dt>Phone<dd>#/24</dl>", "phone", None),
+        ("<b>$#</b><dl><dt>Phone<dd>Tel.: 0221 4711 0#</dl>", "phone", "Tel.: 0221 4711 01"),
+        ("<b>$#</b><p class=number>Sale 2384#</p>", "phone_number", None),
+        ("<b>$#</b><p class=number>10488# Main Street, Oslund</p>", "phone_number", None),
+        ("<b>$#</b><p class=ref>R-10488#</p>", "zip_code", None),
+        ("<b>$#</b><p class=miles>1.# miles</p>", "mileage", None),
         ("<b>$#</b><p class=description>Oak # it is, well kept.</p>", "body_text", "Oak # it is, well kept."),
     ],
 )
@@ -1278,3 +1283,15 @@ def test_how_many_offers_there_are_is_told_in_the_language_of_the_page() -> None
     html = cards("<h3><a href=/p/#>Oak #x</a></h3><p>#7 Angebote</p><p class=price>ab #5,00 €</p>")
 
     assert rows(html, "all lamps", name="string", offer_count="number")[0] == {"name": "Oak 1x", "offer_count": 17}
+
+
+def test_what_most_products_have_in_one_place_is_no_better_list_than_all_of_them() -> None:
+    review = "<div class=short><div class=stars>Rating: 4.{0}</div><a href=/p/{0}#reviews>1{0} Reviews</a></div>"
+    html = "".join(
+        f"<li class=c><img src=/{at}.png><h3 class=name><a href=/p/{at}>Oak {at}x</a></h3>"
+        f"{'' if at in {3, 6} else review.format(at)}<p class=stock>In stock</p><p>Oak lamp {at}</p>"
+        for at in range(1, 10)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "review scores of all lamps", url="string", rating="number", review_count="number")
+    assert [row["rating"] for row in found] == [4.1, 4.2, None, 4.4, 4.5, None, 4.7, 4.8, 4.9]

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.nesting import (
     MUCH,
     fills,
@@ -218,12 +219,14 @@ def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], quest
     own = found[part][0]
     for whole, (score, *_) in found.items():
         is_within = whole.first.place <= part.first.place and part.last.last <= whole.last.last
+        # Where several have it, the others may lack a value.
+        least = MUCH - _NEARLY if len(part.records) >= ALIKE else MUCH
         # What has all of the text is made of several of them each.
         if (
             not is_within
             or part.size == whole.size
             or len(part.records) >= len(whole.records)
-            or not MUCH <= score < own
+            or not least <= score < own
         ):
             continue
         held = [_held(record, part) for record in whole.records]
