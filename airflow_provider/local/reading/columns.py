@@ -53,6 +53,8 @@ _NAMED = word_set(
 _OVER_TITLES = frozenset({"badge", "prefix", "kicker", "type", "category"})
 _OFFERS = frozenset({"discount", "promotion"})
 _CODES = word_set("code id identifier number ref reference requisition sku")
+# By these it is known what else a code or number is.
+_NO_CODES = word_set("postal_code phone")
 # An amount of something: "10 km".
 _AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
 _FIGURE = re.compile(r"\d[\d.,]{0,12}$")
@@ -108,7 +110,8 @@ def _complete_texts(
         column = max(chain.from_iterable(by_words), key=len, default={})
         column = column or pictured(name, records) or _among(values.get(name, frozenset()), placed)
         column = column or worded(said, placed)
-        codes = codes_in(placed, rows) if _CODES.issuperset(own[-1:]) else {}
+        is_code = _CODES.issuperset(own[-1:]) and _NO_CODES.isdisjoint(PHRASES.get(own, ()))
+        codes = codes_in(placed, rows) if is_code else {}
         if 2 * len(column) > len(rows) or codes:
             _fill(name, rows, codes or column)
         elif "description" in PHRASES.get(words_of(name), ()):

@@ -17,7 +17,8 @@ from airflow_provider.local.reading.words.values import FREE, Scalar, cast, is_d
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Set as AbstractSet
 
 # How long something takes may be led by "approximately" or "prep and rest:", but not by a sentence.
 _FEW_WORDS = 4
@@ -65,8 +66,9 @@ _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
 _CITED = re.compile(r"(?:https?://)?(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}\s?\u203a")
 # What has none of these, scripts give a 0.
 _MEASURED = frozenset({"mileage", "power", "power_hp"})
-# "1/6" is the first of six pictures.
-_PAGED = re.compile(r"\d{1,3}\s?/\s?\d{1,3}$")
+_NEAR_BY = re.compile(r"\d{1,2}[.,]\d(?!\d)")
+# A number to call has as many figures, and hardly words: "Tel.: 0221 4711".
+_FEWEST_FIGURES, _MOST_LETTERS = 6, 12
 # How something is sent marks no thing.
 _DELIVERED = re.compile(
     r"\b(?:shipping|delivery|arrives|pickup|lieferung|versand|livraison|envío|spedizione|verzending|dostawa)\b",
@@ -227,27 +229,39 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
 
 def _names_nothing(text: str, concepts: Collection[str]) -> bool:
     """Tell whether *text* lacks what a name, class or town has that one of *concepts* stands for."""
-    # The number of a post is no rank of its author, an initial stands in place of a picture, and scripts know
-    # categories by their numbers.
+    # Scripts know categories by their numbers.
     is_worded = not _WORDED.isdisjoint(concepts) or ("category" in concepts and _COUNTED.isdisjoint(concepts))
-    return (
-        (is_worded and not any(map(str.isalpha, text)))
-        or ("author" in concepts and len(text) == 1 and text.isalpha() and text.isascii())
-        or (not _FIRMS.isdisjoint(concepts) and len(text) > _LONGEST and ". " in text)
-        or ("availability" in concepts and len(text) > _LONGEST and not cast(text, "boolean"))
-        or ("location" in concepts and split_pair(text) is not None)
-        or ("publisher" in concepts and _NO_PUBLISHER.match(text) is not None)
-        or ("city" in concepts and _PROVINCE.match(text) is not None)
-        or ("first_registration" in concepts and not has_digit(text))
-        or (text == "0" and not _MEASURED.isdisjoint(concepts))
-        or (text.isdecimal() and "promotion" in concepts)
-        or ("phone" in concepts and _PAGED.match(text) is not None)
-        or ("badge" in concepts and _DELIVERED.search(text) is not None)
-        or ("date" in concepts and (FREE.match(text) or _NO_DAY.match(text)) is not None)
-        or ("description" in concepts and _CITED.match(text) is not None)
-        or (not GRADES.isdisjoint(concepts) and _GRADE.search(text) is None)
-        or (not _TOLD_LATER.isdisjoint(concepts) and _TO_BE_TOLD.match(text) is not None)
-    )
+    if is_worded and not any(map(str.isalpha, text)):
+        return True
+    return any(not known.isdisjoint(concepts) and is_nothing(text) for known, is_nothing in _NOTHING)
+
+
+def _is_no_phone(text: str) -> bool:
+    """Tell whether *text* has too few figures for somebody to call, or words that do not just lead to them."""
+    figures, letters = (sum(map(kind, text)) for kind in (str.isdecimal, str.isalpha))
+    return figures < _FEWEST_FIGURES or letters > _MOST_LETTERS or MONEY.search(text) is not None
+
+
+_NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
+    # An initial stands in place of a picture.
+    ({"author"}, lambda text: len(text) == 1 and text.isalpha() and text.isascii()),
+    (_FIRMS, lambda text: len(text) > _LONGEST and ". " in text),
+    ({"availability"}, lambda text: len(text) > _LONGEST and not cast(text, "boolean")),
+    ({"location"}, split_pair),
+    ({"publisher"}, _NO_PUBLISHER.match),
+    ({"city"}, _PROVINCE.match),
+    ({"first_registration"}, lambda text: not has_digit(text)),
+    (_MEASURED, lambda text: text == "0"),
+    # "1.2 miles" from here.
+    ({"mileage"}, _NEAR_BY.match),
+    ({"promotion"}, str.isdecimal),
+    ({"phone"}, _is_no_phone),
+    ({"badge"}, _DELIVERED.search),
+    ({"date"}, lambda text: FREE.match(text) or _NO_DAY.match(text)),
+    ({"description"}, _CITED.match),
+    (GRADES, lambda text: not _GRADE.search(text)),
+    (_TOLD_LATER, _TO_BE_TOLD.match),
+)
 
 
 def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
