@@ -974,6 +974,7 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("a list of titles", True),
         ("the product list", True),
         ("Get the programme: dates, ticket shop, venue room", None),
+        ("job family and seniority", None),
         ("One row per church: title = name of the church, price = its cost", True),
         ("Scrape the product table of this category", True),
         ("an object for each property", True),

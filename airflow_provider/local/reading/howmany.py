@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.prompted import without_descriptions
-from airflow_provider.local.reading.question import COUNT_OF
+from airflow_provider.local.reading.question import COUNT_OF, FOREIGN_STOPS
 from airflow_provider.local.reading.wordings import TITLES, titles_in
 from airflow_provider.local.reading.words.names import Words, means
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
@@ -93,10 +93,10 @@ def _is_one(found: str, after: str, prompt: str, fields: set[str]) -> bool:
     word = found.removesuffix("'s")
     if word not in _SINGULARS or (stem(word) in fields and not re.search(rf"\bthe {word}\b", prompt)):
         return False
-    # "Job postings" are no job, and the "product name" may be that of each.
+    # "Job postings" are no job, and the "product name" or a "job family" may be that of each.
     is_led = _is_plural(after) and stem(after) not in fields | GENERAL
-    is_name = stem(after) in fields or after in _OF_EACH
-    return not is_led and not (found == word and is_name and f"{found} {after}" in prompt)
+    is_name = after in _OF_EACH or stem(after) not in STOP_WORDS | FOREIGN_STOPS | GENERAL
+    return not is_led and not (found == word and after and is_name and f"{found} {after}" in prompt)
 
 
 def _thing_of(prompt: str, schema: Schema) -> Words:

@@ -35,7 +35,7 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 # Words of other languages that headings have, too, and that ask for nothing.
-_FOREIGN_STOPS = word_set(
+FOREIGN_STOPS = word_set(
     """
     les des une aux avec pour dans sur que qui der die das den dem ein eine einen und mit von für los las del por con
     de le la du au ce et un en il al el lo se su si zu im am ist is op og av på di da do na ao os as e y o ou od
@@ -211,7 +211,7 @@ def quoted_in(prompt: str) -> frozenset[Words]:
 def asked_of(prompt: str) -> frozenset[str]:
     """Return the stems of the words that *prompt* asks for."""
     said = without_moments(_LEFT_OUT.sub("", COUNT_OF.sub("", prompt)))
-    terms = [term for term in search_terms(said) if term not in _FOREIGN_STOPS]
+    terms = [term for term in search_terms(said) if term not in FOREIGN_STOPS]
     # Headings are compared in the letters of labels: "rueckblick".
     return frozenset(stem(form) for term in terms for form in (term, *words_of(term)))
 
