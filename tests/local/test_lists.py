@@ -1426,6 +1426,22 @@ def test_a_label_that_is_heard_makes_a_place_no_summary() -> None:
     assert list(found.values()) == ["Masks 1x", None, "Porthmorva Art Gallery, Cornwall, room 1"]
 
 
+def test_what_has_a_label_that_is_heard_is_no_name_that_an_icon_marks() -> None:
+    age = "<li><svg><use href='#users'></use></svg><span class=visually-hidden>Recommended age</span> over #</li>"
+    html = cards(f"<a href=/e/#><h3>Masks #x</h3></a><ul><li>5 May 203#</li>{age}</ul>")
+
+    assert column(html, "author", title="string", date="string") == [None] * 3
+
+
+@pytest.mark.parametrize("first", ["category", "company"])
+def test_a_field_that_is_no_name_does_not_say_where_a_record_leads(first: str) -> None:
+    others = "<a class=category href=/k/opera>Opera</a> <a class=company href=/c/#>Acme #</a>"
+    html = cards(f"{others}<h3><a href=/e/#>Masks #x</a></h3>")
+
+    found = rows(html, "all shows", **{first: "string", "url": "string"})
+    assert [row["url"] for row in found] == [f"https://h.example/e/{at}" for at in (1, 2, 3)]
+
+
 def test_a_label_that_is_heard_behind_an_icon_is_no_part_of_what_it_marks() -> None:
     place = "<li><svg><use href='#pin'></use></svg><span class=visually-hidden>Sala</span> Sala {}</li>"
     html = cards("<a href=/e/#><h3>Masks #x</h3></a><ul><li>5 May 203#</li>{}</ul>".format(place.format("Grande #")))

@@ -694,6 +694,7 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
             "Elm #x, Leeds",
         ),
         ("<b>$#</b><p><b>Pro:</b> Good in the dark</p>", "seller", None),
+        ("<b>$#</b><p class=product-brand>by <a href=/b/#>Elm #x</a></p>", "brand", "Elm #x"),
         ("<b>$#</b><i data-mileage=0></i><p>- km</p>", "mileage", None),
         ("<b>$#</b><i data-first-registration=new></i>", "first_registration", None),
         ("<b>$#</b><dl><dt>Phone<dd>#/24</dl>", "phone", None),

@@ -78,7 +78,7 @@ _AROUND = {
     "subtitle": re.compile(r"^[:;\u2013\u2014-]\s"),
     "publication_place": re.compile(r"\s?:$"),
     "brand": re.compile(
-        r"^(?:shop all|shop more from|mehr von|more (?:from|by)|plus de"
+        r"^(?:by|von|par|por|shop all|shop more from|mehr von|more (?:from|by)|plus de"
         r"|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
         re.IGNORECASE,
     ),

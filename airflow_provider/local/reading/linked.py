@@ -21,8 +21,8 @@ def link_titles(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: 
     """Give *rows* of *schema* the addresses of the links in *records* that are their titles, if most lead elsewhere."""
     texts = [name for name, kind in schema.fields.items() if kind == "string"]
     urls = [name for name in texts if PHRASES.get(words_of(name), frozenset()) == {"url"}]
-    # Who wrote something has a page of their own.
-    first = [name for name in texts[:1] if "author" not in PHRASES.get(words_of(name), ())]
+    # Who wrote or sells something, and what kind it is, has a page of its own.
+    first = [name for name in texts[:1] if not PHRASES.get(words_of(name))]
     named = [name for name in (*titles_in(schema), *first) if name not in urls][:1]
     if not urls or not named or not rows:
         return

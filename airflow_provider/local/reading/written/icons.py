@@ -78,7 +78,10 @@ def add_marked(item: Item, icon: Node) -> None:
         # What holds both may say more: "Weekly downloads", of "Downloads".
         spoken = next((one for one in _names(box.parent) if one.lower().endswith(f" {spoken.lower()}")), spoken)
         item.add(spoken, text if len(text) < _LONGEST else None, strength=STATED)
-    text = without_label(_seen(text, box.next), ("location",)) if label == "place" else text
+    seen = _seen(text, box.next)
+    text = without_label(seen, ("location",)) if label == "place" else text
+    # What has another label for those who cannot see is told by that.
+    label = "" if seen != text and label != "place" else label
     if label and 0 < len(text) < _LONGEST and words_of(text) not in PHRASES and _is_such(text, label):
         item.add(label, text, strength=HINTED)
 
