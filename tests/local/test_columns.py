@@ -184,6 +184,17 @@ def test_a_first_field_that_is_told_to_be_the_name_of_something_is_a_name() -> N
     assert words_in("wombat: name of the show\nquux: name of the hall", schema) == {"wombat": ("name",)}
 
 
+@pytest.mark.parametrize(("field", "is_said"), [("access", False), ("text", True)])
+def test_what_unknown_words_stand_before_may_be_all_of_a_record(field: str, *, is_said: bool) -> None:
+    html = "".join(
+        f"<li><b>Thesis open {field}:</b> <span>{city} {'and what was found there ' * 12}</span></li>"
+        for city in CITIES
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all records", name="string", **{field: "string"})
+    assert all((row[field] is not None) == is_said for row in found)
+
+
 def test_a_prompt_that_names_the_things_listed_has_words_for_the_other_fields() -> None:
     schema = Schema({"grant": "string", "funder": "string", "scope": "string", "closes": "string"}, many=True)
 

@@ -910,6 +910,17 @@ def test_a_prompt_that_asks_for_neither_gets_the_list_that_fills_the_page() -> N
     assert [row["title"] for row in told] == ["Teas"]
 
 
+def test_what_is_marked_or_not_tells_no_list_from_one_thing() -> None:
+    threads = "".join(
+        f"<li class=thread><a href='/t/{at}'>Looms of the year {at}1</a> <p>No mark.</p></li>" for at in range(4)
+    )
+    html = f"<nav><a href='/f'>Weavers</a></nav><h1>Looms</h1><ul>{threads}</ul>"
+
+    flags: dict[str, Kind] = dict.fromkeys(("is_sticky", "is_locked", "has_attachment"), "boolean")
+    found = rows(html, "sticky, locked, attachments", thread_title="string", url="string", **flags)
+    assert [row["thread_title"] for row in found] == [f"Looms of the year {at}1" for at in range(4)]
+
+
 def test_what_has_no_names_of_its_own_is_what_others_said_of_one_thing() -> None:
     said = "".join(
         f"<li class='comment'><b>by Ann</b> <time>2026-05-0{n}</time><p>So it is.</p></li>" for n in range(1, 7)
@@ -975,6 +986,8 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("the product list", True),
         ("Get the programme: dates, ticket shop, venue room", None),
         ("job family and seniority", None),
+        ("I need per article\n- title\n- price", True),
+        ("the article, price per item", False),
         ("One row per church: title = name of the church, price = its cost", True),
         ("Scrape the product table of this category", True),
         ("an object for each property", True),

@@ -122,7 +122,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
 
 def _is_most(choice: Choice, single: Filling, question: Question) -> bool:
     """Tell whether *choice* says nearly as much as *single*, of things with names of their own that fill the page."""
-    if choice.group.origin == "data" or choice.rank[0] < max(single.score - 1, len(question.schema.fields) / 2):
+    # What is marked or not tells no thing from another.
+    told = [name for name, kind in question.schema.fields.items() if kind != "boolean"]
+    if choice.group.origin == "data" or choice.rank[1] < max(single.score - 1, len(told) / 2):
         return False
     rows = choice.filling.rows
     name = next(iter(titles_in(question.schema) or question.schema.fields))

@@ -42,6 +42,7 @@ _ROWS = re.compile(
     r"\b(?:one|an?|1) (?:\w+ )?(?:row|record|object|entry|item|dict|element|line)s? (?:per|for (?:each|every|any))\b"
     r"|\b(?:row|record|object|entry) = [^\W\d_]"
     r"|\b(?:info(?:rmation)?|details|data|facts|stats) (?:per|for (?:each|every)) [^\W\d_]"
+    r"|\b(?:need|want|get|give|list|extract|return|collect) per [^\W\d_]"
     r"|^\W{0,3}(?:per|pro|for each|for every) [^\W\d_][^:.\n]{2,40}:"
     r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b",
     re.IGNORECASE,

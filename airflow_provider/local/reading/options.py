@@ -36,6 +36,7 @@ Cells = dict[int, "list[Fact]"]
 _OF_A_KIND = 6
 # What is longer is a text.
 _LONGEST = 200
+_TEXTS = frozenset({"text", "description"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
     """Return the columns of *table* that may answer field *name*, which is *asked* for by some words, best first."""
     options = []
     vocabulary = vocabulary_of(asked)
+    is_text = not _TEXTS.isdisjoint(PHRASES.get(words_of(name), ()))
     for position, (column, said) in enumerate(zip(table.columns, table.said, strict=True)):
         if vocabulary.isdisjoint(said):
             continue
@@ -82,7 +84,7 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         # What leads a list may be none of its records.
         first = [facts[0] for facts in islice(column.values(), ALIKE)]
         # What several words that nobody knows stand before may be all of a record.
-        is_all = named < SYNONYM and all(len(str(fact.value)) > _LONGEST for fact in first)
+        is_all = named < SYNONYM and not is_text and all(len(str(fact.value)) > _LONGEST for fact in first)
         if not named or is_all or all((_is_other_sum if kind == "number" else _is_count)(one, name) for one in first):
             continue
         cells = (
