@@ -12,6 +12,7 @@ from itertools import product
 import pytest
 
 from airflow_provider import local
+from airflow_provider.local.reading import prompted
 
 ATOMS = [
     *" \na1.,:-=_*`~#<>[](){}&!|\"'\\/\x01\x03\x04\x05\x10\xa0",
@@ -45,6 +46,9 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
         for name, value in vars(importlib.import_module(module.name)).items():
             if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
                 yield f"{module.name.rpartition('local.')[2]}.{name}", value
+    # These are made for each field.
+    yield "prompted of a field", re.compile(prompted.DESCRIBED.format("a"))
+    yield "prompted in brackets", re.compile(prompted.IN_BRACKETS_BEHIND.format("a"))
 
 
 def seconds(pattern: re.Pattern[str], text: str) -> float:

@@ -26,6 +26,8 @@ _LOWEST = re.compile(rf"{patterns('prices')['from']}\s(?P<sum>{MONEY.pattern})$"
 _SUMS = re.compile(rf"(?P<low>{MONEY.pattern})(?:\s?[-\u2013\u2014]\s?{MONEY.pattern})?", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 _CONSTANT = re.compile(r"[A-Z]{2,20}(?:_[A-Z]{2,20}){1,4}")
+# Constants are of a few kinds, and each is looked for in all of the page.
+_MOST_CONSTANTS = 50
 # In these words a prompt asks for what readers see.
 _AS_SHOWN = re.compile(
     r"\bas (?:(?:it is |they are )?(?:displayed|shown|printed|written|stated|given)|it appears|they appear)\b"
@@ -71,7 +73,7 @@ def show_constants(rows: Sequence[Row], pieces: Sequence[str]) -> None:
     """Give what scripts call "FULL_TIME" in *rows* in the words by which *pieces* of text show it, if in one way."""
     values = {value for row in rows for value in row.values() if isinstance(value, str) and _CONSTANT.fullmatch(value)}
     text = " ".join(pieces) if values else ""
-    for value in values:
+    for value in sorted(values)[:_MOST_CONSTANTS]:
         shown = {found[0] for found in re.finditer(rf"\b{value.replace('_', '[ -]')}\b", text, re.IGNORECASE)}
         for row in rows if len(shown) == 1 else ():
             row |= {name: min(shown) for name, told in row.items() if told == value}

@@ -81,7 +81,8 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     is_listed = any(words_of(word)[0] in _SINGULARS or words_of(word) == thing for word in of_fields)
     # Behind a colon stand the fields.
     led = _WORD.findall(spaced.partition(": ")[0])
-    is_one = any(_is_one(word, after, spaced, fields) for word, after in zip_longest(led, led[1:], fillvalue=""))
+    pairs = dict.fromkeys(zip_longest(led, led[1:], fillvalue=""))
+    is_one = any(_is_one(word, after, spaced, fields) for word, after in pairs)
     # Of words in other languages an "s" at the end says nothing.
     is_english = not (_ENGLISH | _SINGULARS).isdisjoint(spaced.split())
     if not is_one and (is_listed or (others and is_english)):

@@ -1,7 +1,7 @@
 """
 What a prompt says of the fields of a schema: words for them that the page has, too, and values that they may have.
 
-It says so by listing the fields, in their order, and in brackets behind their words.
+It says so by listing the fields, in their order, by saying what each is ("plz: postal code"), and in brackets.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ _OF_LAST = re.compile(
     r"^(?:the )?([^\W\d_]{3,12}) of (?:the |its |their )?((?:last|latest) [^\W\d_]{3,12})$", re.IGNORECASE
 )
 # "- code: product code", "name = name of the church".
-_DESCRIBED = (
-    r"(?:^|[\n;,.(]|\s[-*\u2022])[-\u2022\s\"'`*]*{}[\"'`*]*\s*(?:\([^()\n]*\)\s*)?(?:[:=]|\s[-\u2013])([^\n;.]*)"
+DESCRIBED = (
+    r"(?:^|[\n;,.(]|\s[-*\u2022])[-\u2022\s\"'`*]{{0,12}}{}[\"'`*]{{0,4}}\s{{0,4}}"
+    r"(?:\([^()\n]{{0,200}}\)\s{{0,4}})?(?:[:=]|\s[-\u2013])([^\n;.]{{0,300}})"
 )
-_IN_BRACKETS_BEHIND = r"\b{}\s?\(([^()\n]*)\)"
+IN_BRACKETS_BEHIND = r"\b{}\s?\(([^()\n]{{0,200}})\)"
 _NAME_OF = re.compile(r"^(?:the )?(?:names?|titles?)(?: \(s\))? of (?:the |an? |each )?", re.IGNORECASE)
 # What a description goes on with behind what the field is.
 _CLAUSE = re.compile(
@@ -98,7 +99,7 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     told |= _described_in(prompt, [name for name in names if told.get(name, words_of(name)) == words_of(name)])
     # So is what leads a list of fields in its own word, or is told to be a name, and any kind of thing; and what the
     # prompt has several of.
-    said = re.search(_DESCRIBED.format(re.escape(first)), prompt)
+    said = re.search(DESCRIBED.format(re.escape(first)), prompt)
     is_led = is_listed or told.get(first) == words or words[0] in _THINGS or (said and _NAME_OF.match(said[1].strip()))
     several = {words_of(found) for found in _WORD.findall(prompt[:1000]) if is_plural(found)}
     several |= {words_of(found) for found in _EACH.findall(prompt[:1000])}
@@ -114,7 +115,7 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
 def without_descriptions(prompt: str, names: Iterable[str]) -> str:
     """Return *prompt* without what it says of the fields called *names*: what a field is, not what has it."""
     for name in names:
-        prompt = re.sub(_DESCRIBED.format(re.escape(name)), "\n", prompt)
+        prompt = re.sub(DESCRIBED.format(re.escape(name)), "\n", prompt)
     return prompt
 
 
@@ -122,7 +123,7 @@ def _described_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
     """Return the known words by which *prompt* says what those fields are whose *names* say nothing: "plz: Ort"."""
     found: dict[str, Words] = {}
     for name in (name for name in names if not is_known(words_of(name))):
-        forms = (re.search(form.format(re.escape(name)), prompt) for form in (_DESCRIBED, _IN_BRACKETS_BEHIND))
+        forms = (re.search(form.format(re.escape(name)), prompt) for form in (DESCRIBED, IN_BRACKETS_BEHIND))
         words = next(filter(None, (_meaning_of(one[1], words_of(name)) for one in forms if one is not None)), ())
         found |= {name: words} if words and _may_mean(name, words, names) else {}
     return found
