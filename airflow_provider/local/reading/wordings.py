@@ -86,14 +86,14 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     if special:
         return special
     # Where comments are the records, the address of one is theirs, and that of an author may be a website.
-    of, _, what = name.lower().rpartition("_")
-    if what in {"url", "link"} and (of,) in _ANSWERS | {("author",), ("discussion",)}:
+    of, what = words[:-1], "".join(words[-1:])
+    if what in {"url", "link"} and of in _ANSWERS | {("author",), ("discussion",)}:
         # Beside what a record links to, the link of its discussion is that of the comments.
         others = {words_of(other)[-1:] for other in schema.fields if other != name}
-        is_beside = of == "discussion" and not others.isdisjoint({("url",), ("link",)})
-        return [words, ("comment", "link") if is_beside else ("website" if words[0] == "author" else "url",)]
+        is_beside = of == ("discussion",) and not others.isdisjoint({("url",), ("link",)})
+        return [words, ("comment", "link") if is_beside else ("website" if of == ("author",) else "url",)]
     # The profile of who is listed, or wrote something, is where their name leads, and so is the link or page of a shop.
-    parties = {"author"} if (of,) in _PROFILES else PHRASES.get(words[:-1], frozenset()) & _PARTIES
+    parties = {"author"} if of in _PROFILES else PHRASES.get(of, frozenset()) & _PARTIES
     if what in {"url", "link", "page"} and parties:
         return [*((party, "url") for party in sorted(parties)), words]
     if words == ("creator",):

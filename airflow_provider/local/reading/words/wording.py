@@ -19,9 +19,28 @@ _LETTERS = str.maketrans(
     dict(zip("äöüÄÖÜßøłæÆØ", ["ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "o", "l", "ae", "Ae", "O"], strict=True))
 )
 _NUMBER_SIGN = re.compile(r"(?<=[^\W\d_]{2})\s?#(?=:?$)")
-# What is spelled in two ways.
-_SPELLED = {"colour": "color", "flavour": "flavor"}
-_NUMBERS = frozenset({"no", "nr", "num"})
+# What is spelled in two ways, or cut short.
+_SPELLED = {
+    "avail": "availability",
+    "avg": "average",
+    "cnt": "count",
+    "colour": "color",
+    "curr": "current",
+    "desc": "description",
+    "descr": "description",
+    "flavour": "flavor",
+    "href": "url",
+    "img": "image",
+    "manuf": "manufacturer",
+    "mfr": "manufacturer",
+    "orig": "original",
+    "pct": "percent",
+    "pic": "picture",
+    "thumb": "thumbnail",
+    "yr": "year",
+}
+# What the last of several words is short for.
+_LAST = {"dt": "date", "no": "number", "nr": "number", "num": "number", "src": "url"}
 _UNCHANGED = frozenset(
     {"pays", "series", "news", "status", "species", "address", "sales", "gas", "bus", "always", "canvas"}
 )
@@ -48,8 +67,8 @@ def words_of(text: str) -> Words:
     """Split *text* at spaces, signs and capitals into lower-case singular words without accents."""
     pieces = _PIECES.findall(_NUMBER_SIGN.sub(" number", _plain(text[:300])))[: LONGEST_LABEL + 1]
     words = [_SPELLED.get(word, word) for word in (_singular(piece.lower()) for piece in pieces)]
-    if len(words) > 1 and words[-1] in _NUMBERS:
-        words[-1] = "number"
+    if len(words) > 1:
+        words[-1] = _LAST.get(words[-1], words[-1])
     return tuple(words)
 
 
