@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.titles import is_titled
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def divide_names(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema:
 
     It may be the second of two lines in it. Where it is rather the subtitles that name people, these are the artists.
     """
-    artist = next((name for name in schema.fields if "artist" in PHRASES.get(words_of(name), ())), "")
+    artist = next((name for name in schema.fields if "artist" in concepts_of(name)), "")
     title = next((name for name in schema.fields if words_of(name)[-1:] == ("title",)), "")
     if not (artist and title) or 2 * sum(row[artist] is not None for row in rows) > len(rows):
         return

@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import day_in
+from airflow_provider.local.reading.words.fieldnames import SHOWN, STATED
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import SHOWN, STATED, hint_of, words_of
+from airflow_provider.local.reading.words.names import hint_of, words_of
 from airflow_provider.local.reading.words.synonyms import ASKED, PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
 from airflow_provider.local.reading.words.wording import patterns

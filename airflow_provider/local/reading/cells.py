@@ -14,6 +14,7 @@ from airflow_provider.local.reading.ends import asks_span, bound_in, end_in, is_
 from airflow_provider.local.reading.misfits import CODES, MARKS, says_nothing
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import AMID, day_in
+from airflow_provider.local.reading.words.fieldnames import meaning_of
 from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_OF_WORK, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
@@ -200,7 +201,7 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     value = bound_in(value, words)
     if not isinstance(value, str):
         return value
-    concepts = PHRASES.get(words, frozenset())
+    concepts = meaning_of(words)
     for concept in concepts & _AROUND.keys():
         value = _AROUND[concept].sub("", value)
     if not CODES.isdisjoint(concepts):

@@ -6,8 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
-from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.written.employers import is_name
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def fill_chips(name: str, rows: Sequence[Row], placed: Sequence[Texts], listed: 
     What is *listed* are entries that stand beside others of their kind. Names of which each is another one are those of
     people or parts, and no categories.
     """
-    concepts = PHRASES.get(words_of(name), frozenset())
+    concepts = concepts_of(name)
     # Of a restaurant, there may be several in the singular.
     if not ((is_plural(name) and _KINDS & concepts) or "cuisine" in concepts):
         return False

@@ -25,6 +25,7 @@ from airflow_provider.local.reading.prompted import marks_in, values_in
 from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, pictured, worded
 from airflow_provider.local.reading.wordings import UNDER, titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
@@ -97,7 +98,7 @@ def _complete_texts(
     placed = [dict(texts_of(nodes, listed)) for nodes in records]
     left, led, titles = [], led_by_words(placed), titles_in(schema)
     for name in gaps:
-        may_be_over = titles and not _OVER_TITLES.isdisjoint(PHRASES.get(words_of(name), ()))
+        may_be_over = titles and not _OVER_TITLES.isdisjoint(concepts_of(name))
         over = _over_titles(titles[0], name, rows, placed) if may_be_over else {}
         if over or any(row[name] is not None for row in rows):
             _fill(name, rows, over)
@@ -114,12 +115,12 @@ def _complete_texts(
         codes = codes_in(placed, rows) if is_code else {}
         if 2 * len(column) > len(rows) or codes:
             _fill(name, rows, codes or column)
-        elif "description" in PHRASES.get(words_of(name), ()):
+        elif "description" in concepts_of(name):
             _fill(name, rows, _prose_in(placed, rows))
         elif not fill_chips(name, rows, placed, listed):
             left.append(name)
     # Beside an episode, a podcast is a name, too.
-    left = [name for name in left if name in titles[1:] or _NAMED & PHRASES.get(words_of(name), frozenset())]
+    left = [name for name in left if name in titles[1:] or _NAMED & concepts_of(name)]
     if left:
         fill_left(left, rows, placed, listed)
 
@@ -160,14 +161,14 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     place = max(usual, key=lambda one: sum(len(texts.get(one, "")) for _, texts in said), default=place)
     count = sum(str(value) in texts.get(place, "") for value, texts in said) if usual else count
     # A description is told by its length: where most have one, the others are short.
-    is_description = "description" in PHRASES.get(words_of(name), ())
+    is_description = "description" in concepts_of(name)
     fewest = len(rows) // 2 + 1 if is_description else max(ALIKE, len(rows) / 3)
     there = sum(place in texts for texts in placed)
     # Of names a few tell the place of all, if there is one in most records.
-    is_known = _NAMED & PHRASES.get(words_of(name), frozenset()) and count > max(1, len(said) / 2)
+    is_known = _NAMED & concepts_of(name) and count > max(1, len(said) / 2)
     is_usual = is_known and 5 * there >= 4 * len(rows)
     # Of marks, those that are known tell what the others there are.
-    is_mark_place = "badge" in PHRASES.get(words_of(name), ()) and count > 1 and 3 * count >= there
+    is_mark_place = "badge" in concepts_of(name) and count > 1 and 3 * count >= there
     if not (is_usual or is_mark_place) and (count < fewest or 4 * count < 3 * len(said)):
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
@@ -191,7 +192,7 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
 
 
 def _is_offer(name: str) -> bool:
-    return not _OFFERS.isdisjoint(PHRASES.get(words_of(name), ()))
+    return not _OFFERS.isdisjoint(concepts_of(name))
 
 
 def _leads_day(text: str) -> bool:
@@ -232,7 +233,7 @@ def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Te
                 break
     best = max(columns.values(), key=len, default={})
     # What is asked for by the place over a title may be another one in each.
-    is_kicker = PHRASES.get(words_of(name)) == frozenset({"kicker"}) and 2 * len(best) > len(rows)
+    is_kicker = concepts_of(name) == frozenset({"kicker"}) and 2 * len(best) > len(rows)
     is_of_kinds = len(best) >= ALIKE and (is_kicker or len(set(best.values())) < len(best))
     others = sum(rows[at][name] not in {None, text} for at, text in best.items())
     return best if is_of_kinds and 4 * others < len(best) else {}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.placed import DIVIDER
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.days import WEEKDAY
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.places import STREET, TOWN
@@ -58,7 +59,7 @@ def fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts]
     columns = {place: one for place, one in columns.items() if distinct[tuple(one.items())] == place}
     left = []
     for name in names:
-        asked = PHRASES.get(words_of(name), frozenset())
+        asked = concepts_of(name)
         by = {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
         told = [place for place, one in columns.items() if _may_be(place[0], asked) and _is_told(one, by)]
         if len(told) == 1:
@@ -67,7 +68,7 @@ def fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts]
         else:
             left.append(name)
     for name in left if len(left) == 1 else ():
-        asked = PHRASES.get(words_of(name), frozenset())
+        asked = concepts_of(name)
         others = _others_than(asked)
         fitting = [one for one in columns if _may_be(one[0], asked) and not _is_listed(one, listed, rows, placed)]
         new = [place for place in fitting if not _is_said(columns[place], rows, within=True)]
@@ -91,7 +92,7 @@ def _is_listed(place: Place, listed: set[Place], rows: Sequence[Row], placed: Se
 
 def _fill_from(place: Place, name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     """Fill field *name* with the texts of one *place* that have no form of their own, and are known as nothing else."""
-    others = _others_than(PHRASES.get(words_of(name), frozenset()))
+    others = _others_than(concepts_of(name))
     for row, texts in zip(rows, placed, strict=True):
         text = texts.get(place, "")
         if text and not form_of(text) and not any(one.match(text) for one in others):

@@ -20,11 +20,12 @@ from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.synonyms import GENERAL
+from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.schemas import Schema
 from airflow_provider.local.text import rank, search_terms, stem
 
 if TYPE_CHECKING:
     from airflow_provider.local.documents import Document
-    from airflow_provider.local.schemas import Schema
 
 MAX_TEXT = 20_000
 MAX_PASSAGES = 5
@@ -34,6 +35,13 @@ _FIRST = re.compile(r"\b(?:only\s+the\s+)?first\s+(\d{1,4})\b", re.IGNORECASE)
 @uncollected()
 def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row]:
     """Return the rows of *schema* that *document* states, in its order, null where it does not say."""
+    # A field called "_" asks for nothing.
+    told = Schema({name: kind for name, kind in schema.fields.items() if words_of(name)}, schema.many)
+    rows = _read_rows(document, prompt, told) if told.fields else [{}]
+    return [{name: row.get(name) for name in schema.fields} for row in rows]
+
+
+def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     page = parse(document)
     many = wants_many(prompt, schema)
     rows = list(best_filling(page, schema, prompt=prompt, many=many).rows)

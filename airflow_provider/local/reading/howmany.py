@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.prompted import without_descriptions
 from airflow_provider.local.reading.question import COUNT_OF, FOREIGN_STOPS
 from airflow_provider.local.reading.wordings import TITLES, titles_in
-from airflow_provider.local.reading.words.names import Words, means
+from airflow_provider.local.reading.words.fieldnames import means
+from airflow_provider.local.reading.words.names import Words
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
 from airflow_provider.local.reading.words.wording import patterns, words_of
 from airflow_provider.local.reading.written.entries import several_in

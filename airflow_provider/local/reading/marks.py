@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.words.fieldnames import ASKING, meaning_of
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import ASKING, SYNONYM, Words, match, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
 from airflow_provider.local.reading.words.synonyms import CONTRARY, FLAGS, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.reading.written.flags import is_unseen
@@ -101,7 +102,7 @@ def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
 def is_mark(name: str) -> bool:
     """Tell whether *name* asks for what only those are marked with that it is true of: "New", "Sold out"."""
     words = words_of(name)
-    concepts = PHRASES.get(words, frozenset()) | PHRASES.get(words[1:], frozenset())
+    concepts = meaning_of(words) | PHRASES.get(words[1:], frozenset())
     return not FLAGS.isdisjoint(concepts) or SOLD_OUT.search(" ".join(words)) is not None
 
 

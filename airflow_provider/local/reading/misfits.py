@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import ANY_WEEKDAY, TIMELY
+from airflow_provider.local.reading.words.fieldnames import counted_by, meaning_of
 from airflow_provider.local.reading.words.forms import ANY_BY, WRITTEN, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import Words, counted_by, hint_of, words_of
+from airflow_provider.local.reading.words.names import Words, hint_of, words_of
 from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.synonyms import GRADES, PHRASES
 from airflow_provider.local.reading.words.values import FREE, Scalar, cast, is_duration
@@ -164,12 +165,12 @@ def _is_misfit(value: Scalar, words: Words, label: Words) -> bool:
         is_count = timed and label == ("total",) and text.isdecimal()
         return is_list or is_count or (not any(map(str.isnumeric, told)) and not is_duration(text))
     is_nobody = text.lower() in _NOBODY or any(one.match(text) for one in (_NO_AUTHORS, _BY_ALONE))
-    return is_nobody and not _NAMED.isdisjoint({*field, *PHRASES.get(words, ())})
+    return is_nobody and not _NAMED.isdisjoint({*field, *meaning_of(words)})
 
 
 def _is_empty(text: str, words: Words, label: Words) -> bool:
     """Tell whether *text* stands where there is nothing: only signs, a word for a code, a number for stock."""
-    concepts = PHRASES.get(words, frozenset())
+    concepts = meaning_of(words)
     if words[-1:] == ("url",) and _PARAMETERS.match(text):
         return True
     # "Prices", before the price.
@@ -197,7 +198,7 @@ def _is_empty(text: str, words: Words, label: Words) -> bool:
 
 def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     """Tell whether *text* cannot be a name, a day or an address, where a *field* called *words* asks for one."""
-    concepts = PHRASES.get(words, frozenset())
+    concepts = meaning_of(words)
     # "1 day ago | link" is no author.
     form = form_of(MARKS.split(text)[0] if "author" in concepts else text)
     named = {"title"} if words[-1:] == ("name",) else set()

@@ -10,19 +10,10 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cells import cell_value
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
 from airflow_provider.local.reading.ends import asks_span, is_plural
+from airflow_provider.local.reading.words.fieldnames import SHOWN, concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import (
-    LIKE,
-    SHOWN,
-    SYNONYM,
-    Words,
-    hint_of,
-    match,
-    vocabulary_of,
-    words_of,
-)
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, vocabulary_of, words_of
 from airflow_provider.local.reading.words.values import Scalar
 
 if TYPE_CHECKING:
@@ -75,7 +66,7 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
     """Return the columns of *table* that may answer field *name*, which is *asked* for by some words, best first."""
     options = []
     vocabulary = vocabulary_of(asked)
-    is_text = not _TEXTS.isdisjoint(PHRASES.get(words_of(name), ()))
+    is_text = not _TEXTS.isdisjoint(concepts_of(name))
     for position, (column, said) in enumerate(zip(table.columns, table.said, strict=True)):
         if vocabulary.isdisjoint(said):
             continue
@@ -98,7 +89,7 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
             worth = (named >= SYNONYM and is_whole, sample.strength, named)
             options.append(Column(values, worth, position, sample.labels[-1]))
 
-    if "title" in PHRASES.get(words_of(name), ()) and table.total >= ALIKE:
+    if "title" in concepts_of(name) and table.total >= ALIKE:
         # What a class calls the same in all records, or a mark of a few kinds, is the name of none, where something
         # else is not.
         varied = [one for one in options if _is_varied(one) or len(one.values) < ALIKE]
@@ -108,11 +99,11 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         # A class may call the day of each a heading.
         options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
 
-    if "date" in PHRASES.get(words_of(name), ()) and "year" not in words_of(name):
+    if "date" in concepts_of(name) and "year" not in words_of(name):
         # Of a day, the year is but a part.
         options = [one for one in options if one.label[-1:] != ("year",)] or options
 
-    if kind == "string" and is_plural(name) and "price" in PHRASES.get(words_of(name), ()):
+    if kind == "string" and is_plural(name) and "price" in concepts_of(name):
         # Several to choose from are all asked for.
         several = [one for one in options if any(len(MONEY.findall(str(value))) > 1 for value in one.values.values())]
         options = several or options
@@ -191,7 +182,7 @@ def _is_day(value: Scalar) -> bool:
 
 def _is_other_sum(fact: Fact, name: str) -> bool:
     """Tell whether *fact* is a name, or a sum of money of another name: "Bid: £412" is not the number of `bids`."""
-    known = PHRASES.get(words_of(name), frozenset())
+    known = concepts_of(name)
     is_count = not known or any(concept.endswith("_count") for concept in known)
     is_other = is_count and is_plural(name) and words_of(name) not in fact.labels
     # The name of a board, in which a number may stand, is not how many `topics` it has.
@@ -201,7 +192,7 @@ def _is_other_sum(fact: Fact, name: str) -> bool:
 def _is_count(fact: Fact, name: str) -> bool:
     """Tell whether *fact* counts what it speaks of: "Threads: 41" and "41 Threads" are no name of a `thread`."""
     # An `item` may be a number.
-    may_be_name = {"title", "sku"} & PHRASES.get(words_of(name), frozenset()) == {"title"}
+    may_be_name = {"title", "sku"} & concepts_of(name) == {"title"}
     is_name = may_be_name and {"title", "name"}.isdisjoint(fact.labels[-1])
     counts = words_of(str(fact.value)) if is_name and not is_plural(name) and str(fact.value)[:1].isdecimal() else ()
     # In another language than that of the page's class names, one word stands behind the number.

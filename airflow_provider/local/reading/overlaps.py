@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.wordings import TITLES, titles_in
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.text import word_set
 
@@ -72,9 +72,7 @@ def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
 def _drop_same_prices(rows: Sequence[Row], schema: Schema) -> None:
     """Remove from *rows* old prices that are the price: nothing has changed."""
     numbers = [name for name, kind in schema.fields.items() if kind == "number"]
-    prices, old = (
-        [name for name in numbers if concept in PHRASES.get(words_of(name), ())] for concept in ("price", "old_price")
-    )
+    prices, old = ([name for name in numbers if concept in concepts_of(name)] for concept in ("price", "old_price"))
     for row, name in ((row, name) for row in rows for name in old):
         if any(row[other] == row[name] for other in prices if other != name):
             row[name] = None
@@ -92,7 +90,7 @@ def _cut_ends(rows: Sequence[Row], schema: Schema) -> None:
 
 def _cut_bylines(rows: Sequence[Row], schema: Schema) -> None:
     """Leave of descriptions in *rows* what stands behind who wrote and when, which other fields have."""
-    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    told = {name: concepts_of(name) for name in schema.fields}
     who, when, said = (
         [name for name, concepts in told.items() if concept in concepts and schema.fields[name] == "string"]
         for concept in ("author", "date", "description")
@@ -108,7 +106,7 @@ def _cut_bylines(rows: Sequence[Row], schema: Schema) -> None:
 
 def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:
     """Remove from *rows* descriptions that say little but who wrote and when, which other fields have."""
-    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    told = {name: concepts_of(name) for name in schema.fields}
     beside = [name for name, concepts in told.items() if not concepts.isdisjoint({"author", "date"})]
     for name in [name for name, concepts in told.items() if "description" in concepts]:
         for row in rows:
@@ -120,7 +118,7 @@ def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:
 
 def _drop_prefixes(rows: Sequence[Row], schema: Schema) -> None:
     """Remove from the tags of *rows* the one that stands before the title, if that has a field of its own."""
-    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    told = {name: concepts_of(name) for name in schema.fields}
     prefixes = [name for name, concepts in told.items() if "prefix" in concepts and "tag" not in concepts]
     for name in [name for name, concepts in told.items() if "tag" in concepts and is_plural(name) and prefixes]:
         for row in rows:
@@ -132,7 +130,7 @@ def _drop_prefixes(rows: Sequence[Row], schema: Schema) -> None:
 def _drop_repeated(rows: Sequence[Row], schema: Schema) -> None:
     """Remove from *rows* descriptions that another field has, such as a subtitle, and types that are the title."""
     titles = titles_in(schema)
-    for name, concepts in ((name, PHRASES.get(words_of(name), frozenset())) for name in schema.fields):
+    for name, concepts in ((name, concepts_of(name)) for name in schema.fields):
         others = schema.fields if "description" in concepts else () if _KINDS.isdisjoint(concepts) else titles
         for row in rows if others else ():
             if row[name] is not None and any(other != name and row[other] == row[name] for other in others):

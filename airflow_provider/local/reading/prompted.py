@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.wordings import titles_in
-from airflow_provider.local.reading.words.names import Words, is_known, means, words_of
+from airflow_provider.local.reading.words.fieldnames import concepts_of, is_known, means
+from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import GENERAL, OWN_KINDS, PHRASES
 from airflow_provider.local.text import stem, word_set
 
@@ -197,7 +198,7 @@ def values_in(prompt: str, told: Mapping[str, Words]) -> dict[str, frozenset[str
 
 
 def _mean_the_same(name: str, words: Words) -> bool:
-    return words == words_of(name) or not PHRASES.get(words_of(name), frozenset()).isdisjoint(PHRASES.get(words, ()))
+    return words == words_of(name) or not concepts_of(name).isdisjoint(PHRASES.get(words, ()))
 
 
 def _told_in(part: str) -> Words:

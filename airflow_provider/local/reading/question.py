@@ -12,6 +12,7 @@ from airflow_provider.local.reading.listing import Cards, read_list
 from airflow_provider.local.reading.rows import Filling, fill, unanswered
 from airflow_provider.local.reading.sections import COUNT_BEHIND, moment_of, without_moments
 from airflow_provider.local.reading.wordings import wordings
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, vocabulary_of, words_of
 from airflow_provider.local.reading.words.synonyms import GENERAL, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
@@ -224,7 +225,7 @@ def _only_links(filling: Filling, fields: Sequence[str]) -> bool:
 
 def are_of_link(names: Iterable[str]) -> bool:
     """Tell whether the fields *names* ask for no more than a link says: what something is called, and its address."""
-    return not any(PHRASES.get(words_of(name), frozenset()).isdisjoint({"title", "url"}) for name in names)
+    return not any(concepts_of(name).isdisjoint({"title", "url"}) for name in names)
 
 
 def usual(counts: Sequence[int]) -> int:

@@ -16,15 +16,8 @@ from airflow_provider.local.reading.data.facts import STATED, WEAKEST
 from airflow_provider.local.reading.options import Cells, Column, Table, agrees, options_for
 from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.wordings import TITLES, meant, titles_in, wordings
-from airflow_provider.local.reading.words.names import (
-    SYNONYM,
-    Words,
-    hint_of,
-    match,
-    vocabulary_of,
-    words_in,
-    words_of,
-)
+from airflow_provider.local.reading.words.fieldnames import concepts_of
+from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, vocabulary_of, words_in, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar
 from airflow_provider.local.text import word_set
@@ -101,7 +94,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     # What alone says how somebody is called is no job.
     called = {one.label for name in titles_in(schema)[:1] for one in options[name]}
     for name in schema.fields if called == {("title",)} else ():
-        if {"title", "role"} & PHRASES.get(words_of(name), frozenset()) == {"role"}:
+        if {"title", "role"} & concepts_of(name) == {"role"}:
             options[name] = [one for one in options[name] if one.label != ("title",)]
     for name in schema.fields if len(items) >= ALIKE else ():
         found = [(label, options_for(name, schema.fields[name], [label], table)) for label in _instead(name, schema)]
@@ -112,7 +105,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             addresses = options_for(name, schema.fields[name], [("address",)], table)
             instead += [one for one in addresses if _are_places(one, len(items))]
         # Who sells some of them made none; what all are "by" did.
-        fewest = 4 * len(items) / 5 if "brand" in PHRASES.get(words_of(name), ()) else 0
+        fewest = 4 * len(items) / 5 if "brand" in concepts_of(name) else 0
         instead = [one for one in instead if len(one.values) >= fewest]
         if any(len(one.values) >= most for one in options[name]):
             # What says the same wherever both speak does so elsewhere, too.
@@ -147,7 +140,7 @@ def _divide_old_prices(options: dict[str, list[Column]]) -> None:
 
 def _keep_regular(rows: Sequence[Row], items: Sequence[Item], schema: Schema) -> None:
     """Give *rows* whose only price is called a regular one no price of a sale, if *schema* asks for both of these."""
-    told = {name: PHRASES.get(words_of(name), frozenset()) for name in schema.fields}
+    told = {name: concepts_of(name) for name in schema.fields}
     sale = [name for name in told if "price" in told[name] and not _REDUCED.isdisjoint(words_of(name))]
     regular = [name for name in told if "old_price" in told[name]]
     for row, item in zip(rows, items, strict=True) if sale and regular else ():
@@ -168,16 +161,16 @@ def unanswered(item: Item, schema: Schema, told: Mapping[str, Words], *, comma: 
 def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> Table:
     columns = _gather(items)
     said = [frozenset().union(*map(words_in, next(iter(one.values()))[0].labels)) for one in columns]
-    asked = (words for name in schema.fields for words in (hint_of(words_of(name)), PHRASES.get(words_of(name), ())))
+    asked = (words for name in schema.fields for words in (hint_of(words_of(name)), concepts_of(name)))
     return Table(columns, said, len(items), comma, frozenset(chain(*asked)))
 
 
 def _instead(name: str, schema: Schema) -> Iterator[Words]:
     """Yield the labels that answer field *name* of *schema* where none of its own does, the best ones first."""
     of_users = any(not _USERS.isdisjoint(words_of(other)) for other in schema.fields)
-    of_offers = any("price" in PHRASES.get(words_of(other), ()) for other in schema.fields)
+    of_offers = any("price" in concepts_of(other) for other in schema.fields)
     # A `date` is rather one than a year.
-    for concept in sorted(PHRASES.get(words_of(name), ())):
+    for concept in sorted(concepts_of(name)):
         label, rivals = _INSTEAD.get(concept, ((), frozenset()))
         titled = [other for other in schema.fields if words_of(other)[-1:] == label]
         if label == ("title",) and (titled or name != next(iter(schema.fields))):
@@ -185,7 +178,7 @@ def _instead(name: str, schema: Schema) -> Iterator[Words]:
         # Only somebody is seen, and only what costs something has an agent.
         if (concept == "last_seen" and not of_users) or (concept == "agent" and not of_offers):
             continue
-        others = (PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name)
+        others = (concepts_of(other) for other in schema.fields if other != name)
         if label and not any(map(rivals.intersection, others)):
             yield label
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural, without_bound
-from airflow_provider.local.reading.words.names import SHOWN, SYNONYM, Words, counted_by, hint_of, match, words_of
+from airflow_provider.local.reading.words.fieldnames import SHOWN, concepts_of, counted_by, meaning_of
+from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.synonyms import ASKED, KINDS_OF_THING, NOISE, OTHER_THINGS, PHRASES, UNITS
 from airflow_provider.local.reading.words.values import SOLD_OUT
+from airflow_provider.local.reading.words.wording import snake_case
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ def meant(name: str, schema: Schema, told: Mapping[str, Words]) -> str:
     """Return what field *name* is called where it is *told* to be something else: an `article` may be its number."""
     if _is_item(name, schema):
         return "title"
-    own, said = PHRASES.get(words_of(name)), PHRASES.get(told.get(name, ()))
+    own, said = concepts_of(name), PHRASES.get(told.get(name, ()))
     return "_".join(told[name]) if own and said and own.isdisjoint(said) else name
 
 
@@ -86,14 +88,16 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     if special:
         return special
     # Where comments are the records, the address of one is theirs, and that of an author may be a website.
-    of, what = words[:-1], "".join(words[-1:])
-    if what in {"url", "link"} and of in _ANSWERS | {("author",), ("discussion",)}:
+    of, _, what = snake_case(name).rpartition("_")
+    what = "url" if what in {"href", "profile"} else what
+    if what in {"url", "link"} and (of,) in _ANSWERS | {("author",), ("discussion",)}:
         # Beside what a record links to, the link of its discussion is that of the comments.
         others = {words_of(other)[-1:] for other in schema.fields if other != name}
-        is_beside = of == ("discussion",) and not others.isdisjoint({("url",), ("link",)})
-        return [words, ("comment", "link") if is_beside else ("website" if of == ("author",) else "url",)]
+        is_beside = of == "discussion" and not others.isdisjoint({("url",), ("link",)})
+        return [words, ("comment", "link") if is_beside else ("website" if of == "author" else "url",)]
     # The profile of who is listed, or wrote something, is where their name leads, and so is the link or page of a shop.
-    parties = {"author"} if of in _PROFILES else PHRASES.get(of, frozenset()) & _PARTIES
+    own = PHRASES.get(words[:-1], frozenset())
+    parties = {"author"} if (of,) in _PROFILES or "author" in own else own & _PARTIES
     if what in {"url", "link", "page"} and parties:
         return [*((party, "url") for party in sorted(parties)), words]
     if words == ("creator",):
@@ -111,14 +115,14 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
 
 def _is_item(name: str, schema: Schema) -> bool:
     """Tell whether *name* asks what an item is called, for nothing else does, rather than for its number."""
-    return PHRASES.get(words_of(name)) == _ITEM and titles_in(schema) == [name] and schema.fields[name] == "string"
+    return concepts_of(name) == _ITEM and titles_in(schema) == [name] and schema.fields[name] == "string"
 
 
 def titles_in(schema: Schema) -> list[str]:
     """Return the fields that ask for what a record is called, one that says just that before an episode or a board."""
-    titles = [name for name in schema.fields if "title" in PHRASES.get(words_of(name), ())]
+    titles = [name for name in schema.fields if "title" in concepts_of(name)]
     # Beside a name, an item is a number.
-    return sorted(titles, key=lambda name: (words_of(name) not in TITLES, PHRASES[words_of(name)] == _ITEM))
+    return sorted(titles, key=lambda name: (words_of(name) not in TITLES, concepts_of(name) == _ITEM))
 
 
 def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
@@ -143,7 +147,7 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
         return [words, ("power",)]
     # Of "£37,174 - £45,413" it is the lower end, and "from £15" has but that.
     base = without_bound(words[:-1] if words[-1] in UNITS - {"min"} else words)
-    concepts = PHRASES.get(base, frozenset())
+    concepts = meaning_of(base) if base else frozenset()
     # What is but one sum has no upper end.
     is_highest = "price" in concepts and words[-1:] != ("from",)
     return [words, ("price", "range") if is_highest else base] if concepts & {"price", "salary"} else []
@@ -167,10 +171,10 @@ def _without_currency(words: Words) -> Words:
 def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for what somebody or something has, with its name left out: a place, the number of a docket."""
     # The rank of who wrote something is how a forum calls them.
-    if words == ("rank",) and any("author" in PHRASES.get(words_of(other), ()) for other in schema.fields):
+    if words == ("rank",) and any("author" in concepts_of(other) for other in schema.fields):
         return [words, ("user", "title")]
     asked = PHRASES.get(words[1:], frozenset()) & _PLACES
-    others = [PHRASES.get(words_of(other), frozenset()) for other in schema.fields if other != name]
+    others = [concepts_of(other) for other in schema.fields if other != name]
     # Where nothing else asks for a place, `seller_location` is that of the record.
     if words[:1] in _OWNERS and asked and not any(map(asked.intersection, others)):
         return [words, words[1:]]
@@ -183,10 +187,10 @@ def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
 
 def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for a text, where they are others than its own."""
-    concepts = PHRASES.get(words, frozenset())
+    concepts = meaning_of(words)
     titles = titles_in(schema)
     # Of prices to choose from, or to read, all are the answer; a section is what stands under a heading.
-    dated = any("date" in PHRASES.get(words_of(other), ()) for other in schema.fields if other != name)
+    dated = any("date" in concepts_of(other) for other in schema.fields if other != name)
     shown = words[:-1] if words[-1] in SHOWN else words
     is_price = not PHRASES.get(shown, frozenset()).isdisjoint({"price", "admission"})
     if is_price or words == ("section",) or (words == ("period",) and dated):
@@ -199,7 +203,7 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
         own = [words] if concepts == _ITEM else []
         return [*own, *(words_of(concept) for concept in sorted((concepts - {"title"}) | told))]
     # Where nothing asks who made it, a model is what the record is called.
-    makers = (other for other in schema.fields if "brand" in PHRASES.get(words_of(other), ()))
+    makers = (other for other in schema.fields if "brand" in concepts_of(other))
     own = [words] if words in _MODELS and not any(makers) else []
     is_thing = words in _SOLE_NAMES or (name == next(iter(schema.fields)) and words in _NAMED_THINGS)
     if not titles and (own or is_thing):

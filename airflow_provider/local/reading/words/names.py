@@ -10,21 +10,24 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.fieldnames import (
+    concepts_in,
+    counted_by,
+    shortened,
+    without_kind,
+    without_name,
+)
 from airflow_provider.local.reading.words.lines import MAX_LABEL
 from airflow_provider.local.reading.words.synonyms import (
     ASKED,
     CONTRARY,
-    FOREIGN_KINDS,
     KINDS_OF_THING,
     NOISE,
-    OWN_KINDS,
     PHRASES,
-    PROPER_NAMES,
     QUALIFIERS,
-    UNITS,
 )
 from airflow_provider.local.reading.words.wording import LONGEST_LABEL, Words, words_of
-from airflow_provider.local.text import has_digit, word_set
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,12 +38,9 @@ __all__ = ["Words", "hint_of", "match", "words_of"]
 # synonyms, or one that has the field's words among others; by another of them; with the words among others; with a
 # synonym among others; not at all.
 SAME, LIKE, HEAD, SYNONYM, WITH_OWN, LONGER, OTHER = range(6, -1, -1)
-# `is_new` asks what `new` does.
-ASKING = word_set("is has ist hat es tiene")
 # The last words of labels that names follow without a colon.
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
 _SHORT = {"number": "nummer"}
-_WHEN = frozenset({("on",), ("at",)})
 _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "da", "van"})
 # What has a number in its name.
 _ROOMS = frozenset({("gallery",), ("room",), ("hall",)})
@@ -48,21 +48,9 @@ _ROOMS = frozenset({("gallery",), ("room",), ("hall",)})
 _APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
 # What is known by "#17".
 _NUMBERED = frozenset({"issue", "ticket", "bug", "task", "post", "reply", "comment", "discussion", "question"})
-# `num_versions` asks how many there are.
-_NUMBER_OF = (("number", "of"), ("num",), ("n",), ("nb",), ("no", "of"), ("count", "of"), ("how", "many"))
 _ENDS = frozenset({"start", "end"})
-# What stands before the kind of thing that has it.
-_NAMES_FIRST = frozenset({"titolo", "nome", "titre", "nom", "titulo", "nombre", "naam", "nazwa", "tytuł", "titel"})
-# What a field asks for as readers see it, `salary_text`, or in the form that machines read: `created_iso`.
-SHOWN = frozenset({"text", "label", "string", "shown", "displayed", "heading"})
-STATED = frozenset({"iso", "datetime", "timestamp"})
-# `author_list` asks for the authors.
-_LISTED = frozenset({"list"})
-# Their text is another thing than what they are: `link_text`.
-_WORDED = frozenset({"title", "url", "image"})
 # What has a price is not that.
 _KINDS = {(word,) for word in KINDS_OF_THING | NOISE | QUALIFIERS}
-_LINKS = (("de", "la"), ("del",), ("della",), ("do",), ("da",), ("du",))
 
 
 @lru_cache(maxsize=65536)
@@ -103,10 +91,10 @@ def _graded(field: Words, label: Words) -> int:
         told.add(field[:-1])
     if label == counted_by(field) or label in told:
         return LIKE
-    own, concepts = PHRASES.get(label), _concepts(field)
+    own, concepts = PHRASES.get(label), concepts_in(field)
     if own and concepts and concepts.isdisjoint(own) and label[: len(field)] != field:
         return OTHER
-    return max(_compare(short, form) for short in _shortened(field) for form in _forms(label))
+    return max(_compare(short, form) for short in shortened(field) for form in _forms(label))
 
 
 def vocabulary_of(fields: Iterable[Words]) -> frozenset[str]:
@@ -116,7 +104,8 @@ def vocabulary_of(fields: Iterable[Words]) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _vocabulary_of(field: Words) -> frozenset[str]:
-    parts = [field[at:end] for at in range(len(field)) for end in range(at + 1, len(field) + 1)]
+    forms = shortened(field)
+    parts = {form[at:end] for form in forms for at in range(len(form)) for end in range(at + 1, len(form) + 1)}
     return frozenset(word for part in parts for name in _synonyms(part) for word in words_in(name))
 
 
@@ -124,15 +113,6 @@ def _vocabulary_of(field: Words) -> frozenset[str]:
 def words_in(label: Words) -> frozenset[str]:
     """Return the words of *label*, and all but those of layout as one: a "web site" is a "website"."""
     return frozenset((*label, "".join(word for word in label if word not in NOISE)))
-
-
-@lru_cache(maxsize=1024)
-def counted_by(field: Words) -> Words:
-    """Return what *field* asks the number of, as `version_count` does; nothing of others."""
-    lead = next((lead for lead in _NUMBER_OF if field[: len(lead)] == lead), ())
-    counted = field[len(lead) :] if lead else field[:-1] if field[-1:] == ("count",) else ()
-    # A rating is not how many there are.
-    return counted if counted != ("rating",) else ()
 
 
 def _match_both(field: Words, label: Words) -> int:
@@ -185,20 +165,6 @@ def _extends(label: Words, field: Words) -> bool:
     return False
 
 
-def means(field: Words) -> bool:
-    """Tell whether it is known what *field* asks for, or one of its words does."""
-    return is_known(field) or any((word,) in PHRASES for word in field)
-
-
-def is_known(field: Words) -> bool:
-    """Tell whether it is known what all the words of *field* ask for together."""
-    return field in ASKED or bool(_concepts(field))
-
-
-def _concepts(field: Words) -> frozenset[str]:
-    return frozenset(concept for short in _shortened(field) for concept in PHRASES.get(short, ()))
-
-
 def without_label(text: str, label: Words) -> str:
     """Return *text* without what its beginning says of *label*: "62 kg" for "Gewicht 62 kg", "A" for "Sold by A"."""
     if match(("title",), label) >= SYNONYM:
@@ -242,32 +208,6 @@ def _synonyms(field: Words) -> frozenset[Words]:
     return frozenset().union(*map(_phrases_by_concept().__getitem__, PHRASES.get(field, ()))) | {field}
 
 
-@lru_cache(maxsize=1024)
-def _shortened(field: Words) -> tuple[Words, ...]:
-    """Return *field* without words that only name the kind of record: `book_title` asks for a title."""
-    if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED | _LISTED and field[0] not in ASKING:
-        inner = _shortened(field[:-1])
-        asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
-        if asked and asked.isdisjoint(_WORDED) and not any(one.endswith("_count") for one in asked):
-            return (field, *inner)
-    short = field
-    # A price for 100 g is not the price, and working hours are no hours of working.
-    is_whole = "per" in field or field in PHRASES
-    while not is_whole and len(short) > 1 and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS)):
-        short = short[:-1]
-    short = _without_kind(short)
-    if len(field) == 2 and field[1] == "title" and "title" in PHRASES.get(field[:1], ()) and field not in PHRASES:  # noqa: PLR2004 - a thing and its title
-        short = field[1:]
-    # `titolo_spettacolo` asks for the title of what nobody knows.
-    if len(field) == 2 and field[0] in _NAMES_FIRST and field not in PHRASES and field[1:] not in PHRASES:  # noqa: PLR2004 - a name and its thing
-        short = field[:1]
-    # `started_on` asks when it was started, and so does `started_date`.
-    told = PHRASES.get(field[:-1], frozenset())
-    is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told
-    dated = field[:-1] if is_dated or (field[-1:] in _WHEN and told) else field
-    return tuple(dict.fromkeys((field, short, without_name(short), dated)))
-
-
 @lru_cache(maxsize=8192)
 def _forms(label: Words) -> tuple[Words, ...]:
     """Return *label* as it is, without words of layout, and with "date of birth" turned to "birth date"."""
@@ -276,7 +216,7 @@ def _forms(label: Words) -> tuple[Words, ...]:
     is_text = label[-1] == "text" and said[-1:] != ("headline",) and not KINDS_OF_THING.isdisjoint(said[-1:])
     is_beside = label[-1] == "meta" or ((label[-1] == "info" or is_text) and "title" in PHRASES.get(said, ()))
     said = () if is_beside else said
-    core = _without_kind(said) or label
+    core = without_kind(said) or label
     at = label.index("of", 1) if "of" in label[1:-1] else 0
     # "Tipo de material" is what `tipo_material` asks for.
     bare = tuple(word for word in label if word not in _BETWEEN)
@@ -284,17 +224,3 @@ def _forms(label: Words) -> tuple[Words, ...]:
     turned = (label[-1], "time") if label[-1] in _ENDS and "time" in label[:-1] else label
     moved = (*label[at + 1 :], *label[:at]) if at else label
     return tuple(dict.fromkeys((label, core, without_name(core), moved, bare, turned)))
-
-
-def _without_kind(words: Words) -> Words:
-    while len(words) > 1 and (words[0] in OWN_KINDS or words[0] in ASKING):
-        words = words[1:]
-    if len(words) > 1 and words[-1] in FOREIGN_KINDS and words[-2] != "de":
-        words = words[:-1]
-        words = next((words[: -len(link)] for link in _LINKS if words[1:][-len(link) :] == link), words)
-    return words
-
-
-def without_name(words: Words) -> Words:
-    """Return *words* without a "name" behind what has it: a shop, for "shop name", but all of "first name"."""
-    return words[:-1] if len(words) > 1 and words[-1] == "name" and words[0] not in PROPER_NAMES else words

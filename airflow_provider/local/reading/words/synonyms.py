@@ -33,6 +33,11 @@ _LAST = re.compile(r"^last (?!name)")
 _OUT = str.maketrans({"ø": "oe", "å": "aa"})
 
 
+# Who has an address of their own, and what that is called behind their name.
+_LINKED = word_set("author brand company last_poster organizer seller venue")
+_LINK = (("url",), ("link",), ("profile",), ("profile", "url"), ("profile", "link"))
+
+
 def _phrases() -> dict[Words, frozenset[str]]:
     found: dict[Words, set[str]] = {}
     table = files(__package__).joinpath("fields.txt").read_text(encoding="utf-8")
@@ -42,6 +47,15 @@ def _phrases() -> dict[Words, frozenset[str]]:
             others = (_LINKS.sub(" ", phrase), _LAST.sub("latest ", phrase))
             for spelled in (phrase, phrase.translate(_OUT), plain, *others):
                 found.setdefault(words_of(spelled), set()).add(concept)
+    for words, concepts in [*found.items()]:
+        # What a record is called by has an address, `thread_url`, and so has who has to do with it.
+        led = (
+            {"url"}
+            if "title" in concepts and words != ("discussion",)
+            else {f"{one}_url" for one in concepts & _LINKED}
+        )
+        for link in (*_LINK, *([("page",)] if "url" not in led else [])) if led else ():
+            found.setdefault((*words, *link), led)
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 
 
@@ -69,7 +83,8 @@ OWN_KINDS = FOREIGN_KINDS | word_set(
     tile result song podcast episode hotel car vehicle property home house apartment flat offering deal ad vacancy stay
     opening main primary the a an this full current single detail content entity plan tour trip flight ticket room bike
     phone laptop toy wine beer coffee dish menu meal drink show class session talk profile publication blog bookmark
-    object artwork headline repository conference festival concert lecture quote paper package project repo app
+    object artwork headline repository exhibition exhibit video tender lot thread topic gig screening auction notice
+    conference festival concert lecture quote paper package project repo app
     """
 )
 # On a label these name somebody else: "company name" is not the name of a job.

@@ -72,6 +72,11 @@ def words_of(text: str) -> Words:
     return tuple(words)
 
 
+def snake_case(name: str) -> str:
+    """Return *name* with its words, as they are, divided by underscores: "comments_url" for "commentsUrl"."""
+    return "_".join(piece.lower() for piece in _PIECES.findall(name[:300]))
+
+
 def _plain(text: str) -> str:
     """Return *text* in the letters that names of fields are written in: "Größe" as "Groesse"."""
     if text.isascii():

@@ -43,7 +43,7 @@ _HOUR = re.compile(r"\d\s?[:.h]\s?\d\d(?!\d)|\d\s?(?:[ap]\.?m|uhr|h)\b", re.IGNO
 _NO_HOUR = re.compile(r"T(?:00|12):00(?::00)?(?:\.0+)?(?:Z|[+-]00:?00)?$")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?$")
 # Where scripts go need not be where readers do.
-_ADDRESSES = word_set("url href link permalink")
+_ADDRESSES = word_set("url link permalink image")
 # The end of a span of time, and what stands before it.
 _BEHIND_DAY = re.compile(r"\s@\s|\d\s[-\u2013\u2014]\s[^\W\d_]")
 _CHANGED = frozenset({"updated", "modified"})

@@ -15,8 +15,9 @@ from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.fieldnames import without_name
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
-from airflow_provider.local.reading.words.names import match, without_name, words_of
+from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.hints import NAMED

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 
@@ -38,7 +39,7 @@ def add_noted(item: Item, links: Sequence[Node]) -> None:
 
 def is_author(name: str) -> bool:
     """Tell whether a class called *name* stands for who wrote something."""
-    return "author" in PHRASES.get(words_of(name), ())
+    return "author" in concepts_of(name)
 
 
 @kept
