@@ -295,6 +295,19 @@ def test_a_title_in_a_cell_is_free_of_what_stands_below_it() -> None:
 @pytest.mark.parametrize(
     ("prompt", "many"),
     [
+        ("I need the tenders: tender name, and where it is", True),
+        ("I need the tender: tender name, and where it is", False),
+        ("Give me a feed of the catalogue: what it is, and where", True),
+        ("Kérem az összes pályázatot", True),
+    ],
+)
+def test_what_all_have_a_name_of_is_many_where_the_prompt_has_its_plural(prompt: str, many: object) -> None:
+    assert (wants_many(prompt, Schema({"tender_name": "string", "place": "string"}, many=True)) is True) == many
+
+
+@pytest.mark.parametrize(
+    ("prompt", "many"),
+    [
         ("Gib die Daten des Produkts", False),
         ("Hämta produktens pris", False),
         ("What is the list price?", False),

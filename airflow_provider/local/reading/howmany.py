@@ -45,7 +45,8 @@ _ROWS = re.compile(
     r"|\b(?:info(?:rmation)?|details|data|facts|stats) (?:per|for (?:each|every)) [^\W\d_]"
     r"|\b(?:need|want|get|give|list|extract|return|collect) per [^\W\d_]"
     r"|^\W{0,3}(?:per|pro|for each|for every) [^\W\d_][^:.\n]{2,40}:"
-    r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b",
+    r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b"
+    r"|\b(?:feed|table|spreadsheet|inventory) of (?:the|this|these) [^\W\d_]",
     re.IGNORECASE,
 )
 _PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
@@ -103,13 +104,15 @@ def _is_one(found: str, after: str, prompt: str, fields: set[str]) -> bool:
 
 
 def _thing_of(prompt: str, schema: Schema) -> Words:
-    """Return the words of the field that names what has all: `thread`, or the first one, before a colon in *prompt*."""
+    """Return what has all, by the field that names it: `thread`, `thread_title`, or the first, before a colon."""
     titles = titles_in(schema)
     first = next(iter(titles or schema.fields))
     words = words_of(first)
     head, colon, _ = prompt.partition(":")
-    is_led = colon and words in map(words_of, _WORD.findall(head)) and not means(words)
-    return words if words not in TITLES and (titles or is_led) else ()
+    # "The firms of this town: firm name, number of partners".
+    of = words[:-1] if words[-1:] in TITLES else words
+    is_led = colon and of in map(words_of, _WORD.findall(head)) and not means(of)
+    return of if titles or is_led else ()
 
 
 def _is_list(word: str, lists: set[str]) -> bool:
