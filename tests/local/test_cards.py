@@ -106,6 +106,21 @@ def test_a_picture_that_is_loaded_later_is_kept_in_an_attribute_of_any_name(name
     assert column(html, "image")[0] == f"{HOST}/i/1.jpg?v=2"
 
 
+@pytest.mark.parametrize(
+    "shown", ["src='/wait.gif' data-original='/i/#.gif'", "src='/wait.gif' file='/i/#.png'", "src='' rel='/i/#.jpg'"]
+)
+def test_what_moves_until_a_picture_is_loaded_is_none(shown: str) -> None:
+    image = column(cards(f"<img {shown} alt='/a.jpg'><h3><a href=/p/#>Pot #x</a></h3>"), "image")[0]
+
+    assert str(image).startswith(f"{HOST}/i/1.")
+
+
+def test_a_picture_that_moves_is_one_beside_what_it_turns_into() -> None:
+    image = "<img src='/i/#.gif' data-hover='/h/#.gif' onmouseover=\"x('/h.jpg')\">"
+
+    assert column(cards(f"{image}<h3><a href=/p/#>Pot #x</a></h3>"), "image")[0] == f"{HOST}/i/1.gif"
+
+
 def test_places_with_their_country_before_the_code_are_places() -> None:
     towns = ("IT-10135 Torino - To", "IT-24126 Bergamo", "D-10115 Berlin")
     html = "".join(
