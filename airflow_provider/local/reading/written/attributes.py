@@ -77,7 +77,8 @@ def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
         words = set(words_of(label)) if not has_digit(label) else set()
         is_address = not words.isdisjoint(_ADDRESSES)
         # A picture that is to be loaded later is none that the thing leads to, and a link leads where readers see.
-        is_other = is_address and (node.tag == "img" or node.href.strip("#") != "")
+        is_shown = node.tag == "img" and (is_address or value == node.source)
+        is_other = is_shown or (is_address and node.href.strip("#") != "")
         # What is to be said when it was pressed, such as "Stop following this question".
         is_said = node.text != "" and (value in node.text or node.text in value)
         is_said_later = node.tag in _PRESSED and not words.isdisjoint(_SAID) and value != "" and not is_said
