@@ -78,6 +78,14 @@ def test_messages_are_how_many_posts_there_are(label: str) -> None:
     assert [row["messages"] for row in found] == [11907, 12907, 13907, 14907]
 
 
+def test_how_many_threads_a_board_has_is_no_name_of_it() -> None:
+    item = "<li class=b><h2><a href=/f/{0}>Board {0}x</a></h2><ul><li>Threads: 2{0}</li><li>Posts: 3{0}</li></ul></li>"
+    html = "".join(map(item.format, range(1, 5)))
+
+    found = rows(f"<ul>{html}</ul>", "all boards", board_name="string", threads="number", posts="number")
+    assert [list(row.values()) for row in found] == [[f"Board {at}x", 20 + at, 30 + at] for at in range(1, 5)]
+
+
 def test_forums_of_categories_with_different_numbers_of_them_are_one_list() -> None:
     row = "<li class=row><dl><dt><a class=forumtitle href=/viewforum.php?f={0}>Board {0}x</a><br>All about it.</dt>"
     row += "<dd class=topics>1{0} <dfn>Topics</dfn></dd><dd class=posts>3{0} <dfn>Posts</dfn></dd>"
