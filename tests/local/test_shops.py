@@ -1296,3 +1296,21 @@ def test_what_most_products_have_in_one_place_is_no_better_list_than_all_of_them
 
     found = rows(f"<ul>{html}</ul>", "review scores of all lamps", url="string", rating="number", review_count="number")
     assert [row["rating"] for row in found] == [4.1, 4.2, None, 4.4, 4.5, None, 4.7, 4.8, 4.9]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Guide Price", "Offers over", "Freehold Offers around", "Offers in the region of", "OIEO", "Asking price of"],
+)
+def test_what_offers_are_to_be_near_is_a_price(words: str) -> None:
+    card = f"<li><h3><a href=/h/{{0}}>Mill house {{0}}x</a></h3><p>{words} £1{{0}}5,000</p></li>"
+
+    found = rows(f"<ul>{''.join(map(card.format, range(1, 5)))}</ul>", "all houses", title="string", price="number")
+    assert [row["price"] for row in found] == [115_000, 125_000, 135_000, 145_000]
+
+
+def test_what_an_order_is_to_be_over_is_no_price() -> None:
+    card = "<li><h3><a href=/h/{0}>Lamp {0}x</a></h3><p>£1{0}</p><p>Free gift on orders over £5{0}</p></li>"
+
+    found = rows(f"<ul>{''.join(map(card.format, range(1, 5)))}</ul>", "all lamps", title="string", price="number")
+    assert [row["price"] for row in found] == [11, 12, 13, 14]
