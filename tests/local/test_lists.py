@@ -1805,3 +1805,13 @@ def test_a_short_word_between_links_is_no_name() -> None:
     html = html.replace(" on ", " and the ", 1)
 
     assert column(html, "author", title="string") == [None] * 3
+
+
+def test_articles_in_two_columns_of_different_classes_are_one_list() -> None:
+    story = "<article{2}><p class={1}-title><a href=/s/{0}>Story {0}x</a></p><p class={1}-by>by Ann Lee</p></article>"
+    paid = "".join(story.format(at, "paid", " class=past" if at > 3 else "") for at in range(1, 6))
+    free = "".join(story.format(at, "free", " class=old" if at > 7 else "") for at in range(6, 10))
+    html = f"<div><section class=left><h2>Paid</h2>{paid}</section><section class=right>{free}</section></div>"
+
+    found = rows(html, "all articles", title="string", author="string", url="string")
+    assert [row["title"] for row in found] == [f"Story {at}x" for at in range(1, 10)]

@@ -162,15 +162,23 @@ def _in_sections(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[
 
 
 def _in_several_places(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
-    """Yield elements of one class, in parents of several kinds, that are most of what stands from first to last."""
+    """Yield elements of one class, or articles, of several kinds of parents, that are most of what they are amid."""
     found: dict[str, list[Node]] = {}
     for node in nodes:
         kind = kinds[node.place]
         is_shown = not node.hidden and (not node.boilerplate or node.boilerplate in STATE)
-        if node.tag in _NESTED and "." in kind and node.children and is_shown:
-            found.setdefault(kind, []).append(node)
-    for alike in found.values():
-        rows = {one.parent for one in alike if one.parent is not None}
+        # An article is one whatever its class, if several stand in each place, and some there are of one kind.
+        for name in dict.fromkeys((kind, node.tag)) if node.children and is_shown else ():
+            if name == "article" or (node.tag in _NESTED and "." in name):
+                found.setdefault(name, []).append(node)
+    for name, alike in found.items():
+        of_each: dict[Node | None, list[str]] = {}
+        for one in alike:
+            of_each.setdefault(one.parent, []).append(kinds[one.place])
+        is_mixed = not set.intersection(*map(set, of_each.values())) or min(map(len, of_each.values())) == 1
+        if "." not in name and is_mixed:
+            continue
+        rows = {one for one in of_each if one is not None}
         boxes = {row.parent for row in rows if row.parent is not None}
         # Of rows, several in a box, it is the boxes.
         around = [
