@@ -1815,3 +1815,11 @@ def test_articles_in_two_columns_of_different_classes_are_one_list() -> None:
 
     found = rows(html, "all articles", title="string", author="string", url="string")
     assert [row["title"] for row in found] == [f"Story {at}x" for at in range(1, 10)]
+
+
+def test_where_a_page_is_in_a_site_is_no_list() -> None:
+    crumb = "<span itemscope itemtype='http://data-vocabulary.org/Breadcrumb'><a itemprop=url href=/{0}>"
+    crumb += "<span itemprop=title>Part {0}x</span></a></span>"
+    html = "".join(map(crumb.format, range(1, 4))) + cards("<h3><a href=/r/#>Record #x</a></h3><p>Leeds</p>")
+
+    assert column(html, "title", url="string") == ["Record 1x", "Record 2x", "Record 3x"]

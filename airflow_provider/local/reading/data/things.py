@@ -27,7 +27,8 @@ _MAX_REFERRED = 500
 # About the page, the site or its owner: they lend nothing to what the page is about.
 FURNITURE = word_set(
     """
-    website webpage breadcrumblist listitem organization searchaction imageobject person sitenavigationelement
+    website webpage breadcrumb breadcrumblist listitem organization searchaction imageobject person
+    sitenavigationelement
     collectionpage itempage profilepage wpheader wpfooter wpsidebar wpadblock readaction webapplication contactpoint
     aboutpage faqpage onlinestore corporation newsmediaorganization blog question answer searchresultspage comment
     contactpage webpageelement speakablespecification entrypoint videoobject postaladdress aggregaterating rating offer
