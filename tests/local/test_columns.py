@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from airflow_provider.local.reading.data.facts import Item
 from airflow_provider.local.reading.prompted import words_in
+from airflow_provider.local.reading.sections import add_sections
 from airflow_provider.local.reading.wordings import wordings
 from airflow_provider.local.schemas import Kind, Schema
 from tests.local.test_reading import cards, rows
@@ -685,6 +687,13 @@ def test_a_line_over_one_record_each_divides_no_list() -> None:
         return f"<li class=c{at}><div class=grid>{top}<div class=content>{said}</div></div></li>"
 
     assert column(f"<ul>{''.join(map(card, range(1, 8)))}</ul>", "category") == [None] * 7
+
+
+def test_a_heading_over_one_record_each_is_no_category_though_two_are_called_the_same() -> None:
+    items = [Item() for _ in range(4)]
+    add_sections(items, ["Elm", "Oak", "Elm", "Fir"], is_inner=False, is_only=True)
+
+    assert [fact for item in items for fact in item.facts if fact.labels[-1] == ("category",)] == []
 
 
 def test_what_scripts_know_by_a_constant_is_as_the_page_shows_it() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
+from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -95,8 +96,8 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
         item.add("sponsored", value=True if is_paid and not is_heading else None, strength=WEAKEST)
     for item, heading in zip(items, headings, strict=True) if not is_inner else ():
         item.add(" ".join(UNDER), heading, strength=TIMED)
-    # What each of them has one of its own of is a part of it, unless it is a day.
-    if len(set(headings)) == len(items):
+    # What each of them has one of its own of is a part of it, unless it is a day; two may be called the same.
+    if all(one != then for one, then in pairwise(headings)):
         told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
     told_by = sum(map(bool, map(DEPARTMENT.match, set(headings))))
     are_teams = is_only and told_by >= max(2, len(set(headings)) / 3)
