@@ -656,6 +656,13 @@ def test_the_name_of_a_company_is_that_of_a_record_only_where_nothing_is_called_
     assert found == {"company_name": named, "employment_type": "Full-time"}
 
 
+def test_a_firm_name_is_what_firms_are_called() -> None:
+    html = cards("<h2><a href=/f/#>Elm and Oak #x</a></h2><p>Leeds</p>")
+
+    found = rows(html, "all firms", firm_name="string", url="string")
+    assert [row["firm_name"] for row in found] == [f"Elm and Oak {at}x" for at in (1, 2, 3)]
+
+
 @pytest.mark.parametrize("field", ["position", "position_title", "vacancy_title"])
 def test_a_position_is_no_place(field: str) -> None:
     where = "<p><svg><use href=#location></use></svg>Leeds, Wold</p>"
