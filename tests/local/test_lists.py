@@ -1823,3 +1823,12 @@ def test_where_a_page_is_in_a_site_is_no_list() -> None:
     html = "".join(map(crumb.format, range(1, 4))) + cards("<h3><a href=/r/#>Record #x</a></h3><p>Leeds</p>")
 
     assert column(html, "title", url="string") == ["Record 1x", "Record 2x", "Record 3x"]
+
+
+def test_what_has_the_heading_of_the_page_above_cards_of_one_class_is_none_of_them() -> None:
+    head = "<div class=bar><img src=/down.jpg alt=''><h1><a href=/new>Lamps of this week</a></h1></div>"
+    card = "<div class=c><img src=/i/{0}.jpg><a href=/p/{0}>Lamp {0}x</a><b>€1{0}</b></div>"
+    html = f"<div>{head}{''.join(map(card.format, range(1, 7)))}<div class=more><a href=/all>More lamps</a></div></div>"
+
+    found = rows(html, "all lamps", title="string", price="number", image="string", url="string")
+    assert [row["title"] for row in found] == [f"Lamp {at}x" for at in range(1, 7)]

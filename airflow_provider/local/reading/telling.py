@@ -80,8 +80,9 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         is_offer = any(row[name] for name in priced)
         if is_banner or (item.apart and is_less and not is_offer):
             return False
-        # A tile of another class is a record only if it says nearly as much.
-        if item.odd and 3 * count <= 2 * most:
+        # A tile of another class is a record only if it says nearly as much, and with the heading of the page, as much.
+        is_head = page.heading is not None and any(node.holds(page.heading) for node in item.nodes)
+        if item.odd and (3 * count <= 2 * most or (is_head and count < most)):
             return False
         is_little = item.odd or (not is_offer and (item.apart or is_paid(item)))
         return count > (most // 2 if is_little else not item.alike)
