@@ -58,7 +58,7 @@ _CODES = word_set("code id identifier number ref reference requisition sku")
 _NO_CODES = word_set("postal_code phone")
 # An amount of something: "10 km".
 _AMOUNT = re.compile(r"^\d[\d.,]{0,12}\s?[^\W\d_]{1,12}$")
-_FIGURE = re.compile(r"\d[\d.,]{0,12}$")
+_FIGURE = re.compile(r"\d[\d.,/ ]{0,12}$")
 _FIRST = re.compile(r"^\w")
 # What is known of a thing because it can be bought; where others say more, it may, too.
 _BY_BUTTON = "InStock"
