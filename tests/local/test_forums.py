@@ -78,6 +78,25 @@ def test_messages_are_how_many_posts_there_are(label: str) -> None:
     assert [row["messages"] for row in found] == [11907, 12907, 13907, 14907]
 
 
+@pytest.mark.parametrize(("behind", "kept"), [("(1.{0}k)", ""), ("(64{0}b)", ""), (" (201{0})", " (2011)")])
+def test_the_size_of_a_post_in_brackets_behind_its_link_is_no_part_of_its_name(behind: str, kept: str) -> None:
+    row = "<tr><td>{0}</td><td><b><a href=/t/{0}>Elm {0}x</a>{1}</b></td><td>{0}/9{0}</td><td>anna{0}</td></tr>"
+    body = "".join(row.format(at, behind.format(at)) for at in range(1, 5))
+    html = f"<table><tr><th>No<th>Topic<th>Replies/Views<th>Author</tr>{body}</table>"
+
+    found = rows(html, "all topics", title="string", author="string", replies="number")
+    assert found[0]["title"] == f"Elm 1x{kept}"
+
+
+def test_figures_where_others_have_a_name_are_none() -> None:
+    card = "<li class=c><h3><a href=/t/{0}>Elm {0}x</a></h3><p>{0}/40</p><p>{1}</p></li>"
+    by = "<a class=author href=/u/{0}>anna{0}</a>"
+    html = f"<ul>{''.join(card.format(at, by.format(at) if at != 3 else '') for at in range(6))}</ul>"
+
+    found = rows(html, "all topics", title="string", author="string")
+    assert [row["author"] for row in found] == ["anna0", "anna1", "anna2", None, "anna4", "anna5"]
+
+
 def test_how_many_threads_a_board_has_is_no_name_of_it() -> None:
     item = "<li class=b><h2><a href=/f/{0}>Board {0}x</a></h2><ul><li>Threads: 2{0}</li><li>Posts: 3{0}</li></ul></li>"
     html = "".join(map(item.format, range(1, 5)))

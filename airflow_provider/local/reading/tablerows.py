@@ -42,6 +42,8 @@ _AROUND_DAY = " \u00bb\u203a|\u00b7,-"
 _BY_BEHIND = re.compile(rf"\s{ANY_BY}:?$", re.IGNORECASE)
 # "[For Sale]", before the link of a thread.
 _PREFIX = re.compile(r"^\[[^\[\]]{1,20}\]\s")
+# "(2.6k)", behind the link of a thread, but no year.
+_SIZE = re.compile(r" ?\((?!(?:19|20)\d\d\))\d[\d.,]{0,9} ?[^\W\d_]{0,2}\)")
 _SLASH = re.compile(r"\s?/\s?")
 _FIGURES = re.compile(r"\d[\d.,]{0,12}(?:\s?/\s?\d[\d.,]{0,12}){1,3}$")
 _LATEST = frozenset({("most", "recent"), ("latest",), ("last",)})
@@ -233,6 +235,7 @@ def _name_in(cell: Node, lines: Sequence[str]) -> str:
     # Behind the name of a thread stands who began it, and links to its pages.
     pages = [one for one in links[1:] if one.text.isdecimal() or one.href.startswith(links[0].href)]
     is_led = bool(links) and links[0].before().rstrip().endswith(COLONS)
+    is_led = is_led or (len(links) == 1 == len(lines) and bool(_SIZE.fullmatch(lines[0].partition(links[0].text)[2])))
     if len(stated) == 1 or (len(links) == 1 + len(pages) and (is_led or pages)):
         return stated.pop() if stated else links[0].text
     if links and any(form_of(one.text) == "author" for one in cell.below()):
