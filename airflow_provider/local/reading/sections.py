@@ -97,7 +97,7 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
     for item, heading in zip(items, headings, strict=True) if not is_inner else ():
         item.add(" ".join(UNDER), heading, strength=TIMED)
     # What each of them has one of its own of is a part of it, unless it is a day; two may be called the same.
-    if all(one != then for one, then in pairwise(headings)):
+    if all(one != then for one, then in pairwise(headings)) and 4 * len(set(headings)) >= 3 * len(items):
         told = [{label: text for label, text in facts.items() if label != "category"} for facts in told]
     told_by = sum(map(bool, map(DEPARTMENT.match, set(headings))))
     are_teams = is_only and told_by >= max(2, len(set(headings)) / 3)
