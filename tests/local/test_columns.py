@@ -946,3 +946,10 @@ def test_behind_an_icon_in_a_link_stands_a_name_and_what_that_is_about(tag: str,
     html = f"<h1>Oak mug</h1><{tag} href=/makers><i class=icon></i><b>Makers</b><span>Oak and Ash</span></{tag}>"
 
     assert rows(html, "the product", name="string", brand="string")[0]["brand"] == brand
+
+
+@pytest.mark.parametrize("age", ["# min. ago", "vor # Std.", "# godz. temu", "for # min. siden"])
+def test_how_long_ago_something_was_is_told_in_units_that_are_cut_short(age: str) -> None:
+    html = records(*(f"<p>{age.replace('#', str(at))}</p>" for at in range(1, 5)))
+
+    assert column(html, "date") == [age.replace("#", str(at)) for at in range(1, 5)]

@@ -35,7 +35,7 @@ LASTING = re.compile(rf"{_ANY['lasting']}$", re.IGNORECASE)
 WEEKDAY = re.compile(rf"{_ANY['weekday']}\.?$", re.IGNORECASE)
 # "Yesterday", and how other languages say it.
 NEAR_DAY = _ANY["day"]
-_LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}"
+_LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}\.?"
 DATE = re.compile(
     # "1 December 2026, Tuesday".
     rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+(?:\d{{4}}|['\u2019]\d\d))(?:,?\s\(?{_ANY['weekday']}\.?\)?)?{_CLOCK}$"
