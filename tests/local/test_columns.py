@@ -948,6 +948,13 @@ def test_behind_an_icon_in_a_link_stands_a_name_and_what_that_is_about(tag: str,
     assert rows(html, "the product", name="string", brand="string")[0]["brand"] == brand
 
 
+def test_a_heading_that_comes_again_and_again_between_others_is_a_category() -> None:
+    items = [Item() for _ in range(6)]
+    add_sections(items, ["Elm", "More", "Oak", "More", "Ash", "More"], is_inner=False, is_only=True)
+
+    assert [fact.value for fact in items[1].facts if fact.labels[-1] == ("category",)] == ["More"]
+
+
 @pytest.mark.parametrize("age", ["# min. ago", "vor # Std.", "# godz. temu", "for # min. siden"])
 def test_how_long_ago_something_was_is_told_in_units_that_are_cut_short(age: str) -> None:
     html = records(*(f"<p>{age.replace('#', str(at))}</p>" for at in range(1, 5)))
