@@ -435,3 +435,14 @@ def test_who_thanked_for_a_post_is_not_what_was_written(field: str, kind: Kind, 
     found = rows(f"<main>{html}</main>", "all posts", author="string", **{field: kind})
     wanted = [str(value).replace("#", str(at)) for at in (1, 2, 3, 4)]
     assert [str(row[field]) for row in found] == wanted
+
+
+def test_what_an_icon_is_called_behind_a_title_is_no_part_of_it() -> None:
+    icon = "<span class=icon title=Poll><span class=u-offscreen>Poll</span></span>"
+    info = "<div class=topic-info>Started by <a href=/members/ann#/>ann#</a>, <span class=date>3 May 202#</span></div>"
+    topic = f"<div class=topic-wrapper><a href=/t/# class=topic-title>Rain #x?</a> {icon}{info}</div>"
+    thread = f"<tr class=topic-item><td class=cell-topic>{topic}</td><td class=cell-count>1# views</td></tr>"
+    html = "".join(thread.replace("#", str(at)) for at in (1, 2, 3, 4))
+
+    found = rows(f"<table>{html}</table>", "all threads", thread_title="string", starter="string", views="number")
+    assert [*found[0].values()] == ["Rain 1x?", "ann1", 11]

@@ -34,7 +34,7 @@ from airflow_provider.local.reading.written.entries import (
 from airflow_provider.local.reading.written.icons import add_marked
 from airflow_provider.local.reading.written.inrole import CLOCK, add_roles
 from airflow_provider.local.reading.written.roles import FIELD, alike_from, behind, element_of, hint_words, role_names
-from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text
+from airflow_provider.local.reading.written.titles import TITLES, before_parts, is_titled, own_text, without_unseen
 from airflow_provider.local.reading.written.users import user_in
 from airflow_provider.local.text import has_digit, word_set
 
@@ -168,7 +168,7 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
     parts = [one.names for one in named.children if one.text] if named is not None else []
     is_several = parts.count(parts[0]) > 1 and parts[0] != [] if parts else False
     if named is not None and not is_several and (is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)):
-        first = next(iter(node.content_lines), text)
+        first = without_unseen(next(iter(node.content_lines), text), node)
         # A mark before it is no part of it.
         first = first[max(0, first.find(text[:_BEGINNING])) :]
         text = before_parts(named) or (first if text.startswith(first) else text)

@@ -232,17 +232,24 @@ def own_text(node: Node) -> str:
         is_apart = is_mark(mark) or _is_apart(mark.text, text.removeprefix(mark.text))
         if text.startswith(mark.text) and is_apart:
             text = text.removeprefix(mark.text).lstrip()
-    for one in node.below():
-        # "Sponsored: ", for those who cannot see the mark.
-        if one.tag == "button" or any(map(UNSEEN.search, one.names)):
-            text = text.removesuffix(one.text).rstrip() or text
-            text = text.removeprefix(one.text).lstrip() or text
+    text = without_unseen(text, node)
     links = node.inside("a") if node.is_short else []
     text = _without_pages(text, links)
     for link in links[:-1] if links and not is_mark(links[-1]) else ():
         if is_mark(link) and text.startswith(link.text):
             text = text[len(link.text) :].lstrip()
     return _uncut(text, node) if text.endswith(("...", "…")) else text
+
+
+def without_unseen(text: str, node: Node) -> str:
+    """Return *text* of *node* without what one presses, or only those hear who cannot see, before or behind it."""
+    parts = [one.text for one in node.below() if one.tag == "button" or any(map(UNSEEN.search, one.names))]
+    # "Sponsored: ".
+    for said in parts:
+        text = text.removeprefix(said).lstrip() or text
+    for said in reversed(parts):
+        text = text.removesuffix(said).rstrip() or text
+    return text
 
 
 def _uncut(text: str, node: Node) -> str:
