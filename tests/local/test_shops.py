@@ -1314,3 +1314,11 @@ def test_what_an_order_is_to_be_over_is_no_price() -> None:
 
     found = rows(f"<ul>{''.join(map(card.format, range(1, 5)))}</ul>", "all lamps", title="string", price="number")
     assert [row["price"] for row in found] == [11, 12, 13, 14]
+
+
+@pytest.mark.parametrize("led", ["As low as", "à partir de"])
+def test_what_those_pay_who_buy_many_is_not_the_price(led: str) -> None:
+    lower = f"<a href=/p/#><span>{led}</span> <span class=price>€ #5,90</span></a>"
+    html = cards(f"<h3><a href=/p/#>Twine #x</a></h3><div><span class=price>€ #6,95</span> {lower}</div>")
+
+    assert [row["price"] for row in rows(html, "all lamps", name="string", price="number")] == [16.95, 26.95, 36.95]

@@ -34,6 +34,7 @@ _RECOMMENDED = re.compile(rf"(?:^|[\W_]){patterns('prices')['recommended']}(?:$|
 # What leads from one end of a range to the other.
 _TO = re.compile(rf"^\W*{patterns('prices')['to']}\W*$", re.IGNORECASE)
 _AT_LEAST = re.compile(rf"{patterns('prices')['from']}\s{MONEY.pattern}", re.IGNORECASE)
+_FROM = re.compile(rf"(?<!\w)(?:{patterns('prices')['from']}|as low as)\W*$", re.IGNORECASE)
 _WITH = re.compile(r"with (?:an? |your )?([^\W\d_]{3,20})(?: card)?$", re.IGNORECASE)
 # "-20%", "You save 20%", and how exact that is.
 _SHARE = re.compile(r"(?<![\d.,])(\d{1,2})\s?%")
@@ -51,7 +52,7 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     if now and price is None and (pair := _side_by_side([one for one in sums if one.role != "other"])):
         return pair
     # Beside a bid may stand for what one can have it at once.
-    price = price or _single([one for one in now if is_named(one.node)])
+    price = price or _single([one for one in now if is_named(one.node)]) or _single(_without_lower(now))
     old = _single([one for one in sums if one.role == "old"])
     if old is None and price is not None:
         old = _single([one for one in listed if one.number != price.number])
@@ -64,6 +65,12 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
     if price is None and old is None:
         return next((one.text for one in sums if NO_SUM.match(one.text)), None), None
     return (price.text if price else None, old.text if old else None)
+
+
+def _without_lower(sums: Sequence[Sum]) -> list[Sum]:
+    """Return *sums* but for lower ones behind the first, from which on many are sold: "as low as £5"."""
+    highest = max((one.number or 0 for one in sums[:1]), default=0)
+    return [one for one in sums if (one.number or 0) >= highest or not _FROM.search(one.node.before())]
 
 
 def pair_of_cut(sums: Sequence[Sum], nodes: Sequence[Node]) -> tuple[str, str] | None:
