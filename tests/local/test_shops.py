@@ -1322,3 +1322,23 @@ def test_what_those_pay_who_buy_many_is_not_the_price(led: str) -> None:
     html = cards(f"<h3><a href=/p/#>Twine #x</a></h3><div><span class=price>€ #6,95</span> {lower}</div>")
 
     assert [row["price"] for row in rows(html, "all lamps", name="string", price="number")] == [16.95, 26.95, 36.95]
+
+
+@pytest.mark.parametrize(
+    ("page", "current", "last"), [("Page ", "You are on page ", "Next"), ("", "", "Weiter"), ("Seite", "", "")]
+)
+def test_what_stands_below_the_links_to_further_pages_is_none_of_the_products(
+    page: str, current: str, last: str
+) -> None:
+    def offer(at: int, price: str) -> str:
+        return f"<li class=p><div class=info><h3><a href=/p/{at}>Oak {at}x</a></h3>{price}</div></li>"
+
+    offers = "".join(offer(at, f"<p class=price>€ {at}5,00</p>") for at in range(1, 9))
+    links = "".join(f"<li><a href='?p={at}'><span>{page}</span><span>{at}</span></a></li>" for at in (1, 3, 4))
+    links = links.replace("</li>", f"</li><li><b>{current or page}2</b></li>", 1)
+    links = f"<li><a href='?p=1'>Back</a></li>{links}<li><a href='?p=3'>{last}</a></li>"
+    others = "".join(offer(at, "") for at in (17, 18, 19))
+
+    html = f"<ol>{offers}</ol><div class=bar><ul>{links}</ul></div><p>Bought by others</p><ol>{others}</ol>"
+    found = rows(html, "all lamps", name="string", price="number")
+    assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 9)]

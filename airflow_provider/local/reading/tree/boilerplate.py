@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.wording import patterns, words_of
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,9 +37,14 @@ _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _TELLING = _BOILERPLATE_TAGS | {"header"}
 # Numbers with a word, or in brackets up to three, before them and signs between them, from the first or second page on.
 _PAGES = re.compile(r"^(?:[\[(] ?(?:[^\W\d_]{2,10} ){1,2})?\W{0,3}(?:[^\W\d_]{2,10}\W{1,3})?[12](?:\W+\d{1,5})+\W*$")
+# "Page 2", and for those who cannot see "You are on page 2".
+_PAGE = re.compile(
+    r"(?:.{0,40}\b(?:page|seite|página|pagina|strona|stránka|sida|side|sivu)\s?)?(\d{1,5})$", re.IGNORECASE
+)
 # So many times as long as such a word, a link behind it is the name of something.
 _LONG = 3
 _FEWEST_RESULTS = 5
+_FEWEST_PAGES = 3
 _NUMBER = re.compile(r"\d+")
 _NEVER_MOST = frozenset({"nav", "footer"})
 # A page says at least so much beside its menus.
@@ -155,11 +160,18 @@ def _has_results(node: Node) -> bool:
 
 def has_page_numbers(node: Node) -> bool:
     """Tell whether *node* has links to the pages of something, counted from the first or second one, and no more."""
-    if len(node.children) < 2 or not node.is_short or not _PAGES.match(node.text):  # noqa: PLR2004 - one is no row
+    if len(node.children) < 2 or not node.is_short:  # noqa: PLR2004 - one is no row
         return False
-    numbers = [int(number) for number in _NUMBER.findall(node.text)]
-    linked = sum(one.text.isdecimal() for one in node.inside("a"))
-    return linked + 1 >= len(numbers) and all(before < after for before, after in pairwise(numbers))
+    numbers = _NUMBER.findall(node.text) if _PAGES.match(node.text) else _numbers_of(node)
+    linked = sum(_PAGE.match(one.text) is not None for one in node.inside("a")) if numbers else 0
+    return 0 < len(numbers) <= linked + 1 and all(int(before) < int(after) for before, after in pairwise(numbers))
+
+
+def _numbers_of(node: Node) -> list[str]:
+    """Return the numbers of the pages that the children of *node* are, between words such as "Previous" and "Next"."""
+    found = [_PAGE.match(one.text) for one in node.children if has_digit(one.text)]
+    numbers = [one[1] for one in found if one]
+    return numbers if len(numbers) == len(found) >= _FEWEST_PAGES and numbers[0] in {"1", "2"} else []
 
 
 @lru_cache(maxsize=4096)
