@@ -849,3 +849,19 @@ def test_an_event_with_days_is_in_a_room() -> None:
 
     assert column(html, "room", "all events", name="string", opening_date="string")[0] == "Salle 1"
     assert column(html, "room", "all flats", name="string")[0] is None
+
+
+def test_what_is_to_come_is_of_the_same_list_though_it_says_less() -> None:
+    def show(at: int, moment: str, more: str) -> str:
+        said = f"<h3><a href=/e/{at}>Show {at}x</a></h3><p>{at} May - {at} June 2026</p>{more}"
+        return f"<div class='item show-{moment}'><img src=/{at}.jpg>{said}</div>"
+
+    def tickets(at: int) -> str:
+        return f"<p>Curated by Ann {at} Lee</p><p class=venue>Hall {at}</p><a href=/book/{at}>Book tickets</a>"
+
+    now = "".join(show(at, "current", tickets(at)) for at in range(1, 6))
+    then = "".join(show(at, "upcoming", "") for at in (6, 7, 8))
+    html = f"<div class=grid><h2>Current</h2><div>{now}</div><h2>Upcoming</h2><div>{then}</div></div>"
+
+    found = rows(html, "exhibitions", name="string", dates="string", curator="string", venue="string")
+    assert [row["name"] for row in found] == [f"Show {at}x" for at in range(1, 9)]

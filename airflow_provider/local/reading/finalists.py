@@ -208,7 +208,8 @@ def _without_other_lists(
     found: Mapping[Records, tuple[float, ...]], question: Question
 ) -> dict[Records, tuple[float, ...]]:
     """Return *found* without what is another list in each, such as "From our magazine", and without these alone."""
-    kept = {one: without_others(one, found) or one for one in found}
+    timed = partial(is_timed, page=question.page)
+    kept = {one: without_others(one, found, timed) or one for one in found}
     others = {record for whole, left in kept.items() for record in {*whole.records} - {*left.records}}
     asked = {one: left for one, left in kept.items() if not others.issuperset(one.records) or question.names(one)}
     return {left: found[one] if left is one else _spread_score(left, question) for one, left in asked.items()}

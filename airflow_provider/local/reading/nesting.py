@@ -161,14 +161,18 @@ def is_of_two_kinds(
     )
 
 
-def without_others(whole: Records, scored: Mapping[Records, tuple[float, ...]]) -> Records | None:
+def without_others(
+    whole: Records, scored: Mapping[Records, tuple[float, ...]], is_timed: Callable[[Records], bool]
+) -> Records | None:
     """
     Return *whole* without a smaller part of another class that *scored* less, in a place of its own; None if none.
 
     That is a field less, unless the rest is known as a list that says as much as the whole. What stands later under a
-    heading of its own need not say less.
+    heading of its own need not say less. What *is_timed*, as the whole is, may be to come.
     """
     for part, (score, *_) in scored.items():
+        if whole.has(part) and is_timed(whole) and is_timed(part):
+            continue
         is_later = part.first is not whole.first and part.name not in {"", whole.name}
         if whole.has(part) and 2 * len(part.records) < len(whole.records) and score < scored[whole][0] + is_later:
             own = {record[0] for record in part.records}
