@@ -865,3 +865,16 @@ def test_what_is_to_come_is_of_the_same_list_though_it_says_less() -> None:
 
     found = rows(html, "exhibitions", name="string", dates="string", curator="string", venue="string")
     assert [row["name"] for row in found] == [f"Show {at}x" for at in range(1, 9)]
+
+
+def test_the_parts_of_cards_are_no_records_of_these() -> None:
+    def card(at: int) -> str:
+        mark = "<div class='el mark'>New</div>" if at in {3, 5} else ""
+        by = f"<p>Curated by Ann {at} Lee</p>" if at % 2 else ""
+        picture = f"<div class='el pic'><a href=/e/{at}><img src=/{at}.jpg></a></div>"
+        body = f"<div class='el body'><h3><a href=/e/{at}>Show {at}x</a></h3>{by}</div>"
+        return f"<div class=box>{picture}{mark}{body}</div>"
+
+    html = f"<main><h2>Shows</h2>{''.join(map(card, range(1, 8)))}</main>"
+    found = rows(html, "exhibitions", name="string", curator="string", is_new="boolean")
+    assert [row["is_new"] for row in found] == [at in {3, 5} for at in range(1, 8)]

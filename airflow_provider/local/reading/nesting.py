@@ -234,10 +234,14 @@ def fills(inner: Records, outer: Records) -> bool:
     # Cells are only found where a table is the layout of a page.
     if {outer.first.tag, inner.first.tag} & {*_LISTS, "td"} or (heading and heading.place < inner.first.place):
         return True
-    # Without either it is a section where all of it are records, here more of them than there.
-    places = sorted(record[0].place for record in inner.records)
-    counts = {bisect_right(places, one[0].last) - bisect_left(places, one[0].place) for one in outer.records}
-    return len(counts) > 1 and inner.length + len(inner.records) >= outer.length
+    # Without either it is a section where all of it are records, here more of them than there, of which some are of one
+    # class, unlike the parts of a card.
+    parts = sorted((record[0] for record in inner.records), key=lambda node: node.place)
+    places = [node.place for node in parts]
+    ends = [(bisect_left(places, one[0].place), bisect_right(places, one[0].last)) for one in outer.records]
+    kinds = [list(map(_lasting, parts[first:end])) for first, end in ends]
+    is_several = len(set(map(len, kinds))) > 1 and any(len({*one}) < len(one) for one in kinds)
+    return is_several and inner.length + len(inner.records) >= outer.length
 
 
 def _fills(inner: Records | Node, outer: Records | Node) -> bool:
