@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.local.test_cards import column
 from tests.local.test_reading import cards, rows
+
+if TYPE_CHECKING:
+    from airflow_provider.local.schemas import Kind
 
 
 def offers(said: str, **fields: Any) -> list[dict[str, Any]]:
@@ -1342,3 +1345,18 @@ def test_what_stands_below_the_links_to_further_pages_is_none_of_the_products(
     html = f"<ol>{offers}</ol><div class=bar><ul>{links}</ul></div><p>Bought by others</p><ol>{others}</ol>"
     found = rows(html, "all lamps", name="string", price="number")
     assert [row["name"] for row in found] == [f"Oak {at}x" for at in range(1, 9)]
+
+
+@pytest.mark.parametrize(("field", "behind"), [("reviews_href", "#r"), ("url", "")])
+def test_a_link_to_all_reviews_is_neither_a_name_nor_that_of_the_product(field: str, behind: str) -> None:
+    review = "<div class=short><b>Bewertung:</b> <i>9{0} %</i> <a href=/p/{0}#r>1{0} Bewertungen</a></div>"
+    html = "".join(
+        f"<li class=c><img src=/{at}.png><strong class=name><a href=/p/{at}>Oak {at}x</a></strong>"
+        f"{'' if at in {3, 6} else review.format(at)}<p class=stock>In stock</p></li>"
+        for at in range(1, 9)
+    )
+
+    schema: dict[str, Kind] = {"item": "string", "rating_percent": "number", "review_count": "number", field: "string"}
+    found = rows(f"<ul>{html}</ul>", "review scores of all lamps", **schema)
+    assert [row["item"] for row in found] == [f"Oak {at}x" for at in range(1, 9)]
+    assert found[0][field] == f"https://h.example/p/1{behind}"

@@ -86,7 +86,8 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
     for link in [one for one in links if len(words_of(one.text)) in {1, 2} and not REPLY.match(one.text)]:
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
     for link, counted in [(one, found) for one in links if (found := _COUNTED.match(one.text))]:
-        item.add(f"{counted[1]} link", page.absolute(link.href), strength=WEAKEST)
+        for thing in (counted[1], *_things_in(counted[1])):
+            item.add(f"{thing} link", page.absolute(link.href), strength=WEAKEST)
     users = [one for one in links if one.text and leads_to_user(one)]
     item.add("author url", page.absolute(users[0].href) if users else None, strength=WEAKEST)
     main = _main_link(links, headings)
@@ -109,6 +110,12 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
             named = [one for one in same if one.text and _names(one)] or [one for one in same if one.text] or [main]
             title = _title_in(named[0], nodes) or ""
             item.add("title", "" if _is_told(title) else title, strength=WEAKEST if MORE.match(title) else SHAPED)
+
+
+def _things_in(counted: str) -> list[str]:
+    """Return what *counted*, a word behind a number, is known to count: "Bewertungen" are reviews."""
+    concepts = sorted(PHRASES.get(words_of(counted), ()))
+    return [concept.removesuffix("_count") for concept in concepts if concept.endswith("_count")]
 
 
 def _last_page(href: str, links: Sequence[Node]) -> int | None:
@@ -161,9 +168,10 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
 
 
 def _is_told(text: str) -> bool:
-    """Tell whether *text* is no name: it is a day or number, only marks a record, or leads to what tells of it."""
-    words = words_of(text)
+    """Tell whether *text* is no name: it is a day or number, only marks or counts, or leads to what tells of it."""
+    words, counted = words_of(text), _COUNTED.match(text)
     is_more = _HANDOUTS.issuperset(words) or not _NO_NAMES.isdisjoint(PHRASES.get(words, ()))
+    is_more = is_more or (counted is not None and _things_in(counted[1]) != [])
     return is_more or form_of(text) == "date" or REFERENCE.fullmatch(text) is not None
 
 
