@@ -6,7 +6,7 @@ import pytest
 
 from airflow_provider.local.reading.extract import wants_many
 from airflow_provider.local.schemas import Kind, Schema
-from tests.local.test_reading import rows
+from tests.local.test_reading import cards, rows
 
 LAST = {"last_post_date": "string", "last_post_by": "string"}
 COUNTS = {"threads": "number", "posts": "number"}
@@ -446,3 +446,10 @@ def test_what_an_icon_is_called_behind_a_title_is_no_part_of_it() -> None:
 
     found = rows(f"<table>{html}</table>", "all threads", thread_title="string", starter="string", views="number")
     assert [*found[0].values()] == ["Rain 1x?", "ann1", 11]
+
+
+def test_the_theme_that_names_a_thread_is_none_of_its_tags() -> None:
+    tags = "<p><span>Tags:</span> <a href=/s/#>rain</a>, <a href=/s/9#>oak</a></p>"
+    html = cards(f"<div class=box><a class=topic-title href=/t/#>Rain #x</a><p>1# Antworten</p>{tags}</div>")
+
+    assert rows(html, "alle Themen", thema="string", antworten="number")[0] == {"thema": "Rain 1x", "antworten": 11}

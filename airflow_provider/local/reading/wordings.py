@@ -33,7 +33,7 @@ _VENUES = {(word,) for word in word_set("cinema hall theater theatre gallery roo
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
 _MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
 _ONLY_PRICES = {(word, "price") for word in word_set("total lowest min minimum")}
-_ITEM = frozenset({"sku", "title"})
+_ITEM, _TOPIC = frozenset({"sku", "title"}), frozenset({"tag", "title"})
 _PROFILES = {(word,) for word in word_set("profile user member poster")}
 # Whose name in a record may lead to them.
 _PARTIES = word_set("seller company venue organizer brand publisher artist")
@@ -114,8 +114,10 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
 
 
 def _is_item(name: str, schema: Schema) -> bool:
-    """Tell whether *name* asks what an item is called, for nothing else does, rather than for its number."""
-    return concepts_of(name) == _ITEM and titles_in(schema) == [name] and schema.fields[name] == "string"
+    """Tell whether *name* asks what an item is called, for nothing else does, rather than for its number or tags."""
+    told = concepts_of(name)
+    is_such = told == _ITEM or (told == _TOPIC and not is_plural(name))
+    return is_such and titles_in(schema) == [name] and schema.fields[name] == "string"
 
 
 def titles_in(schema: Schema) -> list[str]:
