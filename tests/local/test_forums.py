@@ -448,6 +448,16 @@ def test_what_an_icon_is_called_behind_a_title_is_no_part_of_it() -> None:
     assert [*found[0].values()] == ["Rain 1x?", "ann1", 11]
 
 
+def test_where_who_wrote_last_leads_is_no_link_to_who_began() -> None:
+    def thread(at: int, starter: str) -> str:
+        last = f"<p class=lastpost>by <a href=/members/bob.{at}/>bob{at}</a> 3 May 202{at}</p>"
+        return f"<li><h3><a href=/t/{at}>Rain {at}x</a></h3><p>Started by {starter}</p>{last}</li>"
+
+    html = "".join(thread(at, "<b>Guest</b>" if at == 2 else f"<a href=/members/ann.{at}/>ann</a>") for at in (1, 2, 3))
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", author_url="string", last_poster="string")
+    assert [row["author_url"] and row["author_url"][-6:] for row in found] == ["ann.1/", None, "ann.3/"]
+
+
 def test_the_theme_that_names_a_thread_is_none_of_its_tags() -> None:
     tags = "<p><span>Tags:</span> <a href=/s/#>rain</a>, <a href=/s/9#>oak</a></p>"
     html = cards(f"<div class=box><a class=topic-title href=/t/#>Rain #x</a><p>1# Antworten</p>{tags}</div>")

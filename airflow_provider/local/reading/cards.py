@@ -55,7 +55,7 @@ from airflow_provider.local.reading.written.spelled import spell_out, state_mome
 from airflow_provider.local.reading.written.stars import add_stars
 from airflow_provider.local.reading.written.sums import find_sums
 from airflow_provider.local.reading.written.titles import bold_line
-from airflow_provider.local.reading.written.users import add_noted, user_in
+from airflow_provider.local.reading.written.users import add_noted, add_user
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -127,7 +127,7 @@ def read_card(
     add_site(item, seen)
     _add_asked(item, seen, page, wanted)
     item.add("text", post_text(told), strength=TIMED)
-    item.add("author", user_in(told), strength=SHAPED)
+    add_user(item, told, page, shared)
     add_picture(item, seen, headings, page)
     add_shapes(item, told, but="")
     state_moments(item, told)

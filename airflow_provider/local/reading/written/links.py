@@ -88,11 +88,9 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
     for link, counted in [(one, found) for one in links if (found := _COUNTED.match(one.text))]:
         for thing in (counted[1], *_things_in(counted[1])):
             item.add(f"{thing} link", page.absolute(link.href), strength=WEAKEST)
-    users = [one for one in links if one.text and leads_to_user(one)]
-    item.add("author url", page.absolute(users[0].href) if users else None, strength=WEAKEST)
     main = _main_link(links, headings)
     # What links to itself is known by that, and not by who wrote it.
-    anchor = _anchor(nodes) if main is None or main in users else None
+    anchor = _anchor(nodes) if main is None or (main.text and leads_to_user(main)) else None
     if anchor is not None:
         item.link = anchor
         item.add("url", page.absolute(anchor.href), strength=SHAPED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import HINTED, Item
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.fieldnames import concepts_of
@@ -13,9 +13,10 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.tree.page import Page
 
 _USER_LINK = re.compile(
     r"(?:^|/)(?:(?:users?|members?|profiles?|profil|perfil|usuarios?|membres?|miembros?|benutzer|utilisateurs?|utenti?)(?:[-_](?:posts?|profiles?|pages?|info))?|u)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&](?:action=profile\b|(?:login|username)=[^&])"
@@ -35,6 +36,13 @@ def add_noted(item: Item, links: Sequence[Node]) -> None:
         noted = _NOTED.match(around.text) if around.is_short else None
         if noted and not _PARTS.isdisjoint(PHRASES.get(words_of(noted["part"]), ())):
             item.add(noted["part"], noted["names"], strength=HINTED)
+
+
+def add_user(item: Item, nodes: Sequence[Node], page: Page, shared: Collection[str]) -> None:
+    """Add the only user to whom *nodes* link as who wrote it, and where the first link leads that is not *shared*."""
+    item.add("author", user_in(nodes), strength=SHAPED)
+    users = (one for one in nodes if one.text and leads_to_user(one) and one.href not in shared)
+    item.add("author url", next((page.absolute(one.href) for one in users), None), strength=WEAKEST)
 
 
 def is_author(name: str) -> bool:
