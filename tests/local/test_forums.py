@@ -458,6 +458,18 @@ def test_where_who_wrote_last_leads_is_no_link_to_who_began() -> None:
     assert [row["author_url"] and row["author_url"][-6:] for row in found] == ["ann.1/", None, "ann.3/"]
 
 
+def test_the_last_of_several_links_is_no_lock() -> None:
+    pages = "<a href=/t/{0}/2>2</a> <a href=/t/{0}/3 class='nav last'>3</a>"
+    html = "".join(
+        f"<li class='topic{' locked' if at == 2 else ''}'><h3><a href=/t/{at}>Rain {at}x</a></h3>"
+        f"<p>{pages.format(at) if at > 2 else 'ann'}</p></li>"
+        for at in (1, 2, 3, 4)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", url="string", is_closed="boolean")
+    assert [row["is_closed"] for row in found] == [False, True, False, False]
+
+
 def test_the_theme_that_names_a_thread_is_none_of_its_tags() -> None:
     tags = "<p><span>Tags:</span> <a href=/s/#>rain</a>, <a href=/s/9#>oak</a></p>"
     html = cards(f"<div class=box><a class=topic-title href=/t/#>Rain #x</a><p>1# Antworten</p>{tags}</div>")

@@ -20,7 +20,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, Words, match, wo
 from airflow_provider.local.reading.words.synonyms import CONTRARY, FLAGS, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.reading.written.flags import is_unseen
-from airflow_provider.local.reading.written.roles import role_names
+from airflow_provider.local.reading.written.roles import POSITIONS, role_names
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:
 def _is_called(node: Node, words: Words, *, is_known: bool) -> bool:
     """Tell whether *node* is called by *words*, for styles if such a mark *is_known*, or for tests and scripts."""
     names = role_names(node) if len(words) > 1 or not is_known else node.names
-    called = [_bare(words_of(name)) for name in names if words_of(name)]
+    called = [_bare(words_of(name)) for name in names if words_of(name) and name not in POSITIONS]
     if len(words) == 1 and not is_known:
         return words in called or any(said[:-1] == words and said[-1] in _RECORDS for said in called)
     # "forumdisplay_sticky", but not "no-sticky".

@@ -63,6 +63,8 @@ _NO_PRICES = {("qualifier",), ("label",), ("rating",), ("evaluation",)}
 _OF_RECORDS = word_set("address author company date location")
 # Initials without a vowel, and the words of labels that look like these: "qty".
 _INITIALS = re.compile(r"[b-df-hj-np-tv-z]{2,4}")
+# Where an element stands among others, in the letters of labels: "låst" is locked.
+POSITIONS = frozenset({"first", "last"})
 _KNOWN = frozenset(chain(*PHRASES)) | CONTRARY | NOISE | QUALIFIERS
 _BOXES = word_set("card box item tile list panel media")
 
@@ -104,7 +106,8 @@ def hint_words(name: str) -> Words:
 def role_names(node: Node) -> list[str]:
     """Return the names by which styles, scripts and tests find *node*."""
     names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
-    return names + [value[:100] for name, value in node.attrs.items() if _is_role(name)]
+    values = [value[:100] for name, value in node.attrs.items() if _is_role(name)]
+    return [name for name in names if name not in POSITIONS] + values
 
 
 @lru_cache(maxsize=4096)
