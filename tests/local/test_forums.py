@@ -475,3 +475,13 @@ def test_the_theme_that_names_a_thread_is_none_of_its_tags() -> None:
     html = cards(f"<div class=box><a class=topic-title href=/t/#>Rain #x</a><p>1# Antworten</p>{tags}</div>")
 
     assert rows(html, "alle Themen", thema="string", antworten="number")[0] == {"thema": "Rain 1x", "antworten": 11}
+
+
+def test_a_class_says_what_was_done_with_a_thread() -> None:
+    html = "".join(
+        f"<li class='topic{' moved' if at == 2 else ''}'><h3><a href=/t/{at}>Rain {at}x</a></h3><p>ann</p></li>"
+        for at in (1, 2, 3, 4)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", was_moved="boolean")
+    assert [row["was_moved"] for row in found] == [False, True, False, False]

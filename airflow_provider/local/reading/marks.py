@@ -108,7 +108,7 @@ def is_mark(name: str) -> bool:
 
 def _bare(words: Words) -> Words:
     """Return *words* without what only asks: `is_new` asks what `new` does."""
-    return words[1:] if words[0] in ASKING and words[1:] else words
+    return words[1:] if words[0] in ASKING | {"was"} and words[1:] else words
 
 
 def _links_of(records: Sequence[Sequence[Node]]) -> frozenset[str]:
