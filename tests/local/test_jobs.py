@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.local.test_cards import HOST, column
 from tests.local.test_reading import cards, rows
+
+if TYPE_CHECKING:
+    from airflow_provider.local.schemas import Kind
 
 
 @pytest.mark.parametrize("age", ["24h", "3d", "30d+", "2w", "1mo"])
@@ -813,3 +818,25 @@ def test_who_speaks_is_told_behind_a_word(said: str, who: str) -> None:
     html = cards(f"<h3><a href=/e/#>Talk #x</a></h3><p class=teaser__speaker>{said}</p><p>Hall #</p>")
 
     assert rows(html, "all talks", title="string", speaker="string")[0]["speaker"] == who
+
+
+def posting(at: int, more: str = "", mark: str = "") -> str:
+    where = f"<p class=text-location>Elmford {at}</p>" if more else ""
+    said = f"<h2 class=job-title><a href=/j/{at}>Clerk {at}x</a></h2><div class=company>Acme {at}</div>{where}{more}"
+    return f"<li class=one><div class=card><div class=body>{said}</div>{mark}<div class=foot>ann</div></div></li>"
+
+
+@pytest.mark.parametrize(
+    "fields", [{"job_name": "string"}, {"title": "string", "location_text": "string", "blurb": "string"}]
+)
+def test_what_one_is_told_to_do_between_postings_is_none(fields: dict[str, Kind]) -> None:
+    ad = (
+        "<li class=one><div class=zone><p><b>Let those who hire find you</b> Hand in what you have done. It only takes "
+        "a few seconds.</p><a href=/hand-in>Hand in now</a></div></li>"
+    )
+    told = "<p>A small office with one dog and four faces, every day #.</p>"
+    jobs = [posting(at, told.replace("#", str(at))) for at in range(1, 8)]
+    html = "".join([*jobs[:4], ad, *jobs[4:]])
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", **fields)
+    assert [next(iter(row.values())) for row in found] == [f"Clerk {at}x" for at in range(1, 8)]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.days import ANY_WEEKDAY, TIMELY
-from airflow_provider.local.reading.words.fieldnames import counted_by, meaning_of
+from airflow_provider.local.reading.words.fieldnames import SHOWN, counted_by, meaning_of
 from airflow_provider.local.reading.words.forms import ANY_BY, WRITTEN, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL, split_pair
 from airflow_provider.local.reading.words.money import MONEY
@@ -62,6 +62,7 @@ _LONGEST = 80
 _NO_PUBLISHER = re.compile(r"(?:[^:\d]{2,40} : )?\[?[c©]?\d{4}\]?\.?$")
 # "(MI)", behind a town.
 _PROVINCE = re.compile(r"[A-Z]{2}$")
+_SENTENCES = re.compile(r"[^\W\d_]{4}[.!?] [A-Z]")
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
 # "acme.example > guides", the address of a result of a search.
 _CITED = re.compile(r"(?:https?://)?(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}\s?\u203a")
@@ -134,6 +135,7 @@ _NAMED = word_set(
 def says_nothing(value: Scalar, words: Words, label: Words) -> bool:
     """Tell whether *value* of *label* is plainly not what a field called *words* asks for."""
     is_long = isinstance(value, str) and len(value) > _LONGEST
+    words = words[:-1] if words not in PHRASES and not SHOWN.isdisjoint(words[1:][-1:]) else words
     return (_is_misfit.__wrapped__ if is_long else _is_misfit)(value, words, label)
 
 
@@ -248,7 +250,7 @@ _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
     ({"author"}, lambda text: len(text) == 1 and text.isalpha() and text.isascii()),
     (_FIRMS, lambda text: len(text) > _LONGEST and ". " in text),
     ({"availability"}, lambda text: len(text) > _LONGEST and not cast(text, "boolean")),
-    ({"location"}, split_pair),
+    ({"location"}, lambda text: split_pair(text) or (len(text) > _LONGEST and _SENTENCES.search(text))),
     ({"publisher"}, _NO_PUBLISHER.match),
     ({"city"}, _PROVINCE.match),
     ({"first_registration"}, lambda text: not has_digit(text)),

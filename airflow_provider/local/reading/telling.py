@@ -68,7 +68,12 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     places = {name for (name, _), number in same.items() if _names_only(host, name) and number > 1}
     places |= {f"shopon{host.partition('.')[0]}"} if host else set()
 
+    is_kind = 4 * sum(item.alike for item in items) >= 3 * len(items)
+
     def tells(item: Item, row: Row, count: int) -> bool:
+        # Of two fields, one may well be missing, but not of what is made in another way than most.
+        if most < 3:  # noqa: PLR2004 - two fields are few
+            return not (is_kind and item.apart and count < max(most, 2))
         if _name_of(item) in places:
             return False
         if kept_if_paid and is_paid(item):
@@ -89,8 +94,7 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
     elsewhere = _elsewhere(items, filling.rows, page)
-    # Of two fields, one may well be missing.
-    kept = [at for at, one in told if at not in elsewhere and (most < 3 or tells(*one))]  # noqa: PLR2004 - two fields are few
+    kept = [at for at, one in told if at not in elsewhere and tells(*one)]
     rows = {filling.kept[at]: filling.rows[at] for at in kept}
     # What is made as most rows are is one of them, though it has but a name for which nobody asks.
     is_named = any(match(("title",), words_of(name)) >= SYNONYM for name in filling.rows[0])
