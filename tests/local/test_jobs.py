@@ -826,6 +826,23 @@ def posting(at: int, more: str = "", mark: str = "") -> str:
     return f"<li class=one><div class=card><div class=body>{said}</div>{mark}<div class=foot>ann</div></div></li>"
 
 
+def test_a_posting_that_was_paid_for_and_lacks_its_pay_is_one_of_the_others() -> None:
+    pay = "<p class=salary>$4{},000 - $5{},000 a year</p>"
+    paid = "<p><span>Sponsored</span></p>"
+    html = "".join(posting(at, pay.format(at, at)) for at in range(1, 8)) + posting(8, mark=paid)
+
+    found = rows(
+        f"<ul>{html}</ul>",
+        "jobs",
+        title="string",
+        company="string",
+        location="string",
+        pay_min="number",
+        pay_max="number",
+    )
+    assert [row["title"] for row in found] == [f"Clerk {at}x" for at in range(1, 9)]
+
+
 @pytest.mark.parametrize(
     "fields", [{"job_name": "string"}, {"title": "string", "location_text": "string", "blurb": "string"}]
 )

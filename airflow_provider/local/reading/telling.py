@@ -89,7 +89,7 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         is_head = page.heading is not None and any(node.holds(page.heading) for node in item.nodes)
         if item.odd and (3 * count <= 2 * most or (is_head and count < most)):
             return False
-        is_little = item.odd or (not is_offer and (item.apart or is_paid(item)))
+        is_little = item.odd or (not is_offer and (item.apart or (is_paid(item) and not item.alike)))
         return count > (most // 2 if is_little else not item.alike)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
