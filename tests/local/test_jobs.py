@@ -857,3 +857,9 @@ def test_what_one_is_told_to_do_between_postings_is_none(fields: dict[str, Kind]
 
     found = rows(f"<ul>{html}</ul>", "all jobs", **fields)
     assert [next(iter(row.values())) for row in found] == [f"Clerk {at}x" for at in range(1, 8)]
+
+
+def test_pay_describes_no_job() -> None:
+    html = "".join(posting(at, f"<p class=snippet>${at}8,000 - ${at}9,500 a year</p>") for at in (1, 2, 3))
+
+    assert column(f"<ul>{html}</ul>", "blurb") == [None] * 3

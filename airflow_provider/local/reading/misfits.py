@@ -36,7 +36,7 @@ _OTHER_FORMS = {
     "rating": {"availability", "price", "date"},
     "author": {"date"},
     "comment_count": {"date"},
-    "description": {"price", "date"},
+    "description": {"price", "price range", "salary", "date"},
     "date": {"price"},
     "start_date": {"price"},
     "venue": {"price"},
