@@ -878,3 +878,14 @@ def test_the_parts_of_cards_are_no_records_of_these() -> None:
     html = f"<main><h2>Shows</h2>{''.join(map(card, range(1, 8)))}</main>"
     found = rows(html, "exhibitions", name="string", curator="string", is_new="boolean")
     assert [row["is_new"] for row in found] == [at in {3, 5} for at in range(1, 8)]
+
+
+@pytest.mark.parametrize("said", ["Free", "Pay what you can", "£1# / £6 concessions"])
+def test_what_stands_behind_a_ticket_is_what_it_costs_to_come(said: str) -> None:
+    icons = "<li><svg class=icon-{}></svg><span>{}</span></li>"
+    facts = (
+        f"<ul>{icons.format('pin', 'Hall #')}{icons.format('ticket', said)}{icons.format('ticket', 'Book now')}</ul>"
+    )
+    html = cards(f"<h3><a href=/e/#>Show #x</a></h3><p>{{}} May 2026</p>{facts}".replace("{}", "#"))
+
+    assert column(html, "admission", "all exhibitions", venue="string")[0] == said.replace("#", "1")

@@ -1,4 +1,4 @@
-"""What icons mark: the text behind a pin of a map is a place, behind a calendar a day, behind a coin what is paid."""
+"""What icons mark: the text behind a pin of a map is a place, behind a calendar a day, behind a coin a sum."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import without_label, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import read_table
 from airflow_provider.local.reading.written.roles import role_names
+from airflow_provider.local.reading.written.sums import NO_SUM
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ _FORMS: dict[str, Callable[[str], object]] = {
     "place": lambda text: form_of(text) in {"", "location"} and not _NO_PLACE.search(text),
     "date": lambda text: form_of(text) == "date",
     "salary": lambda text: MONEY.search(text) is not None,
+    "admission": lambda text: form_of(text) == "admission" or any(one.search(text) for one in (MONEY, FREE, NO_SUM)),
     "hours": lambda text: has_digit(text) and form_of(text) != "date",
     "view count": _COUNT.match,
     "comment count": _COUNT.match,
@@ -82,7 +85,9 @@ def add_marked(item: Item, icon: Node) -> None:
     text = without_label(seen, ("location",)) if label == "place" else text
     # What has another label for those who cannot see is told by that.
     label = "" if seen != text and label != "place" else label
-    if label and 0 < len(text) < _LONGEST and words_of(text) not in PHRASES and _is_such(text, label):
+    # "Free" is known as a mark, too.
+    is_label = words_of(text) in PHRASES and label != "admission"
+    if label and 0 < len(text) < _LONGEST and not is_label and _is_such(text, label):
         item.add(label, text, strength=HINTED)
 
 
