@@ -889,3 +889,10 @@ def test_what_stands_behind_a_ticket_is_what_it_costs_to_come(said: str) -> None
     html = cards(f"<h3><a href=/e/#>Show #x</a></h3><p>{{}} May 2026</p>{facts}".replace("{}", "#"))
 
     assert column(html, "admission", "all exhibitions", venue="string")[0] == said.replace("#", "1")
+
+
+def test_a_second_title_below_the_first_is_a_subtitle_and_describes_nothing() -> None:
+    html = cards("<h3 class=card-title><a href=/e/#>Show #x</a></h3><p class=card-title>Signs of the old dock #</p>")
+
+    found = rows(html, "all exhibitions", title="string", subtitle="string", description="string")[0]
+    assert [*found.values()] == ["Show 1x", "Signs of the old dock 1", None]

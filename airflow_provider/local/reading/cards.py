@@ -15,8 +15,8 @@ from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TI
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.naming import (
+    add_beside,
     add_leading_name,
-    add_prefix,
     add_title,
     drop_names,
     headings_in,
@@ -117,7 +117,7 @@ def read_card(
     sums = find_sums(seen, comma=page.comma)
     _add_sums(item, sums, page, seen)
     add_title(item, headings)
-    add_prefix(item, headings, seen)
+    add_beside(item, headings, seen)
     links = [node for node in seen if node.href]
     add_links(item, links, page)
     own = [node for node in seen if node.href not in shared] if shared else seen

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 _PEOPLE = frozenset({"person", "speaker", "people", "author", "user"})
+_BELOW = frozenset({"div", "p", "span"})
 # So far up stands what a heading is a part of.
 _NEAR = 3
 
@@ -62,11 +63,19 @@ def _is_of_person(node: Node) -> bool:
     return any(not _PEOPLE.isdisjoint(words_of(name)) for name in node.names)
 
 
-def add_prefix(item: Item, headings: Sequence[Node], nodes: Sequence[Node]) -> None:
-    """Add the only mark in the first of *headings*, or in the first of *nodes* that a class calls a title."""
+def add_beside(item: Item, headings: Sequence[Node], nodes: Sequence[Node]) -> None:
+    """
+    Add what stands beside a name: the only mark in it, and the only text behind it that a class calls a title as well.
+
+    The name is the first of *headings*, or the first of *nodes* that a class calls a title.
+    """
     titled = headings[:1] or [one for one in nodes if one.children and is_titled(one)][:1]
     marks = {mark.text for one in titled for mark in one.below() if is_mark(mark) and mark.is_short} - {""}
     item.add("prefix", min(marks) if len(marks) == 1 else "", strength=SHAPED)
+    last = headings[0].last if headings else -1
+    below = [one for one in nodes if one.tag in _BELOW and one.own and one.place > last and is_titled(one)]
+    second = {one.text for one in below if not (one.inside("a") or form_of(one.text) or is_mark(one))}
+    item.add("subtitle", min(second) if headings and len(second) == 1 else None, strength=WEAKEST)
 
 
 def add_title(item: Item, headings: Sequence[Node]) -> None:

@@ -27,7 +27,7 @@ from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.stated import bare, bounds
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
-from airflow_provider.local.reading.written.titles import bold_line
+from airflow_provider.local.reading.written.titles import bold_line, is_titled
 from airflow_provider.local.reading.written.wholes import whole_of
 from airflow_provider.local.text import has_digit
 
@@ -171,6 +171,7 @@ def _description(node: Node) -> str:
         or is_labelled
         or any(map(UNSEEN.search, node.names))
         or "empty" in node.names
+        or (is_titled(node) and text[-1:] not in ".!?\u2026")
     )
     # Nor is what ends a heading, behind words that somebody looked for.
     is_other = is_other or any(one.tag in HEADINGS and one.text != node.text for one in islice(node.up(), _NEAR))
