@@ -863,3 +863,13 @@ def test_pay_describes_no_job() -> None:
     html = "".join(posting(at, f"<p class=snippet>${at}8,000 - ${at}9,500 a year</p>") for at in (1, 2, 3))
 
     assert column(f"<ul>{html}</ul>", "blurb") == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("field", "said"), [("urgent_hire", "Urgently hiring"), ("easy_apply", "Easily apply"), ("new_badge", "New")]
+)
+def test_a_mark_says_how_it_is_so_and_a_field_may_be_called_one(field: str, said: str) -> None:
+    html = "".join(posting(at, mark=f"<p><span>{said}</span></p>" if at in {2, 5} else "") for at in range(1, 7))
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", **{field: "boolean"})
+    assert [row[field] for row in found] == [at in {2, 5} for at in range(1, 7)]

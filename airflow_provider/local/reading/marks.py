@@ -21,7 +21,7 @@ from airflow_provider.local.reading.words.synonyms import CONTRARY, FLAGS, OWN_K
 from airflow_provider.local.reading.words.values import SOLD_OUT
 from airflow_provider.local.reading.written.flags import is_unseen
 from airflow_provider.local.reading.written.roles import POSITIONS, role_names
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import stem, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -40,7 +40,9 @@ _NO_MARKS = frozenset({"button", "option", "label", "td", "dd"})
 # So far up stands the link or heading that a word is in.
 _NEAR = 2
 # The last words of fields by which they call a mark one.
-_MARKS = word_set("deal offer badge label tag mark flag")
+_CALLED = word_set("badge label tag mark flag")
+_MARKS = _CALLED | word_set("deal offer")
+_ADVERB = re.compile(r"(?<=\w{3})(?:(i)?ly)$")
 # What is called so, as in "accepted-answer".
 _RECORDS = OWN_KINDS | word_set("answer comment question reply")
 # What says more of what is so, behind it.
@@ -102,13 +104,20 @@ def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
 def is_mark(name: str) -> bool:
     """Tell whether *name* asks for what only those are marked with that it is true of: "New", "Sold out"."""
     words = words_of(name)
-    concepts = meaning_of(words) | PHRASES.get(words[1:], frozenset())
+    concepts = meaning_of(words).union(*(PHRASES.get(said, ()) for said in (words[1:], _bare(words))))
     return not FLAGS.isdisjoint(concepts) or SOLD_OUT.search(" ".join(words)) is not None
 
 
 def _bare(words: Words) -> Words:
-    """Return *words* without what only asks: `is_new` asks what `new` does."""
-    return words[1:] if words[0] in ASKING | {"was"} and words[1:] else words
+    """Return *words* without what only asks: `is_new` and `new_badge` ask what `new` does."""
+    words = words[1:] if words[:1] and words[0] in ASKING | {"was"} and words[1:] else words
+    is_called = not _CALLED.isdisjoint(words[1:][-1:]) and not FLAGS.isdisjoint(PHRASES.get(words[:-1], ()))
+    return words[:-1] if is_called else words
+
+
+def _roots(words: Words) -> Words:
+    """Return *words* as they say what is so, and not how or when: "Urgently hiring" for `urgent_hire`."""
+    return tuple(stem(_ADVERB.sub(lambda found: "y" if found[1] else "", word)) for word in words)
 
 
 def _links_of(records: Sequence[Sequence[Node]]) -> frozenset[str]:
@@ -154,7 +163,8 @@ def _says(said: Words, words: Words) -> bool | None:
     is_where = len(words) > 1 and _WHERE.issuperset(more[:1]) and more != ()
     # "Black Friday offer", for `black_friday_deal`.
     is_offer = len(words) > 2 and words[-1] in _MARKS and len(said) == len(words) and said[:-1] == words[:-1]  # noqa: PLR2004 - two words say which
-    return True if said == words or is_kind or is_where or is_offer else None
+    is_same = said == words or (len(words) > 1 and _roots(said) == _roots(words))
+    return True if is_same or is_kind or is_where or is_offer else None
 
 
 def _is_linked(node: Node, words: Words) -> bool:
