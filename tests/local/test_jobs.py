@@ -873,3 +873,11 @@ def test_a_mark_says_how_it_is_so_and_a_field_may_be_called_one(field: str, said
 
     found = rows(f"<ul>{html}</ul>", "all jobs", title="string", **{field: "boolean"})
     assert [row[field] for row in found] == [at in {2, 5} for at in range(1, 7)]
+
+
+@pytest.mark.parametrize(("called", "stars"), [("company-rating", None), ("stars", 0)])
+def test_stars_that_are_a_rating_are_never_none(called: str, stars: int | None) -> None:
+    html = "".join(posting(at, mark=f"<p class={called}>{4 if at % 2 else 0}</p>") for at in range(1, 5))
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", stars="number")
+    assert [row["stars"] for row in found] == [4, stars, 4, stars]

@@ -155,7 +155,8 @@ def _is_misfit(value: Scalar, words: Words, label: Words) -> bool:
     if "rating" in field and _COUNTS.isdisjoint(field):
         number = cast(value, "number")
         if words == ("star",):
-            return isinstance(number, float) and number > _MOST_STARS
+            # Nobody rated what has a rating of 0, but a repository may have no stars.
+            return (isinstance(number, float) and number > _MOST_STARS) or (number == 0 and "rating" in label)
         in_thousands = text[-2:-1].isdigit() and text[-1] in "kK"
         is_too_high = isinstance(number, (int, float)) and not 0 < number <= _HIGHEST_RATING
         return in_thousands or is_too_high or _OF_THINGS.match(text) is not None
