@@ -881,3 +881,17 @@ def test_stars_that_are_a_rating_are_never_none(called: str, stars: int | None) 
 
     found = rows(f"<ul>{html}</ul>", "all jobs", title="string", stars="number")
     assert [row["stars"] for row in found] == [4, stars, 4, stars]
+
+
+def test_jobs_that_tests_find_alike_are_one_list_though_some_look_better() -> None:
+    def job(at: int, *, is_top: bool) -> str:
+        pay = f"<span data-at=job-salary>{at}8.000 EUR</span>" if is_top or at < 4 else ""
+        firm = f"<div><i data-at=job-company>Acme {at}</i><i data-at=job-location>Oslund {at}</i>{pay}</div>"
+        text = f"<p>In a team of {at} you keep the records of what comes in, and of all that goes out again.</p>"
+        told = f"<div class=k9z><h2><a href=/j/{at}>Clerk {at}x</a></h2>{firm}{text}</div>"
+        top = "<div class=b2v><span>Top</span></div>" if is_top else ""
+        return f"<article data-at=job class={'q7x' if is_top else 'm4d'}>{top}{told}</article>"
+
+    html = f"<section>{''.join(job(at, is_top=at in {3, 8, 12}) for at in range(1, 20))}</section>"
+    found = column(html, "location", "all jobs", company="string", salary="string")
+    assert found == [f"Oslund {at}" for at in range(1, 20)]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import NUMBER, TELLS_STATE, Record
 from airflow_provider.local.reading.records import Records
 from airflow_provider.local.reading.tree.nodes import HEADINGS, Node
+from airflow_provider.local.reading.written.roles import found_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -43,9 +44,9 @@ def is_section(
         held = one if whole.has(one) else _around(one, whole) or _inside(one, whole)
         if held is None:
             continue
-        names = _lasting(held.first)
+        names = _kind(held.first)
         is_longer = len(whole.records) > len(one.records) + 1
-        kinds = Counter(_lasting(record[0]) for record in whole.records if is_longer)
+        kinds = Counter(_kind(record[0]) for record in whole.records if is_longer)
         # Those of one class that have a picture, and not those between them.
         if _picks(held, whole) or (is_scattered(held, whole) and score[0] >= MUCH):
             return True
@@ -119,7 +120,7 @@ def _picks(one: Records, whole: Records) -> bool:
 
 def is_scattered(one: Records, whole: Records) -> bool:
     """Tell whether *one* is less than half of *whole*, from all over it, of neighbours with one tag and first class."""
-    kinds = {(record[0].parent, record[0].tag, *_lasting(record[0])[:1]) for record in whole.records}
+    kinds = {(record[0].parent, record[0].tag, *_kind(record[0])[:1]) for record in whole.records}
     return len(kinds) == 1 and 2 * len(one.records) < len(whole.records) and _is_gapped(one, whole)
 
 
@@ -138,6 +139,11 @@ def _shared_names(one: Records) -> set[str]:
 def _lasting(node: Node) -> tuple[str, ...]:
     """Return the class names of *node* without numbers, but for those of a state, such as "isLarge"."""
     return tuple(NUMBER.sub("0", name) for name in node.names if not TELLS_STATE.match(name))
+
+
+def _kind(node: Node) -> tuple[str, ...]:
+    """Return the names by which tests find *node*, whatever it looks like, or else its class names."""
+    return tuple(found_by(node)) or _lasting(node)
 
 
 def is_of_two_kinds(

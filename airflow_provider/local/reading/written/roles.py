@@ -106,8 +106,12 @@ def hint_words(name: str) -> Words:
 def role_names(node: Node) -> list[str]:
     """Return the names by which styles, scripts and tests find *node*."""
     names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
-    values = [value[:100] for name, value in node.attrs.items() if _is_role(name)]
-    return [name for name in names if name not in POSITIONS] + values
+    return [name for name in names if name not in POSITIONS] + found_by(node)
+
+
+def found_by(node: Node) -> list[str]:
+    """Return the names by which scripts and tests find *node*, whatever it looks like."""
+    return [value[:100] for name, value in node.attrs.items() if _is_role(name)]
 
 
 @lru_cache(maxsize=4096)
