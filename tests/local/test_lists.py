@@ -1832,3 +1832,14 @@ def test_what_has_the_heading_of_the_page_above_cards_of_one_class_is_none_of_th
 
     found = rows(html, "all lamps", title="string", price="number", image="string", url="string")
     assert [row["title"] for row in found] == [f"Lamp {at}x" for at in range(1, 7)]
+
+
+def test_what_a_record_may_be_shared_with_is_no_part_of_it() -> None:
+    links = "<ul><li><a href='https://net.example/post?url=/p/#'>Post</a><li><a href=/mail/#>Mail</a></ul>"
+    share = f"<div class='share drop'><button>Share</button><div><p class=title>Share</p>{links}</div></div>"
+    told = "<p>In # kilns of a row the clay was dried for as many days as it took.</p>"
+    html = cards(f"<a class=result-title href=/p/#>Paper #x</a><p>Weight: # kg</p>{told}{share}")
+
+    assert column(html, "paper_title") == ["Paper 1x", "Paper 2x", "Paper 3x"]
+    counted = cards("<h3><a href=/p/#>Paper #x</a></h3><p>Weight: # kg</p><i class=share>1# shares</i>")
+    assert column(counted, "shares", "number") == [11, 12, 13]

@@ -22,6 +22,7 @@ from airflow_provider.local.reading.naming import (
     headings_in,
     names_in_lists,
 )
+from airflow_provider.local.reading.tree.boilerplate import is_to_share
 from airflow_provider.local.reading.tree.nodes import join, without
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
@@ -88,8 +89,8 @@ def read_card(
     the *wanted* words say nothing that is asked for.
     """
     item = Item()
-    # What somebody quotes is another's.
-    nodes = without(nodes, lambda node: node.is_quote) or nodes
+    # What somebody quotes is another's, and what it may be shared with is no part of it.
+    nodes = without(nodes, lambda node: node.is_quote or (is_to_share(node) and not nodes[0].boilerplate)) or nodes
     seen = [node for node in nodes if not node.hidden]
     prose = "\n".join(node.text for node in seen if node.tag in _OF_TEXT and _TOLD.search(node.text))
     # Who spoke last, and when, is not who began.

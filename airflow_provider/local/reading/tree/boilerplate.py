@@ -35,6 +35,7 @@ _POSTERS = word_set("author poster")
 _PARTS_WITH_FOOT = word_set("post entry article recipe product item card tile result job")
 _BOILERPLATE_TAGS = frozenset({"nav", "aside", "footer", "dialog"})
 _TELLING = _BOILERPLATE_TAGS | {"header"}
+_TO_SHARE = frozenset({"share", "sharing"})
 # Numbers with a word, or in brackets up to three, before them and signs between them, from the first or second page on.
 _PAGES = re.compile(r"^(?:[\[(] ?(?:[^\W\d_]{2,10} ){1,2})?\W{0,3}(?:[^\W\d_]{2,10}\W{1,3})?[12](?:\W+\d{1,5})+\W*$")
 # "Page 2", and for those who cannot see "You are on page 2".
@@ -78,6 +79,11 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
                 if any(one.holds(title) for title in titles):
                     break
                 sections[one.place] = node.text
+
+
+def is_to_share(node: Node) -> bool:
+    """Tell whether *node* has what something may be shared with, and not how often that was done."""
+    return node.boilerplate.lower() in _TO_SHARE and not has_digit(node.text)
 
 
 def _heads_boilerplate(heading: Node) -> bool:
