@@ -1843,3 +1843,14 @@ def test_what_a_record_may_be_shared_with_is_no_part_of_it() -> None:
     assert column(html, "paper_title") == ["Paper 1x", "Paper 2x", "Paper 3x"]
     counted = cards("<h3><a href=/p/#>Paper #x</a></h3><p>Weight: # kg</p><i class=share>1# shares</i>")
     assert column(counted, "shares", "number") == [11, 12, 13]
+
+
+@pytest.mark.parametrize("cut", ["In # kilns of a row …", "In # kilns of a row..."])
+def test_what_is_said_again_for_a_smaller_screen_is_said_once(cut: str) -> None:
+    long = "In # kilns of a row the clay dried for days."
+    text = f"<div class=result-snippet><div class=full>{long}</div><div class=brief>{cut}</div></div>"
+    by = "<span class='result-authors all'>Lee A#, Kim B, Roy D.</span><span class=result-authors>Lee A#, et al.</span>"
+    html = cards(f"<h3><a href=/p/#>Paper #x</a></h3>{by}{text}")
+
+    found = rows(html, "all papers", title="string", author="string", snippet="string")[0]
+    assert found == {"title": "Paper 1x", "author": "Lee A1, Kim B, Roy D.", "snippet": long.replace("#", "1")}

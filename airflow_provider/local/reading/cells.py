@@ -22,6 +22,7 @@ from airflow_provider.local.reading.words.places import COUNTRIES, FAR, WITH_STA
 from airflow_provider.local.reading.words.stated import bare, bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import COUNTED, Scalar, cast
+from airflow_provider.local.reading.written.entries import uncut
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
             # What scripts are told, "03-2022", stands before what is shown: "03/2022".
             if _FIGURES.fullmatch(text) or text not in same:
                 same[_BETWEEN_FIGURES.sub(" ", text) if _FIGURES.fullmatch(text) else text] = value
-        distinct = list(same.values())
+        distinct = uncut(list(same.values()))
         label = facts[0].labels[-1]
         distinct = [value for value in distinct if not says_nothing(value, words_of(name), label)] or distinct
     if asks_span(name):

@@ -15,7 +15,7 @@ from airflow_provider.local.reading.tree.nodes import BOLD, BREAK, FEW_PIECES, H
 from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entries, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.words.values import FREE
+from airflow_provider.local.reading.words.values import FREE, Scalar
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.text import word_set
 
@@ -33,6 +33,7 @@ _TO_MORE = re.compile(
     re.IGNORECASE,
 )
 _ICONS = frozenset({"svg", "i", "span"})
+_CUT = re.compile(r"(?:,? et al\.?| ?(?:\u2026|\.\.\.))$")
 # Class names of what stands beside the kind of a thing.
 _NO_KIND = word_set("badge count date number price status")
 
@@ -236,7 +237,22 @@ def kind_in(node: Node) -> str:
 
 
 def whole_text(node: Node) -> str:
-    """Return the text that *node* hides as its "full" one, beside a "short" one that is shown."""
+    """Return the text that *node* hides as its "full" one, beside a "short" one, or that it says again cut short."""
     hidden = [one for one in node.children if one.hidden and one.names and "full" in words_of(one.names[0])]
     is_cut = hidden != [] and any("short" in words_of(name) for one in node.children for name in one.names[:1])
-    return " ".join(hidden[0].lines_without("a")) if is_cut else ""
+    if is_cut:
+        return " ".join(hidden[0].lines_without("a"))
+    parts = [] if node.own else [one.text for one in node.shown if one.text]
+    whole = {*uncut(parts)}
+    return str(whole.pop()) if len(whole) == 1 < len(parts) else ""
+
+
+def uncut(values: Sequence[Scalar]) -> list[Scalar]:
+    """Return *values* without those that are another one, cut short for a smaller screen: "Lee A, et al."."""
+    texts = [str(value) for value in values]
+    begun = [_CUT.sub("", text) for text in texts]
+    is_cut = [
+        start != text and any(start and other != text and other.startswith(start) for other in texts)
+        for text, start in zip(texts, begun, strict=True)
+    ]
+    return [value for value, is_one in zip(values, is_cut, strict=True) if not is_one]
