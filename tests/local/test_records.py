@@ -1764,3 +1764,11 @@ def test_a_cell_of_more_text_than_a_name_has_names_nothing() -> None:
     )
 
     assert [row["price"] for row in rows(html, "all products", name="string", price="number")] == [5, 6]
+
+
+def test_a_part_of_each_record_that_is_called_what_a_prompt_explains_is_no_record() -> None:
+    by = "<div class=citation><i class=by-authors>Lee A#, Kim B.</i><time>May #, 2024</time></div>"
+    html = cards(f"<div><a class=hit-title href=/p/#>Paper #x</a>{by}<p>In # kilns the clay dried for days.</p></div>")
+
+    found = rows(html, "list the hits. volume: as in the citation", paper="string", volume="string")
+    assert [row["paper"] for row in found] == ["Paper 1x", "Paper 2x", "Paper 3x"]

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.alike import Record
     from airflow_provider.local.reading.question import Choice, Question
 
+    _Scored = tuple[tuple[float, ...], Records]
+
 # Sections may answer half a field more than what stands in them: they have the best of each.
 _NEARLY = 0.5
 _MAX_SAMPLE = 4
@@ -74,11 +76,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     near = [(score, one) for score, one in scored if score[0] + _NEARLY >= most]
     more = max((len(one.records) for score, one in near if score[0] == most), default=0)
     quoted = [(score, one) for score, one in near if question.quotes(one.name)]
-    called = [(score, one) for score, one in near if len(one.records) >= more and question.calls(one)]
-    # A part of each record may be called after what it tells: "posted-by".
-    called = [
-        (score, one) for score, one in called if not any(score < better and _is_in(one, of) for better, of in near)
-    ]
+    called = _called([(score, one) for score, one in near if len(one.records) >= more], near, question)
     scored = quoted or called or scored
     top = max((score for score, _ in scored), default=())
     best: list[Records] = []
@@ -90,6 +88,17 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     whole = (_of_asked_sections(_with_sections(one, found, question), question) for one in best)
     opened = (with_opening(one, question.page, question.asked) for one in whole)
     return [_with_paid(one, paid, question) for one in opened]
+
+
+def _called(some: Sequence[_Scored], near: Sequence[_Scored], question: Question) -> list[_Scored]:
+    """Return those of *some* lists that a class calls what is asked for, and those *near* whose records hold these."""
+    found: list[_Scored] = []
+    for score, one in some:
+        if question.calls(one):
+            around = [pair for pair in near if pair[0] >= score and _is_in(one, pair[1])]
+            # A part of each record may be called after what it tells, "posted-by", and what holds it says more.
+            found += [] if any(better > score for better, _ in around) else [*around, (score, one)]
+    return found
 
 
 def _is_all_paid(one: Records, choice: Choice, question: Question) -> bool:
