@@ -987,6 +987,8 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("Get the programme: dates, ticket shop, venue room", None),
         ("job family and seniority", None),
         ("I need per article\n- title\n- price", True),
+        ("Bitte pro Treffer: Titel und Preis", True),
+        ("Please, per hit: title, price", True),
         ("the article, price per item", False),
         ("One row per church: title = name of the church, price = its cost", True),
         ("Scrape the product table of this category", True),

@@ -44,7 +44,7 @@ _ROWS = re.compile(
     r"|\b(?:row|record|object|entry) = [^\W\d_]"
     r"|\b(?:info(?:rmation)?|details|data|facts|stats) (?:per|for (?:each|every)) [^\W\d_]"
     r"|\b(?:need|want|get|give|list|extract|return|collect) per [^\W\d_]"
-    r"|^\W{0,3}(?:per|pro|for each|for every) [^\W\d_][^:.\n]{2,40}:"
+    r"|^\W{0,3}(?:(?:please|bitte|por favor|per favore)[, ]{1,2})?(?:per|pro|for each|for every) [^\W\d_][^:.\n]{2,40}:"
     r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b"
     r"|\b(?:feed|table|spreadsheet|inventory) of (?:the|this|these) [^\W\d_]",
     re.IGNORECASE,
