@@ -244,3 +244,18 @@ def test_a_cell_may_say_the_label_of_its_column_again_and_a_name_stands_over_fig
     head = "<tr><th>Name<th>Chipset<th>Price</tr>"
     found = rows(f"<table>{head}{''.join(map(row, range(1, 6)))}</table>", "all cards", name="string", chipset="string")
     assert list(found[0].values()) == ["Card 1x", "Rye 10"]
+
+
+@pytest.mark.parametrize(
+    "at_once",
+    [
+        "<p class=buyItNowPrice>$8#.00</p>",
+        "<p>Buy It Now: <b>$8#.00</b></p>",
+        "<p>Sofort-Kaufen: <b class=price>$8#.00</b></p>",
+    ],
+)
+def test_for_what_one_can_have_it_at_once_is_no_price_beside_a_bid(at_once: str) -> None:
+    bid = "<p><b class=price>$5#.00</b></p><p>3 bids</p>"
+
+    assert offers(f"{bid}{at_once}", price="number")[0]["price"] == 51
+    assert offers(at_once, price="number")[0]["price"] == 81

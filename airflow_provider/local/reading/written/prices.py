@@ -31,6 +31,7 @@ _NEAR = 3
 _CELLS = frozenset({"td", "th", "dd"})
 _REGULAR = re.compile(r"original|regular|normal|standard|full[-_]?price", re.IGNORECASE)
 _RECOMMENDED = re.compile(rf"(?:^|[\W_]){patterns('prices')['recommended']}(?:$|[\W_])", re.IGNORECASE)
+_AT_ONCE = re.compile(patterns("prices")["at once"], re.IGNORECASE)
 # What leads from one end of a range to the other.
 _TO = re.compile(rf"^\W*{patterns('prices')['to']}\W*$", re.IGNORECASE)
 _AT_LEAST = re.compile(rf"{patterns('prices')['from']}\s{MONEY.pattern}", re.IGNORECASE)
@@ -53,6 +54,7 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
         return pair
     # Beside a bid may stand for what one can have it at once.
     price = price or _single([one for one in now if is_named(one.node)]) or _single(_without_lower(now))
+    price = price or _single([one for one in now if not _AT_ONCE.search(_called(one.node))])
     old = _single([one for one in sums if one.role == "old"])
     if old is None and price is not None:
         old = _single([one for one in listed if one.number != price.number])
@@ -105,6 +107,11 @@ def member_prices(sums: Sequence[Sum]) -> list[tuple[str, str]]:
     """Return by their names the prices among *sums* of those who have something: "£1.10 with Nectar"."""
     behind = [(one, _WITH.match(one.node.after(one.node.end + FEW_PIECES))) for one in sums if one.role == "other"]
     return [(f"{found[1]} price", one.text) for one, found in behind if found]
+
+
+def _called(node: Node) -> str:
+    """Return what the classes of *node*, and the words before it, call it."""
+    return " ".join((*node.names, node.before()))
 
 
 def _around(one: Sum) -> tuple[Node, ...]:
