@@ -235,6 +235,7 @@ def test_one_that_is_not_seen_beside_others_is_a_template() -> None:
         ("<p><span>Acme #x</span><span class=sr-only>From shop Acme #x</span></p>", "shop", "string", "Acme 1x"),
         ("<p>Advertisement by Acme #x</p>", "is_ad", "boolean", True),
         ("<span class=shipping>Free delivery</span>", "shipping", "number", 0),
+        ("<span class=shipping>Free local pickup</span>", "shipping", "number", None),
         ("<span class=shipping>+$12.40 delivery</span>", "shipping", "number", 12.4),
         ("<a href=/p/#><b>4,6/5</b></a><span aria-label='4,6 sur 5, 1# 874 avis'></span>", "nb_avis", "number", 11874),
         ("<div><b>4.8</b><i class=sr-only>4.8 out of 5 stars</i><p>(18,20#)</p></div>", "reviews", "number", 18201),

@@ -69,9 +69,7 @@ FREE = re.compile(
     r"|billet|achat|entrada|compra|bigliett|acquisto|aankoop|köp|kjøp|køb))[^\W\d].{2,20})?$",
     re.IGNORECASE,
 )
-_LARGEST = 2**63
-_SENTENCE = 40
-_LONGEST_DURATION = 100
+_LARGEST, _SENTENCE, _LONGEST_DURATION = 2**63, 40, 100
 # What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
 _ANY = patterns("values")
 IN_STOCK, OUT_OF_STOCK, FOR_NOW = (_ANY[name] for name in ("in stock", "out of stock", "for now"))
@@ -89,6 +87,7 @@ _COUNTED = re.compile(
 _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
 _FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,)")
 SOLD_OUT = re.compile(OUT_OF_STOCK)
+_FETCHED = re.compile(_ANY["fetched"], re.IGNORECASE)
 _FOR_NOW = re.compile(rf"^{FOR_NOW} ")
 _OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|{_ANY['of stock']}")
 # "(plus 2 hours in the fridge)".
@@ -243,8 +242,9 @@ def _small(text: str, *, hint: tuple[str, ...]) -> int | float | None:
     if {"price", "cost", "fee", "shipping"}.isdisjoint(hint):
         return None
     pence = _PENNIES.match(text)
-    # "Free delivery".
-    is_free = "shipping" in hint and any(word.startswith(_FREE) for word in text.lower().split())
+    # "Free delivery", and not "Free local pickup".
+    words = text.lower().split() if "shipping" in hint and not _FETCHED.search(text) else ()
+    is_free = any(word.startswith(_FREE) for word in words)
     is_none = FREE.match(text) is not None or (is_free and len(text) < _SENTENCE and not has_digit(text))
     return _plain(float(pence[0].strip("(p \u00a2")) / 100) if pence else 0 if is_none else None
 
