@@ -1783,10 +1783,18 @@ def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(l
         ("Bell, A., Dunn, C. (1998). On saws.", {"author": "Bell, A., Dunn, C.", "year": "1998"}),
         ("Oslo : Elm, 2019. - 312 p.", {"publisher": "Elm", "year": "2019"}),
         (
-            "Bell A. On saws. Wood Notes. 2025 Mar 3;80(3):2-9.",
-            {"source": "Wood Notes", "year": "2025", "publication venue": "Wood Notes"},
+            "Bell A. On saws. Wood Notes. 2025 Mar 3;80(3):2-9. doi: 10.1007/x-1. Epub 2024 Dec 8.",
+            {
+                "source": "Wood Notes",
+                "year": "2025",
+                "publication date": "2025 Mar 3",
+                "volume": "80",
+                "issue": "3",
+                "page range": "2-9",
+                "epub date": "2024 Dec 8",
+                "publication venue": "Wood Notes",
+            },
         ),
-        ("Wood Notes. 2025;80(3):2-9.", {"source": "Wood Notes", "year": "2025", "publication venue": "Wood Notes"}),
         (
             "B O'Dell, C Dunn - … and Saw Notes, 2011 - Elm",
             {
@@ -1798,7 +1806,16 @@ def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(l
                 "publisher": "Elm",
             },
         ),
-        ("Wood Notes. 2025 Mar 3:gfae21.", {"source": "Wood Notes", "year": "2025", "publication venue": "Wood Notes"}),
+        (
+            "Wood Notes. 2025 Mar 3:gfae21.",
+            {
+                "source": "Wood Notes",
+                "year": "2025",
+                "publication date": "2025 Mar 3",
+                "page range": "gfae21",
+                "publication venue": "Wood Notes",
+            },
+        ),
         ("#642 · ann opened on Aug 19, 2022", {"number": "642", "author": "ann", "date": "Aug 19, 2022"}),
         ("Wood Notes. 2025 Mar 3; no more", {}),
         ("May 3, 2026, by Ann", {"date": "May 3, 2026", "author": "Ann"}),

@@ -123,9 +123,11 @@ _ISSUED = re.compile(
     rf"^(?P<publisher>[^\W\d_][^,;:\d]{{1,60}}), (?:(?i:{MONTH}) )?(?P<year>{_YEAR})[.;] ISBN\b", re.IGNORECASE
 )
 # As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219", "Nerve (1985). 2025 Mar 3. doi: 10.9136/n1".
+_DATED = rf"{_YEAR}(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?"
 _JOURNAL = re.compile(
-    rf"(?:^|[.?!]\s)(?P<source>[^\W\d_][^.:;?!]{{1,60}})\. (?P<year>{_YEAR})"
-    rf"(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?(?:;\s?\d|:[A-Za-z]{{0,8}}\d|\. doi: 10\.)"
+    rf"(?:^|[.?!]\s)(?P<source>[^\W\d_][^.:;?!]{{1,60}})\. (?=(?P<year>\d{{4}}))(?P<publication_date>{_DATED})"
+    r"(?=;\s?\d|:[A-Za-z]{0,8}\d|\. doi: 10\.)(?:;\s?(?P<volume>\d{1,4})(?:\((?P<issue>[^()]{1,15})\))?)?"
+    rf"(?::(?P<page_range>[A-Za-z]{{0,8}}\d[\w-]{{0,20}}))?(?:.{{0,120}}?\bEpub (?P<epub_date>{_DATED}))?"
 )
 _ONLY_YEAR = re.compile(rf"^{_YEAR}$")
 # These divide facts, but no sentence.
