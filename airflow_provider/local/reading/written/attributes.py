@@ -51,6 +51,8 @@ _CHANGED = frozenset({"updated", "modified"})
 _TO = re.compile(
     r"[-\u2013\u2014]|to|until|through|bis|tot|till|au|al|a|do|\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?)?", re.IGNORECASE
 )
+_ABOUT = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,2})?)\s?([kKmM])$")
+_WHOLE = re.compile(r"(?<= )[0-9]{1,3}(?:[.,'\u2019][0-9]{3}){1,3}$")
 # "Durchschnittliche Bewertung: 4,5 von 5 Sternen", however long.
 _RATED = re.compile(
     rf"^[^\W\d]{{3,20}}(?: [^\W\d]{{3,20}}){{0,3}}:? {RATED.pattern}(?: [^\W\d]{{3,20}})?"
@@ -108,8 +110,8 @@ def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
 def _add_said(item: Item, node: Node, said: str) -> None:
     """Add what is *said* of *node* to those who cannot see it: a figure with its label, a grade, a rating."""
     # "Reputation 1,204", of what shows the number alone.
-    if node.is_short and node.text[:1].isdigit() and said.endswith(f" {node.text}"):
-        item.add(said.removesuffix(node.text), node.text)
+    if node.is_short and node.text[:1].isdigit() and (number := _shown_of(said, node.text)):
+        item.add(said.removesuffix(number), number)
     if (graded := _GRADED.match(said)) and GRADES & PHRASES.get(words_of(graded[1]), frozenset()):
         item.add(graded[1], graded[2])
     # "Assigned to anna", of her picture.
@@ -128,6 +130,17 @@ def _add_said(item: Item, node: Node, said: str) -> None:
         alone = None if rated else RATED_BY.match(spoken) or _STARS.match(spoken)
         item.add("rating", rated[0] if rated else alone[1] if alone else None)
         item.add("review count", counted[1] if counted else None)
+
+
+def _shown_of(said: str, shown: str) -> str:
+    """Return the number at the end of what is *said* that is *shown*, be it about: "12,431", of "12.4k"."""
+    if said.endswith(f" {shown}"):
+        return shown
+    about, whole = _ABOUT.match(shown), _WHOLE.search(said)
+    if about is None or whole is None:
+        return ""
+    scaled = int("".join(filter(str.isdecimal, whole[0]))) / (1e3 if about[2] in "kK" else 1e6)
+    return whole[0] if abs(scaled - float(about[1].replace(",", "."))) < 1 else ""
 
 
 def add_spoken_role(item: Item, node: Node) -> None:
