@@ -895,3 +895,13 @@ def test_jobs_that_tests_find_alike_are_one_list_though_some_look_better() -> No
     html = f"<section>{''.join(job(at, is_top=at in {3, 8, 12}) for at in range(1, 20))}</section>"
     found = column(html, "location", "all jobs", company="string", salary="string")
     assert found == [f"Oslund {at}" for at in range(1, 20)]
+
+
+def test_a_firm_is_known_by_what_tests_call_its_name_and_its_logo() -> None:
+    name = "Oslund Institute for the Applied Science of Soap #x"
+    logo = f"<a href=/firms/# data-at=company-logo aria-hidden=true><img src=/i/f#.gif alt='{name}'></a>"
+    firm = f"<span data-at=job-item-company-name><a href=/firms/#>{name}</a></span>"
+    html = cards(f"{logo}<h2><a href=/j/#>Clerk #x</a></h2>{firm}<p>Oslund</p>")
+
+    found = rows(html, "all jobs", title="string", company="string", company_page="string", company_logo="string")
+    assert list(found[0].values())[1:] == [name.replace("#", "1"), f"{HOST}/firms/1", f"{HOST}/i/f1.gif"]

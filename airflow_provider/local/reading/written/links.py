@@ -17,7 +17,7 @@ from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.fieldnames import without_name
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
-from airflow_provider.local.reading.words.names import match, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.hints import NAMED
@@ -132,10 +132,11 @@ def _anchor(nodes: Sequence[Node]) -> Node | None:
 
 def add_party_links(item: Item, links: Sequence[Node], page: Page) -> None:
     """Add the addresses of *links* that read as somebody is called, or a place, that *item* names: `company_url`."""
-    named: dict[str, frozenset[str]] = {}
+    named: dict[str, set[str]] = {link.text: set() for link in links if link.text}
     for fact in item.facts:
-        said = str(fact.value)
-        named[said] = named.get(said, frozenset()) | NAMED & PHRASES.get(without_name(fact.labels[-1]), frozenset())
+        if (said := str(fact.value)) in named:
+            words = without_name(fact.labels[-1])
+            named[said] |= {role for role in NAMED if match((role,), words) >= SYNONYM}
     # What leads beside a heading without a link may lead to who is named, too.
     is_sure = any(fact.labels[-1] == ("url",) for fact in item.facts)
     for link in links:

@@ -11,6 +11,7 @@ from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.written.hints import NAMED
 from airflow_provider.local.reading.written.links import telling_links
+from airflow_provider.local.reading.written.roles import role_names
 from airflow_provider.local.reading.written.users import leads_to_user
 
 if TYPE_CHECKING:
@@ -103,9 +104,10 @@ def _described(image: Node) -> str:
 def _is_logo(image: Node) -> bool:
     """Tell whether class names, or its file, say that *image*, which is said to be of somebody, is a logo."""
     around = islice((image, *image.up()), _AROUND)
-    called = [*(name for one in around for name in one.names), image.source.partition("?")[0].rpartition("/")[2]]
+    called = [*(name for one in around for name in role_names(one)), image.source.partition("?")[0].rpartition("/")[2]]
     is_called = any(_CALLED.fullmatch(word) for name in called for word in words_of(name))
-    return is_called and 0 < len(_described(image)) < SENTENCE
+    # Firms have long names.
+    return is_called and 0 < len(_described(image)) < 2 * SENTENCE
 
 
 def _is_decoration(image: Node) -> bool:
