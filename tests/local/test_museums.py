@@ -833,6 +833,7 @@ def test_the_full_price_is_not_what_some_pay_less(line: str, field: str, kind: K
         ("<p class=x-daynum>#</p>", "day_of_month", "number", 1),
         ("<p>#4 tickets left</p>", "remaining_tickets", "number", 14),
         ("<p>$25 - $4#</p>", "price_to", "number", 41),
+        ("<p>$25 - $4#</p>", "upper_price", "number", 41),
         ("<p class=cost><a href=/t/#>Book</a> <b>$25 - $4#</b> <i># left</i></p>", "price_text", "string", "$25 - $41"),
     ],
 )

@@ -14,7 +14,7 @@ from airflow_provider.local.text import has_digit, word_set
 if TYPE_CHECKING:
     from airflow_provider.local.reading.words.values import Scalar
 
-_LOW, _HIGH = word_set("from starting min minimum low lowest"), word_set("to max maximum high highest")
+_LOW, _HIGH = word_set("from starting min minimum low lower lowest"), word_set("to max maximum high upper highest")
 # The same at the end of a field in another language: `gehalt_von`.
 _LOW_BEHIND, _HIGH_BEHIND = word_set("von ab desde od van fra från"), word_set("bis hasta tot til till à")
 # "Up to £27,500", "from 32.000 €", of which the other end is open.
