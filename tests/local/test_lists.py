@@ -1854,3 +1854,19 @@ def test_what_is_said_again_for_a_smaller_screen_is_said_once(cut: str) -> None:
 
     found = rows(html, "all papers", title="string", author="string", snippet="string")[0]
     assert found == {"title": "Paper 1x", "author": "Lee A1, Kim B, Roy D.", "snippet": long.replace("#", "1")}
+
+
+@pytest.mark.parametrize(
+    ("authors", "first"),
+    [
+        ("Lee AB, Kim C.", "Lee AB"),
+        ("Lee, A., Kim, C.", "Lee, A."),
+        ("Lee, Ann; Kim, Cem", "Lee, Ann"),
+        ("Ann Lee and Cem Kim", "Ann Lee"),
+        ("Lee, Ann, Kim, Cem", None),
+    ],
+)
+def test_the_first_author_is_the_one_who_is_named_first(authors: str, first: str | None) -> None:
+    html = cards(f"<h3><a href=/p/#>Paper #x</a></h3><p class=paper-authors>{authors}</p><p>Weight: # kg</p>")
+
+    assert column(html, "first_author", title="string") == [first] * 3

@@ -19,7 +19,7 @@ from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_O
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.places import COUNTRIES, FAR, WITH_STATE
-from airflow_provider.local.reading.words.stated import bare, bounds
+from airflow_provider.local.reading.words.stated import bare, bounds, first_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import COUNTED, Scalar, cast
 from airflow_provider.local.reading.written.entries import uncut
@@ -93,8 +93,7 @@ _AROUND = {
         re.IGNORECASE,
     ),
 }
-_OF_DAYS = frozenset({"date", "updated"})
-_ENDS = frozenset({"start_date", "end_date"})
+_OF_DAYS, _ENDS = frozenset({"date", "updated"}), frozenset({"start_date", "end_date"})
 # What is told in the plural, and measured.
 _NOT_COUNTED = word_set(
     """
@@ -216,7 +215,8 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         # "anna started 3 days ago", of her picture.
         told = dict(byline_of(value))
         value = told["author"] if told.keys() == {"author", "date"} else value
-        return bare(value, "author") if form_of(value) == "author" else value
+        value = bare(value, "author") if form_of(value) == "author" else value
+        return first_of(value) if words[:1] == ("first",) else value
     if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
         is_part = "working_hours" in beside and PART_OF_WORK.fullmatch(value)
         return "" if is_part else WITH_PART_OF_WORK.sub(r"\1", value)

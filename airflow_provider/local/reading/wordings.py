@@ -29,6 +29,7 @@ TITLES = frozenset({("title",), ("name",), ("headline",)})
 _NAMES = word_set("name title nom nombre nome naam namn navn nazwa")
 # What else a record may be called by its name.
 _CALLED = word_set("model promotion series")
+_MEANT = {("creator",): ("artist",), ("first", "author"): ("author",)}
 _VENUES = {(word,) for word in word_set("cinema hall theater theatre gallery room salle auditorium stage")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
 _MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
@@ -100,8 +101,8 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     parties = {"author"} if (of,) in _PROFILES or "author" in own else own & _PARTIES
     if what in {"url", "link", "page"} and parties:
         return [*((party, "url") for party in sorted(parties)), words]
-    if words == ("creator",):
-        return [words, ("artist",)]
+    if words in _MEANT:
+        return [words, _MEANT[words]]
     if "or" in words[1:-1]:
         at = words.index("or")
         return [words, words[:at], words[at + 1 :]]

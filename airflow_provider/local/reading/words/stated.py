@@ -25,6 +25,8 @@ _ANY = patterns("forms")
 _LEFT = re.compile(
     rf"\b{_ANY['only left']} (\d{{1,4}})\b|\b(\d{{1,4}}) (?:[^\W\d_]+ )?(?:left|remaining)\b", re.IGNORECASE
 )
+_SEVERAL, _AND = re.compile(r";"), re.compile(r",\s|,?\s(?:&|and|und|et|y|e|en|og|och)\s")
+_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ -]?){1,3}")
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _LABEL = re.compile(r"^(?:[^\W\d_]{2,20}:|this (?:item|product)(?:['\u2019]s| is)(?: currently)?)\s", re.IGNORECASE)
 
@@ -46,6 +48,15 @@ def bare(text: str, label: str) -> str:
         text = text[hours.start("start") :]
     by = BY.match(text) if label == "author" else None
     return _NOTE.sub("", by[1]) if by else text
+
+
+def first_of(people: str) -> str:
+    """Return the first of *people*: "Lee AB", "Lee, A."; nothing where a comma may divide one name."""
+    several = _SEVERAL.split(people) if ";" in people else _AND.split(people)
+    first, *others = (part.strip() for part in several)
+    if others and ";" not in people and _INITIALS.fullmatch(others[0]):
+        return f"{first}, {others[0]}"
+    return "" if others and ";" not in people and " " not in first else first
 
 
 @lru_cache(maxsize=8192)
