@@ -905,3 +905,11 @@ def test_a_firm_is_known_by_what_tests_call_its_name_and_its_logo() -> None:
 
     found = rows(html, "all jobs", title="string", company="string", company_page="string", company_logo="string")
     assert list(found[0].values())[1:] == [name.replace("#", "1"), f"{HOST}/firms/1", f"{HOST}/i/f1.gif"]
+
+
+def test_a_workplace_is_where_one_works_unless_another_field_asks_for_that() -> None:
+    facts = "<p class=job-location>Oslund #</p><p class=job-work-from-home>Partly remote</p>"
+    html = cards(f"<h2><a href=/j/#>Clerk #x</a></h2>{facts}")
+
+    assert column(html, "workplace", "all jobs")[0] == "Oslund 1"
+    assert column(html, "workplace", "all jobs", city="string")[0] == "Partly remote"

@@ -46,6 +46,8 @@ _BOARDS = frozenset({("board",), ("forum",), ("subforum",), ("foro",), ("foorumi
 _OWNERS = {
     (word,) for word in word_set("author user poster member seller dealer company employer agent vendor shop gallery")
 }
+# What is asked for by these depends on the other fields.
+_OF_OWNERS = {("rank",), ("workplace",)}
 _PLACES = word_set("location city country address region")
 # By these words it is known what heading a record stands under, which a class may call a section, too.
 UNDER = ("stand", "under")
@@ -181,6 +183,9 @@ def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
     # Where nothing else asks for a place, `seller_location` is that of the record.
     if words[:1] in _OWNERS and asked and not any(map(asked.intersection, others)):
         return [words, words[1:]]
+    # A workplace is how one works only beside a place.
+    if words == ("workplace",):
+        return [] if any(map(_PLACES.intersection, others)) else [("location",)]
     if words in _VENUES:
         return [words, *([] if any("venue" in known for known in others) else [("venue",)])]
     # The number of a docket may stand under "Docket", and the type of a panel under "Panel".
@@ -215,7 +220,7 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     own = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
     days = [other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name]
     # What has days is in a room, and no number of rooms.
-    if own and (words not in PHRASES or words == ("rank",) or (words == ("room",) and days)):
+    if own and (words not in PHRASES or words in _OF_OWNERS or (words == ("room",) and days)):
         return own
     # Of a record that has no hour, the time is the day; a page that is no number of pages is where a record is.
     is_day = words == ("time",) and not days
