@@ -913,3 +913,11 @@ def test_a_workplace_is_where_one_works_unless_another_field_asks_for_that() -> 
 
     assert column(html, "workplace", "all jobs")[0] == "Oslund 1"
     assert column(html, "workplace", "all jobs", city="string")[0] == "Partly remote"
+
+
+def test_a_badge_is_what_tests_call_so_and_not_how_one_works() -> None:
+    html = cards("<i data-at=job-top-label>{}</i><h2><a href=/j/#>Clerk #x</a></h2><p>Home Office</p><p>Full-time</p>")
+    for mark in ("Closing soon", "Quick reply", ""):
+        html = html.replace("{}", mark, 1)
+
+    assert column(html, "badge", "all jobs") == ["Closing soon", "Quick reply", None]

@@ -18,6 +18,7 @@ from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.values import FREE, SOLD_OUT, cast
+from airflow_provider.local.reading.written.roles import found_by
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _marked(node: Node) -> tuple[str, str]:
     priced = MONEY.sub("", said).strip() if MONEY.match(said) else ""
     said = priced if not FLAGS.isdisjoint(PHRASES.get(words_of(priced), ())) else said
     words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
-    is_badge = words != () and not _BADGES.isdisjoint(words_of(_OF_LABELS.sub("", node.attrs.get("class", "")[:200])))
+    is_badge = words != () and _is_called_badge(node)
     is_known = words and (SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ())))
     leads = node.parent is not None and (is_badge or is_known) and node.after(node.parent.end).startswith(COLONS)
     if leads or not (is_badge or is_known):
@@ -96,8 +97,17 @@ def _marked(node: Node) -> tuple[str, str]:
         and cast(said, "boolean") is not True
         and not FREE.match(said)
         and "sponsored" not in PHRASES.get(words, ())
+        # How one works is no mark.
+        and (is_badge or "remote" not in PHRASES.get(words, ()))
     )
     return said, said if is_plain else ""
+
+
+def _is_called_badge(node: Node) -> bool:
+    """Tell whether a class of *node*, or what tests call it and more, says that it is a badge: "card-top-label"."""
+    found = (words for words in map(words_of, found_by(node)) if len(words) > 1)
+    called = words_of(_OF_LABELS.sub("", node.attrs.get("class", "")[:200]))
+    return not _BADGES.isdisjoint(called) or any(not _BADGES.isdisjoint(words[-1:]) for words in found)
 
 
 def add_remote(item: Item) -> None:
