@@ -241,6 +241,8 @@ def test_one_that_is_not_seen_beside_others_is_a_template() -> None:
         ("<div><b>4.8</b><i class=sr-only>4.8 out of 5 stars</i><p>(18,20#)</p></div>", "reviews", "number", 18201),
         ("<a class=button href=/p/#>Select options</a>", "in_stock", "boolean", True),
         ("<span class=land>Chieti, Italy</span>", "country", "string", "Italy"),
+        ("<p>Located in Italy</p>", "country", "string", "Italy"),
+        ("<p>Located in Chieti</p>", "country", "string", None),
         ("<span class=land>Chieti, Italy</span>", "city", "string", "Chieti"),
         ("<p>Marketed by <a href=/agents/#>Morley #x</a></p>", "agent", "string", "Morley 1x"),
         ("<li>2,64# sq ft</li>", "floor_area", "string", "2,641 sq ft"),

@@ -214,6 +214,7 @@ def _part(part: str) -> list[tuple[str, str]]:
 
 def _told(part: str) -> list[tuple[str, str]]:
     told = [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]
+    told += [("country", place) for label, place in told if label == "location" and COUNTRIES.match(place)]
     if rated := RATED_AND_COUNTED.match(part):
         told = [("rating", rated[1]), ("review count", rated[2])]
     if told := told or home_in(part) or _traded(part) or _acted(part):
