@@ -1363,3 +1363,15 @@ def test_a_link_to_all_reviews_is_neither_a_name_nor_that_of_the_product(field: 
     found = rows(f"<ul>{html}</ul>", "review scores of all lamps", **schema)
     assert [row["item"] for row in found] == [f"Oak {at}x" for at in range(1, 9)]
     assert found[0][field] == f"https://h.example/p/1{behind}"
+
+
+def test_a_brand_that_some_lack_is_what_the_names_of_most_others_begin_with() -> None:
+    brands = ("Halden", "Orrin & Co", None, "Ostwald", "Yamal", None, "Kestner")
+    card = "<h3><a href=/p/{0}>{1} turntable {0}x</a></h3><div class=below><i>Pre-Owned</i><b> · </b>{2}</div>"
+    html = "".join(
+        f"<li>{card.format(at, brand if at % 5 and brand else 'Old', brand or '')}<p>$4{at}</p></li>"
+        for at, brand in enumerate(brands, 1)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all products", title="string", price="number", brand="string")
+    assert [row["brand"] for row in found] == [*brands]

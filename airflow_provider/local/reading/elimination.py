@@ -53,7 +53,9 @@ def fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts]
     Words that are known tell which of several it is; of one field, or what then is left of them, it is the only place.
     What is *listed* are entries of a list.
     """
-    columns = {place: one for place, one in _columns_of_names(placed).items() if not _is_said(one, rows)}
+    are_brands = all("brand" in PHRASES.get(words_of(name), ()) for name in names)
+    columns = _columns_of_names(placed, rows if are_brands else ())
+    columns = {place: one for place, one in columns.items() if not _is_said(one, rows)}
     # For two screens it may stand in two places.
     distinct = {tuple(one.items()): place for place, one in reversed(columns.items())}
     columns = {place: one for place, one in columns.items() if distinct[tuple(one.items())] == place}
@@ -104,8 +106,8 @@ def _others_than(asked: frozenset[str]) -> set[re.Pattern[str]]:
     return {*_TOLD_BY.values()} - {_TOLD_BY[concept] for concept in asked & _TOLD_BY.keys()}
 
 
-def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
-    """Return the names in each place that has one in most records, and not the same one in all."""
+def _columns_of_names(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[Place, dict[int, str]]:
+    """Return the names in each place that has one in most records, or that names in *rows* begin with."""
     columns: dict[Place, dict[int, str]] = {}
     for at, texts in enumerate(placed):
         for place, text in texts.items():
@@ -113,7 +115,13 @@ def _columns_of_names(placed: Sequence[Texts]) -> dict[Place, dict[int, str]]:
             if is_one and not (_NO_NAME.search(text) or DIVIDER.search(text) or WEEKDAY.match(text)):
                 columns.setdefault(place, {})[at] = text
     most = 4 * len(placed) / 5
-    named = {place: one for place, one in columns.items() if len(one) >= most and len(set(one.values())) > 1}
+    named = {place: one for place, one in columns.items() if len(set(one.values())) > 1}
+    # Where some have no brand, the names of the others begin with theirs.
+    named = {
+        place: one
+        for place, one in named.items()
+        if len(one) >= most or (rows and 2 * len(one) > len(placed) and _leads(one, rows))
+    }
     return {place: one for place, one in named.items() if not _are_labels(one.values())}
 
 
