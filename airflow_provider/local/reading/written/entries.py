@@ -243,8 +243,9 @@ def whole_text(node: Node) -> str:
     if is_cut:
         return " ".join(hidden[0].lines_without("a"))
     parts = [] if node.own else [one.text for one in node.shown if one.text]
-    whole = {*uncut(parts)}
-    return str(whole.pop()) if len(whole) == 1 < len(parts) else ""
+    # Words alike may be drawn one by one.
+    whole = {*uncut(parts)} if len(parts) == 2 and " " in parts[0] else ()  # noqa: PLR2004 - a text, and that cut short
+    return str(min(whole)) if len(whole) == 1 else ""
 
 
 def uncut(values: Sequence[Scalar]) -> list[Scalar]:
