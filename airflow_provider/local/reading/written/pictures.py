@@ -11,7 +11,7 @@ from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.written.hints import NAMED
 from airflow_provider.local.reading.written.links import telling_links
-from airflow_provider.local.reading.written.roles import role_names
+from airflow_provider.local.reading.written.roles import found_by
 from airflow_provider.local.reading.written.users import leads_to_user
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ def add_owner(item: Item, nodes: Sequence[Node]) -> None:
     """Add whose record it is, as the only logo among *nodes* says, or a picture that a class calls a party."""
     logos = [one for one in nodes if one.tag == "img" and _is_logo(one)]
     # "Partner", of class "logo-partner", is no name of one.
-    named = [one for one in logos if not {*words_of(_described(one))} <= {*words_of(" ".join(one.names))}]
+    named = [one for one in logos if len(_described(one)) < SENTENCE]
+    named = [one for one in named if not {*words_of(_described(one))} <= {*words_of(" ".join(one.names))}]
     owners = {_LOGO.sub(r"\1\2", _described(one)) for one in named}
     item.add("company", owners.pop() if len(owners) == 1 else None, strength=SHAPED)
     # "Acme", of class "item-brand".
@@ -104,7 +105,10 @@ def _described(image: Node) -> str:
 def _is_logo(image: Node) -> bool:
     """Tell whether class names, or its file, say that *image*, which is said to be of somebody, is a logo."""
     around = islice((image, *image.up()), _AROUND)
-    called = [*(name for one in around for name in role_names(one)), image.source.partition("?")[0].rpartition("/")[2]]
+    called = [
+        *(name for one in around for name in (*one.names, *found_by(one))),
+        image.source.partition("?")[0].rpartition("/")[2],
+    ]
     is_called = any(_CALLED.fullmatch(word) for name in called for word in words_of(name))
     # Firms have long names.
     return is_called and 0 < len(_described(image)) < 2 * SENTENCE
