@@ -485,3 +485,13 @@ def test_a_class_says_what_was_done_with_a_thread() -> None:
 
     found = rows(f"<ul>{html}</ul>", "all threads", title="string", was_moved="boolean")
     assert [row["was_moved"] for row in found] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("field", ["forum_name", "boardName"])
+def test_how_many_topics_a_board_has_is_not_its_name(field: str) -> None:
+    name = "<dt><a href=/viewforum.php?f={0} class=forumtitle>Board {0}x</a><br>All about board {0}.</dt>"
+    counts = "<dd class=topics>{0}1 <dfn>Topics</dfn></dd><dd class=posts>{0}71 <dfn>Posts</dfn></dd>"
+    html = "".join(f"<li class=row><dl>{name}{counts}</dl></li>".format(at) for at in range(1, 6))
+
+    found = rows(f"<ul class=topiclist>{html}</ul>", "all boards", **{field: "string", "n_posts": "number"})
+    assert [list(row.values()) for row in found] == [[f"Board {at}x", int(f"{at}71")] for at in range(1, 6)]
