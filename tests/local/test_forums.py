@@ -495,3 +495,18 @@ def test_how_many_topics_a_board_has_is_not_its_name(field: str) -> None:
 
     found = rows(f"<ul class=topiclist>{html}</ul>", "all boards", **{field: "string", "n_posts": "number"})
     assert [list(row.values()) for row in found] == [[f"Board {at}x", int(f"{at}71")] for at in range(1, 6)]
+
+
+def test_what_a_column_calls_a_section_is_a_board_where_headings_divide_these() -> None:
+    last = "1{0} hours ago by <a href=/user/{0}>anna{0}</a> in <a href=/t/{0}>Elms - felled and {0}x</a>"
+    row = f"<tr><td><a href=/forums/{{0}}>Oaks {{0}}x</a></td><td>{{0}}2</td><td>{last}</td></tr>"
+    head = "<thead><tr><th>Section</th><th>Discussions</th><th>Latest Post</th></tr></thead>"
+    table = "<div><h2>{1}</h2><table>{2}<tbody>{0}</tbody></table></div>"
+    parts = [("Trees", range(1, 5)), ("Rivers", range(5, 9))]
+    html = "".join(table.format("".join(map(row.format, ats)), name, head) for name, ats in parts)
+
+    asked: dict[str, Kind] = dict.fromkeys(["section_heading", "title", "url", "latest_poster"], "string")
+    found = rows(html, "all boards", **asked)
+    assert [list(one.values()) for one in found] == [
+        [name, f"Oaks {at}x", f"https://h.example/forums/{at}", f"anna{at}"] for name, ats in parts for at in ats
+    ]

@@ -7,7 +7,7 @@ one field only unless its label is exactly what two fields ask for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -91,6 +91,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             for one in others
             if not is_text or one.label[: len(own)] == own or match(("title",), one.label) < SYNONYM
         ]
+    _divide_kinds(options, schema, told, table)
     # What alone says how somebody is called is no job.
     called = {one.label for name in titles_in(schema)[:1] for one in options[name]}
     for name in schema.fields if called == {("title",)} else ():
@@ -136,6 +137,22 @@ def _divide_old_prices(options: dict[str, list[Column]]) -> None:
         own = {one.position for one in options[name] if are_of_makers(one.label)}
         for other, columns in options.items() if own else ():
             options[other] = [one for one in columns if (one.position in own) == are_of_makers(words_of(other))]
+
+
+def _divide_kinds(options: dict[str, list[Column]], schema: Schema, told: Mapping[str, Words], table: Table) -> None:
+    """Leave what records are called to the field for that, beside another one for what they stand under."""
+    named = next((name for name in options if match(words_of(name), ("title",)) >= SYNONYM), "")
+    kinds = [name for name in options if match(words_of(name), ("category",)) >= SYNONYM]
+    called = [one for one in options.get(named, ()) if match(("title",), one.label) >= SYNONYM]
+    for name in [name for name in kinds if name != named] if called else ():
+        # A board is a title, and what a thread stands in.
+        options[named] = called if named in kinds else options[named]
+        # In a forum that headings divide, the boards may stand under "Section".
+        names = {one.position for one in options[name] if agrees(one, called[0])}
+        said = [frozenset() if at in names else words for at, words in enumerate(table.said)]
+        asked = wordings(name, schema, told)
+        others = options_for(name, schema.fields[name], asked, replace(table, said=said)) if names else []
+        options[name] = others or options[name]
 
 
 def _keep_regular(rows: Sequence[Row], items: Sequence[Item], schema: Schema) -> None:

@@ -70,12 +70,13 @@ def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequ
         if (column > named and not label) or (not cell.text and labels.count(label) > 1):
             continue
         inside = [one for one in cell.inside("a") if one.href and not NO_PAGE.match(one.href)]
-        # Beside a name, a picture leads elsewhere.
-        links += [one.href for one in [one for one in inside if one.text] or inside]
+        # Beside a name, a picture leads elsewhere, and so does what was written last.
+        links += [one.href for one in [one for one in inside if one.text] or inside] if not LAST.match(label) else []
         _add_cell(item, label, cell, page, leads=leads[column])
     # Whose thread was the last one, and in what it stands, is told of that.
-    own = dict.fromkeys(cell for label, cell in zip_longest(labels, row) if cell and not (label and LAST.match(label)))
-    add_links(item, [one for cell in own for one in cell.inside("a")], page)
+    told = zip_longest(labels, row)
+    own = [(label, cell) for label, cell in told if cell and not (label and LAST.match(label))]
+    add_links(item, [one for cell in dict.fromkeys(cell for _, cell in own) for one in cell.inside("a")], page)
     for one in [one for cell in dict.fromkeys(row) for one in cell.inside("a", "img")]:
         add_spoken_role(item, one)
     add_flags(item, [one for cell in dict.fromkeys(row) for one in (cell, *cell.below())])
@@ -83,8 +84,10 @@ def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequ
         item.add("website", links[0] if page.is_elsewhere(links[0]) else None, strength=WEAKEST)
         item.add("url", page.absolute(links[0]), strength=SHAPED)
         # What leads to the record is called by what it is: "Card".
-        leading = [cell for label, cell in zip(labels, row, strict=False) if label and cell.inside("a")]
-        is_known = len(leading) != 1 or any(match(("title",), words_of(label)) for label in labels)
+        leading = [cell for label, cell in own if label and cell.inside("a")]
+        # "Discussions" may count these.
+        worded = (label for label, cell in own if label and any(map(str.isalpha, cell.text[:SENTENCE])))
+        is_known = len(leading) != 1 or any(match(("title",), words_of(label)) for label in worded)
         item.add("title", None if is_known else _labelled("title", leading[0])[0][1], strength=SHAPED)
     return item
 

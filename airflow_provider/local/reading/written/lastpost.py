@@ -43,7 +43,8 @@ def add_last(item: Item, nodes: Sequence[Node], page: Page) -> None:
     for node in nodes:
         add_attributes(said, node)
         add_hints(said, node)
-    said.add("author", user_in(nodes), strength=SHAPED)
+    user = user_in(nodes)
+    said.add("author", user, strength=SHAPED)
     add_shapes(said, nodes, but="")
     # "Last post: anna", without a link.
     for label, name in filter(None, map(split_pair, nodes[0].lines)):
@@ -55,8 +56,9 @@ def add_last(item: Item, nodes: Sequence[Node], page: Page) -> None:
         surest = max((fact.strength for fact in facts), default=0)
         values = {str(fact.value) for fact in facts if fact.strength == surest}
         whole = max(values, key=len, default="")
-        # Of "ann (admin)", a form may know but the name.
-        value = whole if all(whole.startswith(one) for one in values) else ""
+        # Of "ann (admin)", a form may know but the name, and the link of "ann in Oaks" is all of it.
+        users = [one for one in values if one == user and not whole.startswith(f"{one} (")]
+        value = next(iter(users), whole) if all(whole.startswith(one) for one in values) else ""
         item.add(label, value, strength=SHAPED)
     # The value of the last label: who it was, and where that leads.
     profiles = {one.href for one in nodes if leads_to_user(one) and one.text == value}
