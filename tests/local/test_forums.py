@@ -510,3 +510,14 @@ def test_what_a_column_calls_a_section_is_a_board_where_headings_divide_these() 
     assert [list(one.values()) for one in found] == [
         [name, f"Oaks {at}x", f"https://h.example/forums/{at}", f"anna{at}"] for name, ats in parts for at in ats
     ]
+
+
+def test_the_link_of_the_last_thread_is_not_that_of_the_board() -> None:
+    last = "1{0} hours ago by <a href=/user/{0}>anna{0}</a> in <a href=/t/{0}>Elms {0}x</a>"
+    row = f"<tr><td><a href=/forums/{{0}}>Board {{0}}x</a></td><td>{{0}}2</td><td>{last}</td></tr>"
+    head = "<thead><tr><th>Forum</th><th>Posts</th><th>Latest Post</th></tr></thead>"
+    html = f"<table>{head}<tbody>{''.join(map(row.format, range(1, 5)))}</tbody></table>"
+
+    prompt = "For each forum: name, post count, the thread of the last post and its link"
+    found = rows(html, prompt, name="string", posts="number", seen_in="string", seen_at="string")
+    assert [row["seen_at"] for row in found] == [None] * 4

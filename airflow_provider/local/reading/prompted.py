@@ -34,6 +34,7 @@ _BEFORE_FIELDS = re.compile(
 )
 _BEHIND_FIELDS = re.compile(r"[.!?。\uff01]|を")
 _CONDITION = re.compile(r"(?<=\S) (?:if|as|when|where|falls|wenn|si|se|(?:they|it) ha(?:ve|s))\b.*")
+_ITS = re.compile(r"(?:its|their) (?:link|url|address|page)$", re.IGNORECASE)
 _HOW_MANY = re.compile(r"^how many ", re.IGNORECASE)
 # "ABC rating", of which the page may but say "ABC".
 _CAPITALS = re.compile(r"^([A-Z]{2,6}) \S+$")
@@ -157,6 +158,9 @@ def _listed_in(prompt: str, names: Sequence[str], thing: str = "") -> dict[str, 
         if len(parts) == len(names) - 1:
             parts[-1:] = _AND.split(parts[-1], maxsplit=1)
         told = list(map(_told_in, parts))
+        # "The last thread and its link": of what is named before, but for a name, that is the link of the record.
+        for at in range(2, len(told)):
+            told[at] = (*told[at - 1], *told[at]) if _ITS.match(parts[at]) else told[at]
         if len(told) == len(names) and all(0 < len(words) <= _LONGEST_PART for words in told):
             pairs = [pair for pair in zip(names, told, strict=True) if len(pair[1]) <= _MOST_WORDS]
             if 3 * len(pairs) < 2 * len(names):
