@@ -521,3 +521,14 @@ def test_the_link_of_the_last_thread_is_not_that_of_the_board() -> None:
     prompt = "For each forum: name, post count, the thread of the last post and its link"
     found = rows(html, prompt, name="string", posts="number", seen_in="string", seen_at="string")
     assert [row["seen_at"] for row in found] == [None] * 4
+
+
+@pytest.mark.parametrize("link", ["<a href=/t/{0}>Elms {0}x</a>", "<a href=/t/{0}><img src=/i.gif alt='Latest'></a>"])
+@pytest.mark.parametrize("row", ["<tr><td>{0}</td><td>{1}</td></tr>", "<div class=b>{0}<p class=last-post>{1}</div>"])
+def test_where_the_last_post_stands_is_not_where_who_wrote_it_does(link: str, row: str) -> None:
+    board, last = "<a href=/forums/{0}>Board {0}x</a>", f"by <a href=/user/{{0}}>anna{{0}}</a> 0{{0}}-26-2015 {link}"
+    head = "<tr><th>Forum</th><th>Last post</th></tr>" if row.startswith("<tr>") else ""
+    html = head + "".join(row.format(board.format(at), last.format(at)) for at in range(1, 6))
+
+    found = rows(f"<table>{html}</table>" if head else html, "all forums", name="string", last_post_url="string")
+    assert [list(one.values()) for one in found] == [[f"Board {at}x", f"https://h.example/t/{at}"] for at in "12345"]

@@ -116,9 +116,10 @@ def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) ->
         price, old = price_and_old_price(find_sums((cell, *cell.below()), comma=page.comma))
         for part, told in (("price", price), ("old price", old)) if price and old else ():
             item.add(part, told, strength=SHAPED)
-    item.add(f"{label} url", link, strength=TIMED)
     if LAST.match(label):
         add_last(item, [cell, *cell.below()], page)
+    else:
+        item.add(f"{label} url", link, strength=TIMED)
 
 
 def parts_of(label: str) -> list[str]:

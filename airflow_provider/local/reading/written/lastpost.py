@@ -16,7 +16,7 @@ from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.attributes import add_attributes
 from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import add_hints
-from airflow_provider.local.reading.written.links import telling_links
+from airflow_provider.local.reading.written.links import NO_PAGE, telling_links
 from airflow_provider.local.reading.written.titles import name_text
 from airflow_provider.local.reading.written.users import leads_to_user, user_in
 
@@ -65,6 +65,10 @@ def add_last(item: Item, nodes: Sequence[Node], page: Page) -> None:
     item.add("last poster url", page.absolute(profiles.pop()) if len(profiles) == 1 else None, strength=SHAPED)
     titles = [one for one in telling_links(nodes) if one.text not in value and not LAST.match(one.text)]
     item.add("last post title", name_text(titles[0]) if value and titles else None, strength=SHAPED)
+    # An icon may lead there.
+    others = {one.href for one in nodes if one.href and not (leads_to_user(one) or NO_PAGE.match(one.href))}
+    links = {one.href for one in titles[:1]} or others
+    item.add("last post url", page.absolute(links.pop()) if value and len(links) == 1 else None, strength=SHAPED)
 
 
 @kept
