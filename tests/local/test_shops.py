@@ -1375,3 +1375,11 @@ def test_a_brand_that_some_lack_is_what_the_names_of_most_others_begin_with() ->
 
     found = rows(f"<ul>{html}</ul>", "all products", title="string", price="number", brand="string")
     assert [row["brand"] for row in found] == [*brands]
+
+
+@pytest.mark.parametrize(("field", "told"), [("savings", 50), ("saved_percent", 22)])
+def test_what_one_saves_is_told_as_a_sum_and_as_a_share(field: str, told: int) -> None:
+    html = "<div class=b><h3><a href=/{0}>Lamp {0}x</a></h3><s>$224</s> <b>$174</b><i>You save $50 (22%)</i></div>"
+
+    found = rows("".join(map(html.format, range(1, 5))), "all products", name="string", **{field: "number"})
+    assert [row[field] for row in found] == [told] * 4

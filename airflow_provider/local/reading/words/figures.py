@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.wording import patterns
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 _ANY = patterns("values")
 SIGNS_OF_SCALE = {"千": 1e3} | dict.fromkeys("万萬만", 1e4) | dict.fromkeys("億亿억", 1e8)
@@ -21,6 +25,7 @@ _SUM_OF_SCALES = re.compile(
     r"(?<![\d.,])(?:(\d[\d,.]{0,9})\s?[億亿억]\s?)?(?:(\d[\d,.]{0,9})\s?[万萬만]\s?)?(\d[\d,]{0,9}(?![\d.,]))?"
 )
 _FRACTION = re.compile(rf"(?<!\d)(\d{{0,4}})\s?([¼½¾⅓⅔⅛]|(?<!\d)[1-3]/[234](?=\s?{_ANY['hours']}\b))", re.IGNORECASE)
+_SHARE = re.compile(r"-?\d{1,3}(?:[.,]\d{1,2})?\s?%")
 
 
 def with_decimals(text: str) -> str:
@@ -34,6 +39,13 @@ def with_decimals(text: str) -> str:
     if _FRACTIONS.isdisjoint(text):
         return text
     return _FRACTION.sub(lambda found: str(int(found[1] or 0) + _fraction(found[2])), text)
+
+
+def asked_of(text: str, hint: Collection[str]) -> str:
+    """Return of *text* what a field with the words of *hint* asks for: of "Save $50 (22%)" the share, of "-20%" 20."""
+    shares = _SHARE.findall(text) if "percent" in hint else []
+    text = shares[0] if len(shares) == 1 else text
+    return text.lstrip("(-\u2212\u2013 ") if "discount" in hint else text
 
 
 def _added(found: re.Match[str]) -> str:

@@ -115,7 +115,8 @@ _PROMOTED = re.compile(
     re.IGNORECASE,
 )
 _SAVED = re.compile(
-    rf"^{MONEY.pattern} {_ANY['saved']}$|^(?:(?:you |sie )?save|sparen|économisez|ahorras?)\s{MONEY.pattern}$",
+    rf"^{MONEY.pattern} {_ANY['saved']}$"
+    rf"|^(?:(?:you |sie )?save|sparen|économisez|ahorras?):?\s{MONEY.pattern}(?:\s\(-?\d{{1,2}}(?:[.,]\d)?\s?%\))?$",
     re.IGNORECASE,
 )
 _TAKEN_OFF = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.figures import SIGNS_OF_SCALE, with_decimals
+from airflow_provider.local.reading.words.figures import SIGNS_OF_SCALE, asked_of, with_decimals
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.text import has_digit, word_set
 
@@ -167,7 +167,7 @@ def _boolean(value: Scalar) -> bool | None:
 def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float | None:
     if not isinstance(value, str):
         return None if isinstance(value, bool) else _plain(value)
-    text = with_decimals(value.lstrip("(-\u2212\u2013 ") if "discount" in hint else value)  # "-20%"
+    text = with_decimals(asked_of(value, hint))
     # "5 (4 of them bedrooms)".
     text = text if _PRICED_OR_RATED.intersection(hint) else _WORDED_NOTE.sub("", text)
     if text[-1:] == ")":
