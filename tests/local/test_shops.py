@@ -1383,3 +1383,11 @@ def test_what_one_saves_is_told_as_a_sum_and_as_a_share(field: str, told: int) -
 
     found = rows("".join(map(html.format, range(1, 5))), "all products", name="string", **{field: "number"})
     assert [row[field] for row in found] == [told] * 4
+
+
+def test_what_costs_less_than_it_did_is_on_sale() -> None:
+    html = "<div class=b><h3><a href=/{0}>Lamp {0}x</a></h3>{1}<b>$17{0}</b></div>"
+    cards = "".join(html.format(at, "<s>$224</s> " if at == 3 else "") for at in range(1, 6))
+
+    found = rows(cards, "all products", name="string", price="number", is_discounted="boolean")
+    assert [row["is_discounted"] for row in found] == [False, False, True, False, False]

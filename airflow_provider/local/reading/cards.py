@@ -195,6 +195,8 @@ def _add_asked(item: Item, nodes: Sequence[Node], page: Page, wanted: frozenset[
 def _add_sums(item: Item, sums: Sequence[Sum], page: Page, nodes: Sequence[Node]) -> None:
     """Add which of *sums* in *nodes* is the price, and which was it or is recommended."""
     price, old = pair_of_cut(sums, nodes) or price_and_old_price(sums)
+    # What costs less than it did is on sale.
+    item.add("on sale", value=(price is not None and old is not None) or None, strength=WEAKEST)
     # What it costs now may be called its discount.
     item.facts = [fact for fact in item.facts if fact.labels[-1] != ("discount",) or fact.value != price]
     is_regular = {one.role for one in sums} == {"listed"}
