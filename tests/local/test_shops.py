@@ -1391,3 +1391,20 @@ def test_what_costs_less_than_it_did_is_on_sale() -> None:
 
     found = rows(cards, "all products", name="string", price="number", is_discounted="boolean")
     assert [row["is_discounted"] for row in found] == [False, False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("label", "yes", "no"),
+    [
+        ("Наличие", "Да", "Временно отсутствует"),
+        ("Disponível", "Sim", "Não"),
+        ("Dostępność", "Tak", "Nie"),
+        ("Disponibile", "Sì", "No"),
+    ],
+)
+def test_whether_it_is_in_stock_is_told_by_yes_and_no_in_many_languages(label: str, yes: str, no: str) -> None:
+    html = "<div class=b><h3><a href=/{0}>Lamp {0}x</a></h3><p>{1}: {2}</p><b>17{0} €</b></div>"
+    cards = "".join(html.format(at, label, no if at == 3 else yes) for at in range(1, 6))
+
+    found = rows(cards, "all products", name="string", price="number", in_stock="boolean")
+    assert [row["in_stock"] for row in found] == [True, True, False, True, True]
