@@ -142,10 +142,10 @@ def _divide_old_prices(options: dict[str, list[Column]]) -> None:
 def _divide_kinds(options: dict[str, list[Column]], schema: Schema, told: Mapping[str, Words], table: Table) -> None:
     """Leave what records are called to the field for that, beside another one for what they stand under."""
     named = next((name for name in options if match(words_of(name), ("title",)) >= SYNONYM), "")
-    kinds = [name for name in options if match(words_of(name), ("category",)) >= SYNONYM]
+    # A board is a title, and what a thread stands in.
+    kinds = {name for name in options if match(words_of(name), ("category",)) >= SYNONYM}
     called = [one for one in options.get(named, ()) if match(("title",), one.label) >= SYNONYM]
-    for name in [name for name in kinds if name != named] if called else ():
-        # A board is a title, and what a thread stands in.
+    for name in [name for name in kinds if match(words_of(name), ("title",)) < SYNONYM] if called else ():
         options[named] = called if named in kinds else options[named]
         # In a forum that headings divide, the boards may stand under "Section".
         names = {one.position for one in options[name] if agrees(one, called[0])}
