@@ -1408,3 +1408,12 @@ def test_whether_it_is_in_stock_is_told_by_yes_and_no_in_many_languages(label: s
 
     found = rows(cards, "all products", name="string", price="number", in_stock="boolean")
     assert [row["in_stock"] for row in found] == [True, True, False, True, True]
+
+
+@pytest.mark.parametrize(("field", "told"), [("list_price", 170), ("reg_price_text", "$170"), ("old_price", None)])
+def test_what_is_not_reduced_costs_the_regular_price(field: str, told: float | str | None) -> None:
+    html = "<div class=b><h3><a href=/{0}>Lamp {0}x</a></h3>{1}<b>$17{0}</b></div>"
+    shown = "".join(html.format(at, f"<s>$22{at}</s> " if at == 3 else "") for at in range(5))
+
+    found = rows(shown, "all products", name="string", **{field: "string" if field.endswith("text") else "number"})
+    assert (found[0][field], found[3][field]) == (told, "$223" if field.endswith("text") else 223)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
 _ENDS = frozenset({"start", "end"})
 _REDUCED = word_set("sale special offer discount discounted reduced promo promotional")
+_REGULAR = word_set("regular reg list normal base standard usual")
 _USERS = word_set("user username member player nickname")
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
@@ -115,7 +116,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         options[name] += [one for one in instead if one.label == label or _ENDS.isdisjoint((*one.label, *label))]
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
-    _keep_regular(rows, items, schema)
+    _keep_regular(rows, items, schema, table)
     cut_overlaps(rows, schema)
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
@@ -155,14 +156,20 @@ def _divide_kinds(options: dict[str, list[Column]], schema: Schema, told: Mappin
         options[name] = others or options[name]
 
 
-def _keep_regular(rows: Sequence[Row], items: Sequence[Item], schema: Schema) -> None:
-    """Give *rows* whose only price is called a regular one no price of a sale, if *schema* asks for both of these."""
-    told = {name: concepts_of(name) for name in schema.fields}
-    sale = [name for name in told if "price" in told[name] and not _REDUCED.isdisjoint(words_of(name))]
-    regular = [name for name in told if "old_price" in told[name]]
-    for row, item in zip(rows, items, strict=True) if sale and regular else ():
-        if row[regular[0]] is None and any(fact.labels[-1] == ("unreduced",) for fact in item.facts):
-            row[regular[0]], row[sale[0]] = row[sale[0]], None
+def _keep_regular(rows: Sequence[Row], items: Sequence[Item], schema: Schema, table: Table) -> None:
+    """Give *rows* whose only price is a regular one that, and none of a sale, where *schema* asks for such."""
+    asked = {name: words_of(name) for name in schema.fields}
+    regular = next((name for name, words in asked.items() if match(words, ("old", "price")) >= SYNONYM), "")
+    prices = [name for name, words in asked.items() if match(words, ("price",)) >= SYNONYM and name != regular]
+    sale = [name for name in prices if not _REDUCED.isdisjoint(asked[name])]
+    # Where no other price is asked for, what is not reduced costs the regular one.
+    is_alone = regular != "" and not prices and not _REGULAR.isdisjoint(asked[regular])
+    others = options_for(regular, schema.fields[regular], [("price",)], table) if is_alone else []
+    for at, (row, item) in enumerate(zip(rows, items, strict=True)) if regular else ():
+        if row[regular] is None and sale and any(fact.labels[-1] == ("unreduced",) for fact in item.facts):
+            row[regular], row[sale[0]] = row[sale[0]], None
+        elif row[regular] is None:
+            row[regular] = _first(others, at)
 
 
 def unanswered(item: Item, schema: Schema, told: Mapping[str, Words], *, comma: bool) -> frozenset[str]:
