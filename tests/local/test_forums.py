@@ -532,3 +532,10 @@ def test_where_the_last_post_stands_is_not_where_who_wrote_it_does(link: str, ro
 
     found = rows(f"<table>{html}</table>" if head else html, "all forums", name="string", last_post_url="string")
     assert [list(one.values()) for one in found] == [[f"Board {at}x", f"https://h.example/t/{at}"] for at in "12345"]
+
+
+def test_a_profile_beside_the_link_of_a_thread_is_another_link() -> None:
+    html = "<li class=b><a class=title href=/t/{0}>Oaks {0}x</a> <p class=last-post>last by <i>anna</i> May {0}, 2014"
+
+    found = rows(f"<ul>{''.join(map(html.format, range(1, 5)))}</ul>", "all", thread_url="string", profile_url="string")
+    assert [list(row.values()) for row in found] == [[f"https://h.example/t/{at}", None] for at in range(1, 5)]

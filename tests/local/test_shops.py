@@ -1417,3 +1417,13 @@ def test_what_is_not_reduced_costs_the_regular_price(field: str, told: float | s
 
     found = rows(shown, "all products", name="string", **{field: "string" if field.endswith("text") else "number"})
     assert (found[0][field], found[3][field]) == (told, "$223" if field.endswith("text") else 223)
+
+
+def test_the_link_to_reviews_is_not_that_of_what_they_are_of() -> None:
+    html = "<div class=b><h3><a href=/{0}>Lamp {0}x</a></h3><b>$17{0}</b>{1}</div>"
+    review = "<i>(<a href=/lamp?id={0}&reviews=1>1{0} reviews</a>)</i>"
+    shown = "".join(html.format(at, review.format(at) if at != 3 else "") for at in range(1, 6))
+
+    found = rows(shown, "all products", name="string", price="number", reviews_link="string")
+    links = [f"https://h.example/lamp?id={at}&reviews=1" if at != 3 else None for at in range(1, 6)]
+    assert [row["reviews_link"] for row in found] == links

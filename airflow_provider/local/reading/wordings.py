@@ -102,7 +102,9 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     own = PHRASES.get(words[:-1], frozenset())
     parties = {"author"} if (of,) in _PROFILES or "author" in own else own & _PARTIES
     if what in {"url", "link", "page"} and parties:
-        return [*((party, "url") for party in sorted(parties)), words]
+        # Beside the link of a record, that of a profile is another one.
+        links = [other for other in schema.fields if other != name and "url" in concepts_of(other)]
+        return [*((party, "url") for party in sorted(parties)), *([] if (of,) in _PROFILES and links else [words])]
     if words in _MEANT:
         return [words, _MEANT[words]]
     if "or" in words[1:-1]:
