@@ -1427,3 +1427,12 @@ def test_the_link_to_reviews_is_not_that_of_what_they_are_of() -> None:
     found = rows(shown, "all products", name="string", price="number", reviews_link="string")
     links = [f"https://h.example/lamp?id={at}&reviews=1" if at != 3 else None for at in range(1, 6)]
     assert [row["reviews_link"] for row in found] == links
+
+
+def test_what_a_later_sentence_of_the_prompt_lists_is_no_name() -> None:
+    html = "<div class=b><i class=code>1340{0}</i> <h3><a href=/{0}>Lamp {0}x</a></h3><b>$17{0}</b></div>"
+    prompt = "Scrape the spare parts. For every row I want the article code, part name and price."
+
+    found = rows("".join(map(html.format, range(1, 5))), prompt, part_code="string", part_name="string", price="number")
+    assert [row["part_name"] for row in found] == [f"Lamp {at}x" for at in range(1, 5)]
+    assert all(row["part_code"] in {None, f"1340{at}"} for at, row in enumerate(found, 1))

@@ -92,7 +92,8 @@ _AGREEING = 3
 def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     """Return the words of *prompt* for the fields of *schema*; what is called as the things that it lists is a name."""
     names = first, *others = [*schema.fields]
-    head = next(filter(None, map(words_of, _BEFORE_FIELDS.split(prompt[:200]))), ())
+    lead = _BEHIND_FIELDS.split(prompt[:200])[0]
+    head = next(filter(None, map(words_of, _BEFORE_FIELDS.split(lead))), ())
     words = words_of(first)
     is_listed = {*map(stem, words)} <= {*map(stem, head)}
     # "All grants with funder and place" lists what else is asked for of a `grant`.
