@@ -1436,3 +1436,11 @@ def test_what_a_later_sentence_of_the_prompt_lists_is_no_name() -> None:
     found = rows("".join(map(html.format, range(1, 5))), prompt, part_code="string", part_name="string", price="number")
     assert [row["part_name"] for row in found] == [f"Lamp {at}x" for at in range(1, 5)]
     assert all(row["part_code"] in {None, f"1340{at}"} for at, row in enumerate(found, 1))
+
+
+def test_a_currency_is_no_place_and_a_drawn_rating_no_picture() -> None:
+    html = "<div class=b><h3><a href=/{0}>Lamp {0}x</a></h3><p>Price per day</p><b>THB</b> <b>{0},600</b>"
+    html += "<img src=/img/bt_rating_4_off.png></div>"
+
+    found = rows("".join(map(html.format, range(1, 5))), "all", name="string", location="string", image="string")
+    assert [list(row.values()) for row in found] == [[f"Lamp {at}x", None, None] for at in range(1, 5)]

@@ -10,6 +10,7 @@ from airflow_provider.local.reading.data.facts import WEAKEST, Item
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
+from airflow_provider.local.reading.words.money import CURRENCY
 from airflow_provider.local.reading.words.names import SYNONYM, match
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import patterns, words_of
@@ -29,6 +30,7 @@ _DEPARTMENTS = re.compile(
 # What a record of a job says of it.
 _ASKED = ("employment type", "salary", "company", "location")
 _OF_JOBS = frozenset({"employment type", "salary", "work mode"})
+_CURRENCY = re.compile(rf"{CURRENCY}$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s(?:[|•·\u2013\u2014-]|in|@)\s|\s?[|•·]\s?")
 
 
@@ -92,7 +94,7 @@ def is_department(text: str) -> bool:
 
 def is_name(text: str) -> bool:
     """Tell whether *text* may be a name: it is short, and has neither a number, a form nor a label."""
-    is_plain = not has_digit(text) and len(text) < SENTENCE and text[-1] not in ".:!?"
+    is_plain = not has_digit(text) and len(text) < SENTENCE and text[-1] not in ".:!?" and not _CURRENCY.match(text)
     # "Today by", before a name in an element of its own.
     is_plain = is_plain and BY_BEFORE.search(text) is None
     return is_plain and not (form_of(text) or byline_of(text) or split_pair(text) or words_of(text) in PHRASES)

@@ -29,7 +29,7 @@ _LEAST_SIDE = 50
 _LONGEST = 3
 _DECORATION = re.compile(
     r"(?:^|[-_ .])(?:pixel|spacer|blank|clear|transparent|placeholder|(?:pre)?load(?:ing|er)?(?=\.gif)"
-    r"|logo|icon|sprite|avatar|badge|button|btn|arrow|ads?)"
+    r"|logo|icon|sprite|avatar|badge|button|btn|arrow|rating|ads?)"
     r"(?:$|[-_ .\d])",
     re.IGNORECASE,
 )
