@@ -897,3 +897,13 @@ def test_a_second_title_below_the_first_is_a_subtitle_and_describes_nothing() ->
 
     found = rows(html, "all exhibitions", title="string", subtitle="string", description="string")[0]
     assert [*found.values()] == ["Show 1x", "Signs of the old dock 1", None]
+
+
+def test_a_town_with_its_country_is_no_venue() -> None:
+    html = "<div class=b><h3><a href=/{0}>Talk {0}x</a></h3><p>{1}</p></div>"
+    towns = ["Elmstead United Kingdom", "Borgonero Italy", "Oslund Norway", "Harrow Canada"]
+    cards = "".join(html.format(at, town) for at, town in enumerate(towns))
+
+    found = rows(cards, "all events", title="string", venue="string")
+    assert [row["venue"] for row in found] == [None] * 4
+    assert [row["location"] for row in rows(cards, "all events", title="string", location="string")] == towns
