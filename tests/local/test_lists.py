@@ -1870,3 +1870,11 @@ def test_the_first_author_is_the_one_who_is_named_first(authors: str, first: str
     html = cards(f"<h3><a href=/p/#>Paper #x</a></h3><p class=paper-authors>{authors}</p><p>Weight: # kg</p>")
 
     assert column(html, "first_author", title="string") == [first] * 3
+
+
+def test_a_comma_in_the_link_of_an_author_is_said_once() -> None:
+    names = "<a href=/ann>Ann Lee</a><a href=/bo{0}>, Bo Ray</a>"
+    html = f"<div class=b><h3><a href=/{{0}}>On oaks {{0}}x</a></h3><span class=author>{names}</span></div>"
+
+    found = rows("".join(map(html.format, range(1, 5))), "all papers", title="string", written_by="string")
+    assert [row["written_by"] for row in found] == ["Ann Lee, Bo Ray"] * 4

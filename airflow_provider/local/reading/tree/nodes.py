@@ -286,7 +286,7 @@ def lines_in(pieces: Sequence[str]) -> list[str]:
 def join(texts: Iterable[str]) -> str:
     """Return *texts* as one: sentences follow each other, anything else is divided by commas."""
     joined: list[str] = []
-    for text in (one.rstrip(" |,") for one in texts):
+    for text in (one.strip(" |,") for one in texts):
         if joined:
             joined.append(" " if joined[-1].endswith((".", "!", "?", ";")) else ", ")
         joined.append(text)
