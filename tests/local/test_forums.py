@@ -539,3 +539,14 @@ def test_a_profile_beside_the_link_of_a_thread_is_another_link() -> None:
 
     found = rows(f"<ul>{''.join(map(html.format, range(1, 5)))}</ul>", "all", thread_url="string", profile_url="string")
     assert [list(row.values()) for row in found] == [[f"https://h.example/t/{at}", None] for at in range(1, 5)]
+
+
+def test_links_beside_what_has_them_are_no_list_of_their_own() -> None:
+    html = (
+        "<div class=story><h2><a href=/s/{0}>Oaks and {0}lms</a></h2><span><a href=/user/{0}>anna{0}</a> "
+        "<a href=/?category=Trees>Trees</a> <a href=/?q=oak{0}>oak</a> <a href=/?q=elm{0}>elm</a> "
+        "<a href=/s/{0}#talk>Discuss</a></span></div>"
+    )
+    asked: dict[str, Kind] = dict.fromkeys(["storyTitle", "storyLink", "topic", "discuss_link"], "string")
+    found = rows("".join(map(html.format, "abcdefgh")), "all stories", **asked)
+    assert [row["storyTitle"] for row in found] == [f"Oaks and {at}lms" for at in "abcdefgh"]

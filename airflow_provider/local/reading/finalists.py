@@ -180,7 +180,9 @@ def _is_of_sections(one: Records, other: Records, score: float, better: float) -
     """Tell whether *one* are sections of *other*, of which each record says nearly as much."""
     if fills(other, one):
         return better >= score - _NEARLY
-    return better >= max(MUCH, score - 1) and (holds_several(one, other) or heads(one, other))
+    # Of links in a record, each leads to something else.
+    least = score if all(record[0].tag == "a" and not record[0].children for record in other.records) else score - 1
+    return better >= max(MUCH, least) and (holds_several(one, other) or heads(one, other))
 
 
 def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) -> None:
