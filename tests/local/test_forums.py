@@ -550,3 +550,13 @@ def test_links_beside_what_has_them_are_no_list_of_their_own() -> None:
     asked: dict[str, Kind] = dict.fromkeys(["storyTitle", "storyLink", "topic", "discuss_link"], "string")
     found = rows("".join(map(html.format, "abcdefgh")), "all stories", **asked)
     assert [row["storyTitle"] for row in found] == [f"Oaks and {at}lms" for at in "abcdefgh"]
+
+
+def test_a_year_in_one_thread_is_no_day_where_all_tell_when_somebody_wrote_last() -> None:
+    last = "<span class=LastCommentBy>Last <a href=/user/1>anna</a></span><span class=LastCommentDate>{1}</span>"
+    html = f"<li class=b><a class=title href=/t/{{0}}>Oaks {{0}}x</a> {{2}}<p>{last}</p></li>"
+    days = ["December 4", "December 3", "December 2", "December 1"]
+    html = "".join(html.format(at, day, "<p>Year: 2011</p>" if at == 2 else "") for at, day in enumerate(days))
+
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", date="string")
+    assert [row["date"] for row in found] == days

@@ -109,6 +109,8 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         # Who sells some of them made none; what all are "by" did.
         fewest = 4 * len(items) / 5 if "brand" in concepts_of(name) else 0
         instead = [one for one in instead if len(one.values) >= fewest]
+        if instead and label[-1:] == ("date",) and "year" not in words_of(name):
+            options[name] = [one for one in options[name] if one.label[-1:] != ("year",)]
         if any(len(one.values) >= most for one in options[name]):
             # What says the same wherever both speak does so elsewhere, too.
             instead = [one for one in instead if agrees(one, options[name][0])]
