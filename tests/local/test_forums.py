@@ -560,3 +560,14 @@ def test_a_year_in_one_thread_is_no_day_where_all_tell_when_somebody_wrote_last(
 
     found = rows(f"<ul>{html}</ul>", "all threads", title="string", date="string")
     assert [row["date"] for row in found] == days
+
+
+def test_what_stands_before_the_link_to_a_user_is_nobody() -> None:
+    last = "<span class=last-post>{1} <a href=/profile/{0}>{2}</a> <i>May {0}, 2014</i></span>"
+    html = f"<li class=b><a class=title href=/t/{{0}}>Oaks {{0}}x</a> <p>{last}</p>"
+    users = ["Ann", "bo.ray", "carl_9", "d1", "Eve"]
+    html = "".join(html.format(at, "Begun" if at % 2 else "Seen", user) for at, user in enumerate(users, 1))
+
+    prompt = "Every thread: title, user name (Begun / Seen)"
+    found = rows(f"<ul>{html}</ul>", prompt, thread_title="string", user_name="string")
+    assert all(row["user_name"] in {None, user} for row, user in zip(found, users, strict=True))

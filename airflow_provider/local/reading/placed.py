@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
 from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.written.users import leads_to_user
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,8 +58,11 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
         # A paragraph goes on behind a link in it.
         pieces = node.own_texts
         pieces = [node.text] if node.tag == "p" and len(pieces) > 1 and len(node.text) > 2 * SENTENCE else pieces
+        # "Started by", before the link to a user.
+        led = [one.before().rstrip() for one in node.shown if one.text and leads_to_user(one)]
         for at, told in enumerate(pieces):
-            if text := told.strip(_AROUND):
+            text = told.strip(_AROUND)
+            if text and not any(one.endswith(told.strip()) for one in led):
                 before = node.shown[at - 1 : at] if at else _beside(node)
                 icons = (f"{one.tag} {one.attrs.get('class', '')}" for one in before if at and not one.text)
                 # What has another label stands in another place, and so does the day until which something lasts.
