@@ -38,12 +38,23 @@ HOST = "https://h.example"
         ("answers_total", "comment_count"),
         ("anzahl_antworten", "comment_count"),
         ("total_price", ""),
+        ("comments_label", "comment_count"),
+        # As it is shown.
+        ("prix_affiche", "price"),
+        ("prezzo_indicato", "price"),
+        ("address_line", "address"),
+        ("bus_line", "line"),
+        # With a word before it that nobody knows.
+        ("internet_sale_price", "price"),
+        ("not_sale_price", ""),
         # Where somebody or something has a page.
         ("threadUrl", "url"),
         ("forum_href", "url"),
         ("creatorProfile", "author_url"),
         ("lastReplierProfile", "last_poster_url"),
         ("company_page", "company_url"),
+        ("agency_page", "agent_url"),
+        ("latest_post_link", "last_post_url"),
         ("seller_link", "seller_url"),
         ("discussion_url", ""),
         # In other words, and in other languages.

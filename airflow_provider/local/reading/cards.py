@@ -199,8 +199,7 @@ def _add_sums(item: Item, sums: Sequence[Sum], page: Page, nodes: Sequence[Node]
     item.add("on sale", value=(price is not None and old is not None) or None, strength=WEAKEST)
     # What it costs now may be called its discount.
     item.facts = [fact for fact in item.facts if fact.labels[-1] != ("discount",) or fact.value != price]
-    is_regular = {one.role for one in sums} == {"listed"}
-    item.add("unreduced", is_regular or None, strength=WEAKEST)
+    item.add("unreduced", {one.role for one in sums} == {"listed"} or None, strength=WEAKEST)
     item.add("price", price, strength=HINTED)
     item.add("recommended price" if is_recommended(sums, old) else "old price", old, strength=HINTED)
     item.add("currency", currency_of(price, page.language), strength=SHAPED)
@@ -297,5 +296,5 @@ def _add_properties(item: Item, nodes: Sequence[Node], page: Page, *, inner: int
 def _add_party_of(item: Item, node: Node, names: Sequence[str]) -> None:
     """Add the name of who or what *node* is, if that is a thing of its own that the record has: its author."""
     named = {one.text for one in node.below() if "name" in property_names(one)} - {""}
-    for name in names if len(named) == 1 else ():
-        item.add(name if NAMED.issuperset(words_of(name)) else "", min(named))
+    for name in filter(lambda name: NAMED.issuperset(words_of(name)), names if len(named) == 1 else ()):
+        item.add(name, min(named))

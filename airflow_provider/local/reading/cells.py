@@ -182,8 +182,7 @@ def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
             if _FIGURES.fullmatch(text) or text not in same:
                 same[_BETWEEN_FIGURES.sub(" ", text) if _FIGURES.fullmatch(text) else text] = value
         distinct = uncut(list(same.values()))
-        label = facts[0].labels[-1]
-        distinct = [value for value in distinct if not says_nothing(value, words_of(name), label)] or distinct
+        distinct = [one for one in distinct if not says_nothing(one, words_of(name), facts[0].labels[-1])] or distinct
     if asks_span(name):
         distinct.sort(key=lambda value: len(bounds(str(value))) <= 1)
     if len(distinct) > 1 and facts[0].strength <= HINTED:

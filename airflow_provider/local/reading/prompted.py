@@ -33,7 +33,10 @@ _BEFORE_FIELDS = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_FIELDS = re.compile(r"[.!?。\uff01]|を")
-_CONDITION = re.compile(r"(?<=\S) (?:if|as|when|where|falls|wenn|si|se|(?:they|it) ha(?:ve|s))\b.*")
+_CONDITION = re.compile(
+    r"(?<=\S) (?:if|as|when|where|falls|wenn|wie|si|se|comme|tels?|telles?|como|tal|come|zoals|jak|som"
+    r"|(?:they|it) ha(?:ve|s))\b.*"
+)
 _ITS = re.compile(r"(?:its|their) (?:link|url|address|page)$", re.IGNORECASE)
 _HOW_MANY = re.compile(r"^how many ", re.IGNORECASE)
 # "ABC rating", of which the page may but say "ABC".

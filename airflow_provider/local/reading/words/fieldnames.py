@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from airflow_provider.local.reading.words.synonyms import (
     ASKED,
+    CONTRARY,
     FOREIGN_KINDS,
     OWN_KINDS,
     PHRASES,
@@ -34,7 +35,12 @@ _GLUED = word_set("title name url link image price date count text")
 # What stands before the kind of thing that has it.
 _NAMES_FIRST = frozenset({"titolo", "nome", "titre", "nom", "titulo", "nombre", "naam", "nazwa", "tytuł", "titel"})
 # What a field asks for as readers see it, `salary_text`, or in the form that machines read: `created_iso`.
-SHOWN = frozenset({"text", "txt", "label", "string", "str", "raw", "shown", "displayed", "heading"})
+SHOWN = word_set(
+    """
+    text txt label string str raw line shown displayed heading affiche affichee indicato indicata angezeigt mostrado
+    mostrada
+    """
+)
 STATED = frozenset({"iso", "datetime", "timestamp", "ts", "value", "val", "flag"})
 # `author_list` asks for the authors.
 _LISTED = frozenset({"list"})
@@ -86,7 +92,7 @@ def shortened(field: Words) -> tuple[Words, ...]:
     if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED | _LISTED and field[0] not in ASKING:
         inner = shortened(field[:-1])
         asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
-        if asked and asked.isdisjoint(_WORDED) and not any(one.endswith("_count") for one in asked):
+        if asked and asked.isdisjoint(_WORDED) and (field[-1] == "label" or not _is_count(inner[-1])):
             return (field, *inner)
     if field not in PHRASES and (other := _counted_in(field) or _apart(field)):
         return (field, *shortened(other))
@@ -101,6 +107,9 @@ def shortened(field: Words) -> tuple[Words, ...]:
     # `titolo_spettacolo` asks for the title of what nobody knows.
     if len(field) == 2 and field[0] in _NAMES_FIRST and field not in PHRASES and field[1:] not in PHRASES:  # noqa: PLR2004 - a name and its thing
         short = field[:1]
+    # Of three words and more the first may be one that nobody knows: `internet_sale_price`.
+    is_led = field not in PHRASES and field[2:] and field[:1] not in PHRASES and field[0] not in CONTRARY
+    short = field[1:] if is_led and short == field and field[1:] in PHRASES else short
     # `started_on` asks when it was started, and so does `started_date`.
     told = PHRASES.get(field[:-1], frozenset())
     is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told

@@ -34,7 +34,7 @@ _OUT = str.maketrans({"ø": "oe", "å": "aa"})
 
 
 # Who has an address of their own, and what that is called behind their name.
-_LINKED = word_set("author brand company last_poster organizer seller venue")
+_LINKED = word_set("agent author brand company last_poster organizer seller venue")
 _LINK = (("url",), ("link",), ("profile",), ("profile", "url"), ("profile", "link"))
 
 
