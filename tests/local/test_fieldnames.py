@@ -39,6 +39,8 @@ HOST = "https://h.example"
         ("anzahl_antworten", "comment_count"),
         ("total_price", ""),
         ("comments_label", "comment_count"),
+        ("visitas_txt", "view"),
+        ("comment_text", "text"),
         # As it is shown.
         ("prix_affiche", "price"),
         ("prezzo_indicato", "price"),
@@ -47,6 +49,9 @@ HOST = "https://h.example"
         # With a word before it that nobody knows.
         ("internet_sale_price", "price"),
         ("not_sale_price", ""),
+        ("hiring_dept", "department"),
+        ("agency_unit", ""),
+        ("displayAddress", "address"),
         # Where somebody or something has a page.
         ("threadUrl", "url"),
         ("forum_href", "url"),
@@ -54,6 +59,8 @@ HOST = "https://h.example"
         ("lastReplierProfile", "last_poster_url"),
         ("company_page", "company_url"),
         ("agency_page", "agent_url"),
+        ("agency_logo", "logo"),
+        ("imagen_url", "image"),
         ("latest_post_link", "last_post_url"),
         ("seller_link", "seller_url"),
         ("discussion_url", ""),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _LOW, _HIGH = word_set("from starting min minimum low lower lowest"), word_set("to max maximum high upper highest")
 # The same at the end of a field in another language: `gehalt_von`.
-_LOW_BEHIND, _HIGH_BEHIND = word_set("von ab desde od van fra från"), word_set("bis hasta tot til till à")
+_LOW_BEHIND, _HIGH_BEHIND = word_set("von ab desde od van fra från floor"), word_set("bis hasta tot til till à ceiling")
 # "Up to £27,500", "from 32.000 €", of which the other end is open.
 _ONLY_HIGH = re.compile(r"(?:up to|bis(?: zu)?|jusqu['\u2019]à|hasta|fino a|até|tot|max\.?)\s\D{0,4}\d", re.IGNORECASE)
 _ONLY_LOW = re.compile(

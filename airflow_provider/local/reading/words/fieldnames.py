@@ -30,6 +30,8 @@ _NUMBER_OF = (
 )
 # What is counted by its own name: `n_views`.
 _COUNTS = word_set("like view page follower bedroom bathroom opening win draw loss point")
+# What is still that with another word before it.
+_HEADS = word_set("category department description employment_type image location rating salary")
 # What names are written in one word with: "jobtitle".
 _GLUED = word_set("title name url link image price date count text")
 # What stands before the kind of thing that has it.
@@ -44,6 +46,8 @@ SHOWN = word_set(
 STATED = frozenset({"iso", "datetime", "timestamp", "ts", "value", "val", "flag"})
 # `author_list` asks for the authors.
 _LISTED = frozenset({"list"})
+# What is counted so has a text of its own: `comment_text`.
+_WRITTEN = frozenset({"comment_count", "post_count", "review_count"})
 # Their text is another thing than what they are: `link_text`.
 _WORDED = frozenset({"title", "url", "image"})
 # A word has so many letters.
@@ -92,7 +96,7 @@ def shortened(field: Words) -> tuple[Words, ...]:
     if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED | _LISTED and field[0] not in ASKING:
         inner = shortened(field[:-1])
         asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
-        if asked and asked.isdisjoint(_WORDED) and (field[-1] == "label" or not _is_count(inner[-1])):
+        if asked and asked.isdisjoint(_WORDED) and (field[-1] == "label" or asked.isdisjoint(_WRITTEN)):
             return (field, *inner)
     if field not in PHRASES and (other := _counted_in(field) or _apart(field)):
         return (field, *shortened(other))
@@ -107,9 +111,10 @@ def shortened(field: Words) -> tuple[Words, ...]:
     # `titolo_spettacolo` asks for the title of what nobody knows.
     if len(field) == 2 and field[0] in _NAMES_FIRST and field not in PHRASES and field[1:] not in PHRASES:  # noqa: PLR2004 - a name and its thing
         short = field[:1]
-    # Of three words and more the first may be one that nobody knows: `internet_sale_price`.
-    is_led = field not in PHRASES and field[2:] and field[:1] not in PHRASES and field[0] not in CONTRARY
-    short = field[1:] if is_led and short == field and field[1:] in PHRASES else short
+    # The first word may be one that nobody knows: `internet_sale_price`, `hiring_department`.
+    is_led = field not in PHRASES and field[1:] and field[:1] not in PHRASES and field[0] not in CONTRARY
+    known = PHRASES.get(field[1:], frozenset()) if is_led and short == field else frozenset()
+    short = field[1:] if known and (field[2:] or known <= _HEADS) else short
     # `started_on` asks when it was started, and so does `started_date`.
     told = PHRASES.get(field[:-1], frozenset())
     is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told

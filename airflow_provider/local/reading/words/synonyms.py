@@ -35,6 +35,7 @@ _OUT = str.maketrans({"ø": "oe", "å": "aa"})
 
 # Who has an address of their own, and what that is called behind their name.
 _LINKED = word_set("agent author brand company last_poster organizer seller venue")
+_WITH_LOGO = word_set("agent brand company organizer seller")
 _LINK = (("url",), ("link",), ("profile",), ("profile", "url"), ("profile", "link"))
 
 
@@ -56,6 +57,10 @@ def _phrases() -> dict[Words, frozenset[str]]:
         )
         for link in (*_LINK, *([("page",)] if "url" not in led else [])) if led else ():
             found.setdefault((*words, *link), led)
+        if concepts == {"image"}:
+            found.setdefault((*words, "url"), {"image"})
+        if not concepts.isdisjoint(_WITH_LOGO):
+            found.setdefault((*words, "logo"), {"logo"})
     return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
 
 
@@ -83,8 +88,8 @@ OWN_KINDS = FOREIGN_KINDS | word_set(
     tile result song podcast episode hotel car vehicle property home house apartment flat offering deal ad vacancy stay
     opening main primary the a an this full current single detail content entity plan tour trip flight ticket room bike
     phone laptop toy wine beer coffee dish menu meal drink show class session talk profile publication blog bookmark
-    object artwork headline repository exhibition exhibit video tender lot thread topic gig screening auction notice
-    conference festival concert lecture quote paper package project repo app
+    object artwork headline repository display displayed submission exhibition exhibit video tender lot thread topic
+    gig screening auction notice conference festival concert lecture quote paper package project repo app
     """
 )
 # On a label these name somebody else: "company name" is not the name of a job.

@@ -28,6 +28,7 @@ _SPELLED = {
     "curr": "current",
     "desc": "description",
     "descr": "description",
+    "evt": "event",
     "flavour": "flavor",
     "href": "url",
     "img": "image",
