@@ -99,6 +99,13 @@ def test_a_price_per_unit_may_stand_behind_the_unit() -> None:
     assert [(row["price"], row["unit_price"]) for row in found] == [(3.21, 1.61), (3.22, 1.62), (3.23, 1.63)]
 
 
+def test_an_address_without_an_ending_may_wait_in_an_attribute_and_what_is_shown_until_then_is_none() -> None:
+    waiting = "data-delayed-url=https://m.example/l/#-logo?e=2 data-ghost-url=https://m.example/ghost"
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><img {waiting} alt=''><h4>Kiln #</h4>")
+
+    assert column(html, "company_logo")[0] == "https://m.example/l/1-logo?e=2"
+
+
 @pytest.mark.parametrize("name", ["data-lazyimage", "data-original", "data-img"])
 def test_a_picture_that_is_loaded_later_is_kept_in_an_attribute_of_any_name(name: str) -> None:
     html = cards(f"<img src='data:image/gif;base64,R0' {name}=/i/#.jpg?v=2><h3><a href=/p/#>Pot #x</a></h3>")

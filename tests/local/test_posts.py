@@ -147,6 +147,15 @@ def test_a_cell_before_several_rows_makes_them_no_notes() -> None:
     assert [row["title"] for row in found] == ["Talk 1", "Talk 2", "Talk 3"]
 
 
+def test_a_class_may_say_in_another_word_that_a_thread_is_closed() -> None:
+    thread = "<li><dl class='row-item {1}'><dt><a href=/t/{0}>Boat {0} leaks</a></dt><dd>1{0} replies</dd></dl></li>"
+    kinds = ["topic_read_locked", "topic_read", "topic_read_hot_locked", "not_locked"]
+    html = "".join(thread.format(at, kind) for at, kind in enumerate(kinds))
+
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", replies="number", closed="boolean")
+    assert [row["closed"] for row in found] == [True, False, True, False]
+
+
 def test_sticky_threads_may_be_a_list_of_their_own_beside_the_others() -> None:
     thread = (
         "<li class='threadbit{1}'><div class={2}><h3><a href=/t/{0}>Thread {0}x</a></h3>"

@@ -195,7 +195,11 @@ def _is_called(node: Node, words: Words, *, is_known: bool) -> bool:
     called = [_bare(words_of(name)) for name in names if words_of(name) and name not in POSITIONS]
     if len(words) == 1 and not is_known:
         return words in called or any(said[:-1] == words and said[-1] in _RECORDS for said in called)
-    # "forumdisplay_sticky", but not "no-sticky".
-    glued = ("".join(words),)
-    ends = any((said[-len(words) :] == words or said[-1:] == glued) and CONTRARY.isdisjoint(said) for said in called)
+    # "forumdisplay_sticky" and "topic_read_locked", but not "no-sticky".
+    glued, known = ("".join(words),), FLAGS & meaning_of(words) if is_known else frozenset()
+    ends = any(
+        (said[-len(words) :] == words or said[-1:] == glued or not known.isdisjoint(PHRASES.get(said[-1:], ())))
+        and CONTRARY.isdisjoint(said)
+        for said in called
+    )
     return ends or (is_known and any(match(words, said) >= SYNONYM for said in called))

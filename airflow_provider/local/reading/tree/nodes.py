@@ -10,17 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from airflow_provider.local.reading.tree.sources import source_of
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-# The address of a picture, as libraries that load it later keep it.
-# Where a script is to load a picture, its address stands in the first of these.
-_SOURCES = ("data-src", "data-lazy-src", "data-original", "src")
-_NO_SOURCE = re.compile(r"(?:src|alt|title|name|id|on\w{1,20})$")
-_GIF = re.compile(r"\.gif(?:$|\?)", re.IGNORECASE)
-_PICTURE = re.compile(r"^\S{1,500}\.(?:jpe?g|png|webp|avif|gif)(?:$|\?)", re.IGNORECASE)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 BOLD = frozenset({"b", "strong"})
 # What one ticks in a form.
@@ -124,15 +119,7 @@ class Node:
     @property
     def source(self) -> str:
         """What it shows or plays, as it is written, even where a script is to load that later; no `data:`."""
-        several = self.attrs.get("data-srcset") or self.attrs.get("srcset") or ""
-        plain = next(filter(None, map(self.attrs.get, _SOURCES)), "")
-        is_missing = not plain or plain.startswith("data:")
-        # What moves or spaces is there until a script has loaded the picture.
-        if not is_missing and not _GIF.search(plain):
-            return plain
-        kept = (value for name, value in self.attrs.items() if not _NO_SOURCE.match(name) and _PICTURE.search(value))
-        kept = (value for value in kept if is_missing or not _GIF.search(value))
-        return next(iter(several.split()), "") or next(kept, "") or ("" if is_missing else plain)
+        return source_of(self.attrs)
 
     @property
     def is_quote(self) -> bool:

@@ -51,7 +51,8 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
         if owner := _LOGO.match(_described(image)):
             item.add("seller", owner[1] or owner[2], strength=SHAPED)
             item.add("company", owner[1] or owner[2], strength=SHAPED)
-    logos = {image.source for image in images if _is_logo(image)}
+    # What is said to be of nobody may be the logo of the page, unless it is the only picture.
+    logos = {image.source for image in images if _is_logo(image) and (_described(image) or len(images) == 1)}
     item.add("logo", page.absolute(logos.pop()) if len(logos) == 1 else None, strength=SHAPED)
     shown = [one for one in images if not _is_decoration(one)]
     named = {one.text for one in headings}
@@ -84,7 +85,7 @@ def add_avatar(item: Item, nodes: Sequence[Node], page: Page) -> None:
 
 def add_owner(item: Item, nodes: Sequence[Node]) -> None:
     """Add whose record it is, as the only logo among *nodes* says, or a picture that a class calls a party."""
-    logos = [one for one in nodes if one.tag == "img" and _is_logo(one)]
+    logos = [one for one in nodes if one.tag == "img" and _described(one) and _is_logo(one)]
     # "Partner", of class "logo-partner", is no name of one.
     named = [one for one in logos if len(_described(one)) < SENTENCE]
     named = [one for one in named if not {*words_of(_described(one))} <= {*words_of(" ".join(one.names))}]
@@ -111,7 +112,7 @@ def _is_logo(image: Node) -> bool:
     ]
     is_called = any(_CALLED.fullmatch(word) for name in called for word in words_of(name))
     # Firms have long names.
-    return is_called and 0 < len(_described(image)) < 2 * SENTENCE
+    return is_called and len(_described(image)) < 2 * SENTENCE
 
 
 def _is_decoration(image: Node) -> bool:
