@@ -148,6 +148,11 @@ def test_a_prompt_that_lists_the_fields_has_words_for_them(prompt: str, told: st
         ("hirer = telephone number of the office. place = where", {"hirer": "telephone_number"}),
         ("with hirer (the seller, if any) and place", {"hirer": "seller"}),
         ("hirer: Whoever / employer", {"hirer": "employer"}),
+        ("All of them. hirer is the seller where there is one", {"hirer": "seller"}),
+        # What is known to be one thing may be told to be another, but not what a third field is.
+        ("place = the department that hires", {"place": "department"}),
+        ("place is the department", {"place": "department"}),
+        ("place: the city", {}),
         # What they are called is known, or means another field, or nothing.
         ("place: date of posting\nhirer: whoever it is", {}),
         ("hirer: place", {}),

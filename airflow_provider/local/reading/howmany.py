@@ -97,6 +97,9 @@ def _is_one(found: str, after: str, prompt: str, fields: set[str]) -> bool:
     word = found.removesuffix("'s")
     if word not in _SINGULARS or (stem(word) in fields and not re.search(rf"\bthe {word}\b", prompt)):
         return False
+    # "The price per product" is that of each.
+    if word in _PER.findall(prompt):
+        return False
     # "Job postings" are no job, and the "product name" or a "job family" may be that of each.
     is_led = _is_plural(after) and stem(after) not in fields | GENERAL
     is_name = after in _OF_EACH or stem(after) not in STOP_WORDS | FOREIGN_STOPS | GENERAL

@@ -50,6 +50,8 @@ DESCRIBED = (
     r"(?:^|[\n;,.(]|\s[-*\u2022])[-\u2022\s\"'`*]{{0,12}}{}[\"'`*]{{0,4}}\s{{0,4}}"
     r"(?:\([^()\n]{{0,200}}\)\s{{0,4}})?(?:[:=]|\s[-\u2013])([^\n;.]{{0,300}})"
 )
+# "company is the department".
+DEFINED = r"(?<!\w){}\s(?:is|means)\s(?=(?:the|an?)\s)([^\n;.,]{{0,300}})"
 IN_BRACKETS_BEHIND = r"\b{}\s?\(([^()\n]{{0,200}})\)"
 _NAME_OF = re.compile(r"^(?:the )?(?:names?|titles?)(?: \(s\))? of (?:the |an? |each )?", re.IGNORECASE)
 # What a description goes on with behind what the field is.
@@ -126,13 +128,32 @@ def without_descriptions(prompt: str, names: Iterable[str]) -> str:
 
 
 def _described_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
-    """Return the known words by which *prompt* says what those fields are whose *names* say nothing: "plz: Ort"."""
+    """Return the known words by which *prompt* says what fields are whose *names* say nothing, or something else."""
     found: dict[str, Words] = {}
-    for name in (name for name in names if not is_known(words_of(name))):
-        forms = (re.search(form.format(re.escape(name)), prompt) for form in (DESCRIBED, IN_BRACKETS_BEHIND))
-        words = next(filter(None, (_meaning_of(one[1], words_of(name)) for one in forms if one is not None)), ())
+    for name in names:
+        said = _said_of(name, prompt, DESCRIBED, DEFINED)
+        if is_known(words_of(name)):
+            found |= _defined_as(said[0], name, names) if said else {}
+            continue
+        said += _said_of(name, prompt, IN_BRACKETS_BEHIND)
+        words = next(filter(None, (_meaning_of(one, words_of(name)) for one in said)), ())
         found |= {name: words} if words and _may_mean(name, words, names) else {}
     return found
+
+
+def _said_of(name: str, prompt: str, *forms: str) -> list[str]:
+    """Return what *prompt* says of field *name* in each of *forms*."""
+    found = (re.search(form.format(re.escape(name)), prompt) for form in forms)
+    return [one[1] for one in found if one is not None]
+
+
+def _defined_as(said: str, name: str, names: Sequence[str]) -> dict[str, Words]:
+    """Return what is *said* that *name* is, if that is another thing than its own: "company = the department"."""
+    words = _told_in(_CLAUSE.split(said.strip())[0])
+    told = PHRASES.get(words, frozenset())
+    others = {words_of(other) for other in names if other != name}
+    is_other = bool(told) and told.isdisjoint(concepts_of(name)) and words not in others
+    return {name: words} if is_other else {}
 
 
 def _meaning_of(said: str, own: Words) -> Words:

@@ -23,6 +23,10 @@ from airflow_provider.local.text import word_set
 # `is_new` asks what `new` does.
 ASKING = word_set("is has ist hat es tiene czy flagged marked")
 _WHEN = frozenset({("on",), ("at",)})
+# What a record is, too, where a field speaks of it; labels and classes speak of something else by these words.
+_KINDS = OWN_KINDS | word_set(
+    "display displayed submission exhibit video tender lot thread topic gig screening auction notice"
+)
 # `num_versions` asks how many there are.
 _NUMBER_OF = (
     *(("number", "of"), ("num",), ("n",), ("nb",), ("no", "of"), ("count", "of"), ("how", "many")),
@@ -105,7 +109,7 @@ def shortened(field: Words) -> tuple[Words, ...]:
     is_whole = "per" in field or field in PHRASES
     while not is_whole and len(short) > 1 and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS)):
         short = short[:-1]
-    short = without_kind(short)
+    short = without_kind(short, _KINDS)
     if len(field) == 2 and field[1] == "title" and "title" in PHRASES.get(field[:1], ()) and field not in PHRASES:  # noqa: PLR2004 - a thing and its title
         short = field[1:]
     # `titolo_spettacolo` asks for the title of what nobody knows.
@@ -140,9 +144,9 @@ def _apart(field: Words) -> Words:
     return next((one for one in pairs if one in PHRASES or (one[0] in OWN_KINDS and one[1] in _GLUED)), ())
 
 
-def without_kind(words: Words) -> Words:
-    """Return *words* without the kind of thing that has what they name: "title", for "book title"."""
-    while len(words) > 1 and (words[0] in OWN_KINDS or words[0] in ASKING):
+def without_kind(words: Words, kinds: frozenset[str] = OWN_KINDS) -> Words:
+    """Return *words* without the one of *kinds* of things that has what they name: "title", for "book title"."""
+    while len(words) > 1 and (words[0] in kinds or words[0] in ASKING):
         words = words[1:]
     if len(words) > 1 and words[-1] in FOREIGN_KINDS and words[-2] != "de":
         words = words[:-1]

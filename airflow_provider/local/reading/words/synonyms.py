@@ -88,8 +88,8 @@ OWN_KINDS = FOREIGN_KINDS | word_set(
     tile result song podcast episode hotel car vehicle property home house apartment flat offering deal ad vacancy stay
     opening main primary the a an this full current single detail content entity plan tour trip flight ticket room bike
     phone laptop toy wine beer coffee dish menu meal drink show class session talk profile publication blog bookmark
-    object artwork headline repository display displayed submission exhibition exhibit video tender lot thread topic
-    gig screening auction notice conference festival concert lecture quote paper package project repo app
+    object artwork headline repository conference festival concert lecture quote paper package project repo app
+    exhibition
     """
 )
 # On a label these name somebody else: "company name" is not the name of a job.
