@@ -1201,6 +1201,8 @@ def test_parts_of_a_last_post_are_known_better_than_what_its_heading_stands_over
     [
         # What a class of another language counts is no name, and no place either.
         ('<p class="topics">4 <dfn>Темы</dfn></p>', "topics", "number", 4),
+        # A topic may be a category, too, but these are counted.
+        ("<p>14 <dfn>Topics</dfn></p>", "n_topics", "number", 14),
         ('<p class="posts">93552 <dfn>Posts</dfn></p>', "location", "string", None),
         ("<p>$19.95 US</p>", "price", "number", 19.95),
         ("<p>Reg. Price: $25.00</p><p>Sale: $20.00</p>", "regular_price", "number", 25),

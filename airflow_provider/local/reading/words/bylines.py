@@ -225,7 +225,9 @@ def _told(part: str) -> list[tuple[str, str]]:
         # "5 colours" names none of them.
         if label.split()[0].lower() in _AREAS:
             return [(label, counted[1]), ("floor area", part)]
-        label = next((f"{named} count" for named in _NAMED & PHRASES.get(words_of(label), frozenset())), label)
+        # "5 topics" is told as such, though a topic may be a category.
+        meant = PHRASES.get(words_of(label), frozenset())
+        label = next((f"{named} count" for named in _NAMED & meant if "topic_count" not in meant), label)
         return [("review count" if COUNTED.search(part) else label, counted[1])]
     led = _LED.match(part)
     if led and _is_counted(led[1], bracketed=bool(led[2])):
