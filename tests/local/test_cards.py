@@ -334,6 +334,14 @@ def test_the_name_of_a_site_ends_where_its_address_begins() -> None:
     assert column(html, "site_name", "all results")[0] == "Forum 1x"
 
 
+def test_what_holds_the_address_of_a_site_is_no_name_of_it() -> None:
+    site = "<i></i> <a href=http://acme#.example/>http://acme#.example</a>"
+    line = f"<a href=/u/#>ann#</a> <i></i> # days ago {site} <span><a href=/s/#>Discuss</a></span>"
+    html = cards(f"<div>1#</div><h2><a href=/s/#>Story #x</a></h2><span>{line}</span><p>All that there is to say.</p>")
+
+    assert column(html, "source_site", "all stories", headline="string")[0] == "acme1.example"
+
+
 def test_what_libraries_write_in_parts_is_one_value() -> None:
     parts = "<span>London :</span> <span>Flamingo,</span> <span>200#</span>"
     html = cards(f"<h3><a href=/b/#>Book #x</a></h3><div><span class=label>Publication details: </span>{parts}</div>")

@@ -57,10 +57,14 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
         return
     around = [] if cited.tag == "cite" else list(islice(cited.up(), _NEAR))[-1:]
     named = [one for one in nodes[:at] if one.own and one.is_short and not one.href]
-    named = [one for one in named if all(box.holds(one) for box in around)]
+    # It stands right above the address, and not around it.
+    named = [one for one in named if one.end <= cited.start and not "".join(one.pieces[one.end : cited.start]).strip()]
+    named = [one for one in named if all(box.holds(one) for box in around)][-1:]
     titles = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
-    if named and named[-1].text not in titles and named[-1].tag not in HEADINGS and not form_of(named[-1].text):
-        item.add("site name", named[-1].text, strength=SHAPED)
+    if named and named[0].text not in titles and named[0].tag not in HEADINGS and not form_of(named[0].text):
+        item.add("site name", named[0].text, strength=SHAPED)
+    elif cited.tag != "cite":
+        item.add("site name", address[1] if address else None, strength=WEAKEST)
 
 
 def add_journal(item: Item, nodes: Sequence[Node]) -> None:
