@@ -907,3 +907,17 @@ def test_a_town_with_its_country_is_no_venue() -> None:
     found = rows(cards, "all events", title="string", venue="string")
     assert [row["venue"] for row in found] == [None] * 4
     assert [row["location"] for row in rows(cards, "all events", title="string", location="string")] == towns
+
+
+@pytest.mark.parametrize("street", ["", "12 Mill Lane<br>"])
+@pytest.mark.parametrize("country", [" United Kingdom", ", Norway"])
+def test_the_line_above_that_of_a_town_is_the_venue(street: str, country: str) -> None:
+    html = "<div class=b><h3>Talk {0}x</h3><div><b>3 May 2026</b><br><b>Hall of trees {0}<br>{1}</b></div></div>"
+    towns = [f"{town}{country}" for town in ("Elmstead", "Borgonero", "Oslund", "Harrow")]
+    cards = "".join(html.format(at, street + town) for at, town in enumerate(towns))
+
+    found = rows(cards, "all events", title="string", venue="string", location="string")
+    assert [list(row.values())[1:] for row in found] == [[f"Hall of trees {at}", town] for at, town in enumerate(towns)]
+    # What it is called is not where it is.
+    named = "".join(f"<p class=b><a href=/{at}>Elm trees {at}</a><br>{town}</p>" for at, town in enumerate(towns))
+    assert {row["venue"] for row in rows(named, "all events", title="string", venue="string")} <= {None, *towns}

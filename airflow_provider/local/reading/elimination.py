@@ -16,7 +16,7 @@ from airflow_provider.local.reading.words.days import WEEKDAY
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.places import COUNTRIES, STREET, TOWN
+from airflow_provider.local.reading.words.places import IN_COUNTRY, STREET
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.employers import DEPARTMENT, is_department, is_name
@@ -38,12 +38,10 @@ _FIRM = re.compile(
 )
 # What games and programs are made for.
 _PLATFORM = re.compile(rf"{patterns('forms')['platform']}$", re.IGNORECASE)
-# "Rome Italy", without a comma.
-_PLACE = re.compile(rf"(?:{TOWN.pattern}|\D{{2,40}}[ ,]{COUNTRIES.pattern.removeprefix('^')})", re.IGNORECASE)
 # What words that are known tell of a column.
 _TOLD_BY = {
     **dict.fromkeys(("department", "team"), DEPARTMENT),
-    **dict.fromkeys(("location", "city"), _PLACE),
+    **dict.fromkeys(("location", "city"), IN_COUNTRY),
     "operating_system": _PLATFORM,
 }
 

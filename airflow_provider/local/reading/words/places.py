@@ -26,6 +26,8 @@ STREET = re.compile(
     re.IGNORECASE,
 )
 COUNTRIES = re.compile(rf"^{_ANY['country']}(?:(?:, | / | & ){_ANY['country']}){{0,4}}$", re.IGNORECASE)
+# "Rome Italy", without a comma.
+IN_COUNTRY = re.compile(rf"(?:{TOWN.pattern}|\D{{2,40}}[ ,]{COUNTRIES.pattern.removeprefix('^')})", re.IGNORECASE)
 _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_ANY['state']})|{_ANY['country']})"
 # "Austin, TX", "Austin, TX 78701, United States".
 WITH_STATE = re.compile(

@@ -10,9 +10,10 @@ from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL, LED_BY_DAY
 from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, form_of
-from airflow_provider.local.reading.words.lines import SENTENCE
+from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.places import IN_COUNTRY, STREET
 from airflow_provider.local.reading.words.stated import bare, bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import cast
@@ -38,6 +39,8 @@ _COUNTED = re.compile(r"^(?:\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|[1-9]\d{1,6}|[6-9]
 # A rating without decimals, of which a class tells that it is one, so near.
 _WHOLE = frozenset("12345")
 _NEAR = 2
+# So many lines has where something is, with its name.
+_LINES = 4
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)件?\)$")
 
 
@@ -75,7 +78,7 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     if "date" not in found and "dates" not in found:
         found["date"] = list(_days_posted(nodes) or (() if but else _days_amid(nodes)))
     for label, texts in found.items():
-        said = [text for text in texts if label != "description" or text not in named]
+        said = [text for text in texts if label not in {"description", "venue"} or text not in named]
         if said and label not in left_out:
             _add_shape(item, label, said)
 
@@ -91,7 +94,17 @@ def _formed(node: Node) -> list[tuple[str, str, bool]]:
     if any(label == "availability" for label, _, _ in told):
         is_back = any(map(is_kept_back, node.below()))
         told = [one for one in told if one[0] != "availability" or not (is_back or _is_of_another(node, one[1]))]
-    return [*told, *((label, text, False) for label, text in _ratings_of(node))]
+    return [*told, *((label, text, False) for label, text in (*_ratings_of(node), *_venue_of(node)))]
+
+
+def _venue_of(node: Node) -> Iterator[tuple[str, str]]:
+    """Yield the venue and the place that lines of *node* are: a name, maybe its street, and last its town."""
+    lines = node.lines if any(one.tag == "br" for one in node.children) and len(node.lines) <= _LINES else []
+    town = lines[-1] if len(lines) > 1 else ""
+    above = [line for line in lines[:-1] if not STREET.match(line)][-1:]
+    is_town = town[:1].isupper() and (form_of(town) == "location" or IN_COUNTRY.fullmatch(town) is not None)
+    if is_town and above and len(above[0]) < 2 * SENTENCE and not (form_of(above[0]) or split_pair(above[0])):
+        yield from (("venue", above[0]), ("location", town))
 
 
 def _ratings_of(node: Node) -> Iterator[tuple[str, str]]:
