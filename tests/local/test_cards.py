@@ -432,3 +432,14 @@ def test_what_is_not_to_be_had_any_more_or_not_yet_says_so_of_stock(said: str) -
     html = cards(f"<h3><a href=/p/#>Bohnen #x</a></h3><span>2# €</span><p><span></span>{said}</p>")
 
     assert column(html, "verfügbarkeit", "alle Artikel", preis="number")[0] == said
+
+
+def test_a_picture_that_most_records_have_shows_none_of_them_unless_it_is_called_as_one() -> None:
+    item = "<div class=item><img src=/mark.jpg><img src={1}><h3><a href=/p/{0}>Lamp {0}x</a></h3></div>"
+    pictures = ["/lamp1.jpg", "/lamp2.jpg", "/mark.jpg", "/lamp4.jpg"]
+    html = "".join(item.format(at, picture) for at, picture in enumerate(pictures, 1))
+    shown = [row["image"] for row in rows(html, "all lamps", name="string", image="string")]
+    assert shown == ["https://h.example/lamp1.jpg", "https://h.example/lamp2.jpg", None, "https://h.example/lamp4.jpg"]
+
+    alike = cards("<img src=/lamp.jpg alt='Lamp #x'><h3><a href=/p/#>Lamp #x</a></h3>")
+    assert column(alike, "image", "all lamps", name="string")[0] == "https://h.example/lamp.jpg"

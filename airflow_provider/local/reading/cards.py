@@ -85,8 +85,8 @@ def read_card(
     """
     Return what *nodes*, which are in the order of the page, say of the record of a list that they are.
 
-    Links that are *shared* with the other records of the list lead to none of them, and class names that have none of
-    the *wanted* words say nothing that is asked for.
+    Links and pictures that are *shared* with the other records of the list are those of none, and class names that
+    have none of the *wanted* words say nothing that is asked for.
     """
     item = Item()
     # What somebody quotes is another's, and what it may be shared with is no part of it.
@@ -129,7 +129,7 @@ def read_card(
     _add_asked(item, seen, page, wanted)
     item.add("text", post_text(told), strength=TIMED)
     add_user(item, told, page, shared)
-    add_picture(item, seen, headings, page)
+    add_picture(item, seen, headings, page, shared)
     add_shapes(item, told, but="")
     state_moments(item, told)
     _add_range(item, range_of(sums))

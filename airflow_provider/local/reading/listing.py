@@ -68,7 +68,7 @@ def read_list(
         sections = [[headings[at] for at in only] for headings in sections]
         records = replace(records, records=tuple(records.records[at] for at in only))
     nodes = [[node for part in record for node in (part, *part.below())] for record in records.records]
-    shared = _shared_links(nodes)
+    shared = _shared_addresses(nodes)
     items = [_read(one, page, shared, {} if known is None else known, wanted) for one in nodes]
     _agree_on_links(items, nodes, page)
     _add_numbers(items)
@@ -90,18 +90,24 @@ def read_list(
 
 
 def _read(nodes: Sequence[Node], page: Page, shared: set[str], known: Cards, wanted: frozenset[str] | None) -> Item:
-    """Return the card that *nodes* are, as it is *known* or read now; links that are *shared* lead to none of them."""
-    key = (nodes[0].place, nodes[-1].place, frozenset(one.href for one in nodes if one.href in shared))
+    """Return the card that *nodes* are, as it is *known* or read now; what is *shared* is that of none of them."""
+    key = (nodes[0].place, nodes[-1].place, frozenset(filter(shared.__contains__, map(_address, nodes))))
     found = known.get(key)
     if found is None:
         found = known[key] = read_card(nodes, page, shared=shared, wanted=wanted)
     return replace(found, facts=[*found.facts], nodes=nodes)
 
 
-def _shared_links(records: Sequence[Sequence[Node]]) -> set[str]:
-    """Return the addresses to which most of *records* link, if they are several: none of these is that of one."""
-    counts = Counter(href for nodes in records for href in {node.href for node in nodes if node.href})
-    return {href for href, count in counts.items() if count >= ALIKE and 2 * count > len(records)}
+def _shared_addresses(records: Sequence[Sequence[Node]]) -> set[str]:
+    """Return where most of *records* link, or have a picture of several from: none of these is that of one."""
+    counts = Counter(address for nodes in records for address in {*filter(None, map(_address, nodes))})
+    shared = {address for address, count in counts.items() if count >= ALIKE and 2 * count > len(records)}
+    pictures = {node.source for nodes in records for node in nodes if node.tag == "img"}
+    return shared - pictures if len(pictures) == 1 else shared
+
+
+def _address(node: Node) -> str:
+    return node.source if node.tag == "img" else node.href
 
 
 def _agree_on_links(items: Sequence[Item], nodes: Sequence[Sequence[Node]], page: Page) -> None:

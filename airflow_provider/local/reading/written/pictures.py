@@ -15,7 +15,7 @@ from airflow_provider.local.reading.written.roles import found_by
 from airflow_provider.local.reading.written.users import leads_to_user
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.reading.tree.nodes import Node
@@ -42,8 +42,14 @@ _FIRST_OF = re.compile(r"1\s?/\s?(\d{1,3})$")
 _CALLED = re.compile(r"(?:shop|store|company|brand|seller|bank|partner|merchant|vendor)?logo")
 
 
-def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
-    """Add the picture that a heading names, or else the first that is no decoration, and whose logo comes first."""
+def add_picture(
+    item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page, shared: Collection[str] = frozenset()
+) -> None:
+    """
+    Add the picture that a heading names, or else the first that is no decoration, and whose logo comes first.
+
+    One that is *shared* with the other records of a list shows none of them, if it is not called as one is.
+    """
     images = [node for node in nodes if node.tag == "img"]
     if not images:
         return
@@ -61,7 +67,8 @@ def add_picture(item: Item, nodes: Sequence[Node], headings: Sequence[Node], pag
     said = {_described(one) for one in shown} & {one.text for one in nodes if one.is_short} - {""}
     if not named and len(said) == 1 and not telling_links(nodes):
         item.add("title", *said, strength=SHAPED)
-    for image in [*(one for one in shown if _described(one) in called), *shown][:1]:
+    own = [one for one in shown if one.source not in shared]
+    for image in [*(one for one in shown if _described(one) in called), *own][:1]:
         item.add("image", page.absolute(image.source), strength=SHAPED)
         item.add("alt text", _described(image), strength=SHAPED)
         boxes = (one.text for one in islice(image.up(), _AROUND) if one.size)
