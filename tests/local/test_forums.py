@@ -571,3 +571,27 @@ def test_what_stands_before_the_link_to_a_user_is_nobody() -> None:
     prompt = "Every thread: title, user name (Begun / Seen)"
     found = rows(f"<ul>{html}</ul>", prompt, thread_title="string", user_name="string")
     assert all(row["user_name"] in {None, user} for row, user in zip(found, users, strict=True))
+
+
+def board_row(at: int, parts: str = "") -> str:
+    name = f"<td><a href=/f/{at}>Trees {at}x</a><br><span>All about these.</span>{parts}</td>"
+    pictures = f"<td><img src=/img/folder.jpg></td><td><img src=/img/{at}.jpg></td>"
+    return f"<tr>{pictures}{name}<td>{at}1</td><td>{at}7</td></tr>"
+
+
+HEADED = "<tr><td colspan=4><h2>{}</h2></td></tr><tr><td>&nbsp;</td><td>&nbsp;</td><td>Name</td><td><b>Topics</b></td>"
+
+
+def test_a_section_above_the_labels_of_a_table_divides_it_as_those_below_do() -> None:
+    head = f"{HEADED}<td><b>Posts</b></td></tr>"
+    parts = {2: "<br>Within: <a href=/f/8>Elms</a> | <a href=/f/9>Oaks</a>", 4: "<br>Within: <a href=/f/7>Ash</a>"}
+    table = head.format("Town") + "".join(board_row(at, parts.get(at, "")) for at in (1, 2, 3))
+    table += head.format("Country") + "".join(board_row(at, parts.get(at, "")) for at in (4, 5, 6))
+
+    asked: dict[str, Kind] = dict.fromkeys(["name", "category", "url", "image"], "string")
+    found = rows(f"<table>{table}</table>", "all boards", **asked)
+    assert [(row["name"], row["category"]) for row in found] == [
+        (f"Trees {at}x", "Town" if at <= len("123") else "Country") for at in range(1, 7)
+    ]
+    # A few links within them are no list of their own.
+    assert [row["image"] for row in found] == [f"https://h.example/img/{at}.jpg" for at in range(1, 7)]

@@ -181,8 +181,12 @@ def _is_of_sections(one: Records, other: Records, score: float, better: float) -
     if fills(other, one):
         return better >= score - _NEARLY
     # Of links in a record, each leads to something else.
-    least = score if all(record[0].tag == "a" and not record[0].children for record in other.records) else score - 1
+    least = score if _are_links(other) else score - 1
     return better >= max(MUCH, least) and (holds_several(one, other) or heads(one, other))
+
+
+def _are_links(one: Records) -> bool:
+    return all(record[0].tag == "a" and not record[0].children for record in one.records)
 
 
 def _weigh_again(found: dict[Records, tuple[float, ...]], question: Question) -> None:
@@ -242,8 +246,9 @@ def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], quest
         ):
             continue
         held = [_held(record, part) for record in whole.records]
-        # Of more in one than in another they are sections.
-        if len({*held} - {0}) != 1 or sum(held) < len(part.records) or whole.has(part):
+        # Of more in one than in another they are sections, but for links alone, of which there are fewer than these.
+        is_even = len({*held} - {0}) == 1 or _are_links(part)
+        if not is_even or sum(held) < len(part.records) or whole.has(part):
             continue
         best = [at for at, count in enumerate(held) if count][:_MAX_SAMPLE]
         if question.choice(question.read(whole, only=best)).rank[0] >= own:

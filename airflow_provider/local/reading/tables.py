@@ -127,9 +127,10 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
     """Return the header of *table*, and its groups."""
     grid = _grid(rows)
     header = _header_rows(grid)
+    first: Grid = []
     if not header and grid and is_section(grid[0]):
-        # An announcement may stand above the labels.
-        grid = grid[1:]
+        # An announcement may stand above the labels, or a section, if these stand below the others, too.
+        first, grid = grid[:1], grid[1:]
         header = _header_rows(grid)
     width = max((len(row) for row in grid), default=0)
     if not header or len(grid) <= header or width < 2:  # noqa: PLR2004 - one column is a list
@@ -137,7 +138,9 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
     labels = _labels([row for row in grid[:header] if not is_section(row)], width)
     # The first section may stand among the header cells.
     below = header - int(header > 1 and is_section(grid[header - 1]))
-    lines = [row for row in grid[below:] if not (_repeats(row, labels) or _is_empty(row))]
+    told = [row for row in grid[below:] if not _repeats(row, labels)]
+    first = first if len(told) < len(grid) - below else []
+    lines = [row for row in (*first, *told) if not _is_empty(row)]
     lines, behind = joined(lines)
     noted = with_notes(lines)
     body = [row for row, _ in noted] or [row for row in lines if not is_section(row)]
