@@ -443,3 +443,10 @@ def test_a_picture_that_most_records_have_shows_none_of_them_unless_it_is_called
 
     alike = cards("<img src=/lamp.jpg alt='Lamp #x'><h3><a href=/p/#>Lamp #x</a></h3>")
     assert column(alike, "image", "all lamps", name="string")[0] == "https://h.example/lamp.jpg"
+
+
+@pytest.mark.parametrize("folder", ["smilies", "buttons", "badges"])
+def test_what_stands_among_smilies_and_buttons_shows_nothing(folder: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Post #x</a></h3><p>Said by all # of us.</p><img src=/img/{folder}/glad#.png>")
+
+    assert column(html, "image", "all posts", title="string")[0] is None

@@ -33,7 +33,7 @@ _DECORATION = re.compile(
     r"(?:$|[-_ .\d])",
     re.IGNORECASE,
 )
-_FOLDERS = ("/badges", "/icons", "/flags", "/sprites")
+_FOLDERS = ("/badges", "/icons", "/flags", "/sprites", "/smilies", "/smileys", "/emoticons", "/buttons")
 # A picture, the link around it, and what holds these alone.
 _AROUND = 4
 # A number of more figures counts no pictures, nor does one that is not behind that of the first.
