@@ -1193,6 +1193,14 @@ def test_a_price_may_stand_under_the_word_that_tells_it_from_others() -> None:
     assert found[0] == {"product": "Oak 1x", "buy_price": 31, "trade_in_price": 21}
 
 
+def test_what_one_gets_for_something_is_its_value_or_price() -> None:
+    deal = "<p><b class=label>{}</b> <b class=value>£{}#.00</b></p>"
+    html = cards(f"<h3><a href=/p/#>Oak #x</a></h3>{deal.format('Trade in', 3)}{deal.format('Get cash', 2)}")
+
+    asked: dict[str, Kind] = dict.fromkeys(["trade_in_value", "cash_price", "get_cash_value"], "number")
+    assert list(rows(html, "all items", product="string", **asked)[0].values())[1:] == [31, 21, 21]
+
+
 def test_lists_that_a_class_calls_what_is_asked_for_may_say_a_little_less_than_fewer_others() -> None:
     def card(kind: str, at: int) -> str:
         price = f"<p>from THB {at},300</p>" if at % 2 else ""

@@ -49,6 +49,7 @@ _APART = CONTRARY | {"in", "at", "with", "under", "below", "behind", "after"}
 # What is known by "#17".
 _NUMBERED = frozenset({"issue", "ticket", "bug", "task", "post", "reply", "comment", "discussion", "question"})
 _ENDS = frozenset({"start", "end"})
+_SUMS = frozenset({"price", "value"})
 # What has a price is not that.
 _KINDS = {(word,) for word in KINDS_OF_THING | NOISE | QUALIFIERS}
 
@@ -80,15 +81,15 @@ def _graded(field: Words, label: Words) -> int:
     # "9 versions" says how many there are, and `comments_url` asks for the link of the comments.
     if field[1:] == label == ("number",) and field[0] in _NUMBERED:
         return LIKE
-    # "Second chance from €90" is the `second_chance_price`, and "Trade in £240" the `trade_in_price`; "Tested with 6.7"
-    # is the `tested_with_version`.
+    # "Second chance from €90" is the `second_chance_price`, "Trade in £240" the `trade_in_value`, "Get cash £90" the
+    # `cash_price`; "Tested with 6.7" is the `tested_with_version`.
     told = {(*field[:-1], "link")} if field[-1] == "url" else {(*field[:-1], "from")} if field[-1] == "price" else set()
     if (
-        (field[-1] == "price" or "version" in field[2:])
+        (field[-1] in _SUMS or "version" in field[2:])
         and PHRASES.keys().isdisjoint({field, field[:-1]})
         and field[:-1] not in _KINDS
     ):
-        told.add(field[:-1])
+        told |= {field[:-1], ("get", *field[:-1])}
     if label == counted_by(field) or label in told:
         return LIKE
     own, concepts = PHRASES.get(label), concepts_in(field)
