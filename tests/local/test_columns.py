@@ -665,6 +665,23 @@ def test_a_column_of_two_names_answers_both_and_a_label_that_is_said_again_is_no
     assert found[0] == {"title": "Job 1", "company": "Parks Oslund", "deadline": "01.12.2025"}
 
 
+def test_a_cell_says_as_many_things_as_its_label_names_where_others_in_its_column_do() -> None:
+    head = "<tr><th>Notice</th><th>Type / Duty</th><th>Posted on</th></tr>"
+    kinds = ["Tender", "Tender / Reserved", "Award", "Award / Open"]
+    html = "".join(
+        f"<tr><td><a href=/n/{at}>Roof {at}x</a></td><td>{kind}</td><td>{at} May 2026</td></tr>"
+        for at, kind in enumerate(kinds, 1)
+    )
+
+    found = rows(f"<table>{head}{html}</table>", "all notices", title="string", type="string", duty="string")
+    assert [list(row.values())[1:] for row in found] == [
+        ["Tender", None],
+        ["Tender", "Reserved"],
+        ["Award", None],
+        ["Award", "Open"],
+    ]
+
+
 @pytest.mark.parametrize(
     ("mark", "field"),
     [("<a href=/h/#/plan>Plan</a>", "has_plan"), ("<p class=tag>SOLD STC</p>", "is_sold")],

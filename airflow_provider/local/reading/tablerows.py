@@ -31,7 +31,7 @@ from airflow_provider.local.reading.written.titles import before_parts, is_mark,
 from airflow_provider.local.reading.written.users import is_author, leads_to_user, user_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
@@ -51,9 +51,11 @@ _NAMES = frozenset({"name", "headline"})
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
 
 
-def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequence[bool]) -> Item:
+def read_row(
+    row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequence[bool], divided: Collection[str] = ()
+) -> Item:
     """
-    Return what the cells of *row* say under their *labels*.
+    Return what the cells of *row* say under their *labels*, of which cells are *divided* as some of these are.
 
     *leads* tells of each column whether it has nothing but links that all show the same.
     """
@@ -72,6 +74,11 @@ def read_row(row: Sequence[Node], labels: Sequence[str], page: Page, leads: Sequ
         inside = [one for one in cell.inside("a") if one.href and not NO_PAGE.match(one.href)]
         # Beside a name, a picture leads elsewhere, and so does what was written last.
         links += [one.href for one in [one for one in inside if one.text] or inside] if not LAST.match(label) else []
+        if label in divided and not cell.inside("a"):
+            # "Type / Duty", over "Tender / None" or "Tender".
+            for part, text in zip(label.split(" / "), cell.text.split(" / "), strict=False):
+                item.add(part, text, strength=STATED)
+            continue
         _add_cell(item, label, cell, page, leads=leads[column])
     # Whose thread was the last one, and in what it stands, is told of that.
     told = zip_longest(labels, row)

@@ -148,7 +148,8 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
     caption = next((one.text for one in table.children if one.tag == "caption"), "")
     name = caption or table.heading_before
     leads = [_only_leads([row[column] for row in body if column < len(row)]) for column in range(width)]
-    items = [read_row(row, labels, page, leads) for row in body]
+    divided = {label for column, label in enumerate(labels) if _is_divided(label, [row[column:][:1] for row in body])}
+    items = [read_row(row, labels, page, leads, divided) for row in body]
     for item, row in zip(items, body, strict=True):
         item.nodes = [*(cell.parent for cell in row[:1] if cell.parent is not None), *row]
     # What stands above some of them only keeps them apart.
@@ -261,6 +262,12 @@ def _sections(rows: Grid) -> list[str]:
         else:
             found.append(above)
     return found
+
+
+def _is_divided(label: str, cells: Grid) -> bool:
+    """Tell whether some of *cells* in one column say as many things as their *label* names: "Type / Duty"."""
+    parts = label.count(" / ")
+    return parts > 0 and any(cell.text.count(" / ") == parts for one in cells for cell in one)
 
 
 def _repeats(row: list[Node], labels: list[str]) -> bool:
