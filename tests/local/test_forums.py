@@ -595,3 +595,16 @@ def test_a_section_above_the_labels_of_a_table_divides_it_as_those_below_do() ->
     ]
     # A few links within them are no list of their own.
     assert [row["image"] for row in found] == [f"https://h.example/img/{at}.jpg" for at in range(1, 7)]
+
+
+def test_a_long_heading_among_others_is_what_stands_under_it_too() -> None:
+    long = "Ponds, streams, bogs and all that lives in them, and on their banks"
+    names = ["Trees", "Shrubs", long]
+    box = "<div class=cat><h2>{0}</h2><ul>{1}</ul></div>"
+    item = "<li class=b><a href=/f/{0}{1}>Board {0}{1}x</a> <b>1{1}</b></li>"
+    html = "".join(
+        box.format(name, "".join(item.format("abc"[at], n) for n in (1, 2, 3))) for at, name in enumerate(names)
+    )
+
+    found = rows(html, "all boards", title="string", category="string")
+    assert [row["category"] for row in found] == [name for name in names for _ in range(3)]

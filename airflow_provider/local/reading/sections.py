@@ -88,7 +88,12 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
 
     What *is_inner* stands under others, such as the teams of a department; of *is_only* one rank departments are teams.
     """
-    told = [section_facts(heading) for heading in headings]
+    told = list(map(section_facts, headings))
+    # Beside categories, what is longer is one, too.
+    is_usual = 2 * sum(facts.keys() == {"category"} for facts in told) > len(told)
+    for facts, heading in zip(told, headings, strict=True):
+        if is_usual and not facts and len(heading) >= _LONGEST and not has_digit(heading):
+            facts["category"] = heading
     paid = list(map(_PAID.match, headings))
     for item, is_paid in zip(items, paid if not all(paid) else (), strict=False):
         # A heading may stand among the records.
