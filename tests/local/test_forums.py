@@ -608,3 +608,12 @@ def test_a_long_heading_among_others_is_what_stands_under_it_too() -> None:
 
     found = rows(html, "all boards", title="string", category="string")
     assert [row["category"] for row in found] == [name for name in names for _ in range(3)]
+
+
+def test_the_link_of_a_board_beside_its_name_is_not_that_of_the_thread() -> None:
+    within = "<a class=category href=/c/trees#>Trees #</a>"
+    html = cards(f"<h3><a href=/t/#>Thread #x</a></h3><p><a href=/u/ann#>ann#</a> in {within}</p>")
+
+    asked: dict[str, Kind] = dict.fromkeys(["thread_title", "board_name", "board_url"], "string")
+    found = rows(html, "all threads", **asked)
+    assert [*found[0].values()] == ["Thread 1x", "Trees 1", "https://h.example/c/trees1"]
