@@ -982,3 +982,14 @@ def test_how_long_ago_something_was_is_told_in_units_that_are_cut_short(age: str
     html = records(*(f"<p>{age.replace('#', str(at))}</p>" for at in range(1, 5)))
 
     assert column(html, "date") == [age.replace("#", str(at)) for at in range(1, 5)]
+
+
+def test_what_comes_back_in_other_records_is_what_none_of_them_is_called() -> None:
+    info = "<div class=left>{1}</div><div><a href=/p/{0}><i>info</i></a></div>"
+    item = f"<div class=b>{info}<a href=/p/{{0}}><img src=/p{{0}}.jpg></a><div>£2{{0}}0,000</div></div>"
+    places = ["Elmshire", "Oakshire", "Elmshire", "Ashshire", "Oakshire", "Elmshire"]
+    html = "".join(item.format(at, place) for at, place in enumerate(places))
+
+    asked: dict[str, Kind] = {"title": "string", "price": "number", "url": "string", "image": "string"}
+    found = rows(html, "all homes", **asked)
+    assert [(row["title"], row["price"]) for row in found] == [(None, 200_000 + 10_000 * at) for at in range(6)]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.placed import DIVIDER
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.wordings import TITLES
 from airflow_provider.local.reading.words.days import WEEKDAY
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
@@ -73,6 +74,8 @@ def fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts]
         asked = concepts_of(name)
         others = _others_than(asked)
         fitting = [one for one in columns if _may_be(one[0], asked) and not _is_listed(one, listed, rows, placed)]
+        # What often comes back in other records is what none of them is called.
+        fitting = [one for one in fitting if words_of(name) not in TITLES or _is_of_its_own(columns[one])]
         new = [place for place in fitting if not _is_said(columns[place], rows, within=True)]
         # The name of what a brand makes may begin with it.
         new = new or ([place for place in fitting if _leads(columns[place], rows)] if "brand" in asked else [])
@@ -80,6 +83,10 @@ def fill_left(names: Sequence[str], rows: Sequence[Row], placed: Sequence[Texts]
         # A firm is no town.
         if len(may_be) == 1 and (asked & _FIRMS or not any(map(_FIRM.search, columns[may_be[0]].values()))):
             _fill_from(may_be[0], name, rows, placed)
+
+
+def _is_of_its_own(column: Mapping[int, str]) -> bool:
+    return 4 * len({*column.values()}) >= 3 * len(column)
 
 
 def _is_listed(place: Place, listed: set[Place], rows: Sequence[Row], placed: Sequence[Texts]) -> bool:
