@@ -70,8 +70,8 @@ HOST = "https://h.example"
         ("rango_salarial", "salary"),
         ("vaxlingstyp", "gearbox"),
         ("submitted_ago", "date"),
-        # Words that labels must not have.
-        ("cat", ""),
+        # Words that only names of fields have, and no labels.
+        ("cat", "category"),
         ("was_price", "old_price"),
     ],
 )

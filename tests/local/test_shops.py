@@ -1452,3 +1452,12 @@ def test_a_currency_is_no_place_and_a_drawn_rating_no_picture() -> None:
 
     found = rows("".join(map(html.format, range(1, 5))), "all", name="string", location="string", image="string")
     assert [list(row.values()) for row in found] == [[f"Lamp {at}x", None, None] for at in range(1, 5)]
+
+
+def test_who_made_it_is_named_without_by_whatever_the_field_is_called() -> None:
+    html = (
+        "<div class=b><h3><a href=/{0}>Lampe {0}x</a></h3><p class=shop-brand>par <a href=/m/{0}>Kiln {0}</a></p></div>"
+    )
+
+    found = rows("".join(map(html.format, range(1, 5))), "tous les produits", nom="string", atelier="string")
+    assert [row["atelier"] for row in found] == [f"Kiln {at}" for at in range(1, 5)]

@@ -77,7 +77,7 @@ def concepts_of(name: str) -> frozenset[str]:
 @lru_cache(maxsize=1024)
 def meaning_of(field: Words) -> frozenset[str]:
     """Return what a *field* of these words may ask for: what all of them stand for, or else what some of them do."""
-    return PHRASES.get(field) or concepts_in(field)
+    return PHRASES.get(field) or concepts_in(field) or frozenset({"_".join(ASKED[field])} if field in ASKED else ())
 
 
 def concepts_in(field: Words) -> frozenset[str]:
