@@ -1461,3 +1461,11 @@ def test_who_made_it_is_named_without_by_whatever_the_field_is_called() -> None:
 
     found = rows("".join(map(html.format, range(1, 5))), "tous les produits", nom="string", atelier="string")
     assert [row["atelier"] for row in found] == [f"Kiln {at}" for at in range(1, 5)]
+
+
+def test_a_mark_may_have_letters_that_names_of_fields_lack() -> None:
+    html = "<div class=b><h3><a href=/{0}>Lampe {0}x</a></h3><b>17{0} €</b>{1}</div>"
+    shown = "".join(html.format(at, "<i>Coup de cœur</i>" if at == 3 else "") for at in range(1, 5))
+
+    found = rows(shown, "tous les produits", nom="string", prix="number", coup_de_coeur="boolean")
+    assert [row["coup_de_coeur"] for row in found] == [False, False, True, False]

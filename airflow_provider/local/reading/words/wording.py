@@ -16,7 +16,13 @@ Words = tuple[str, ...]
 LONGEST_LABEL = 12
 _PIECES = re.compile(r"[A-Z]+(?![^\W\d_A-Z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 _LETTERS = str.maketrans(
-    dict(zip("äöüÄÖÜßøłæÆØ", ["ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "o", "l", "ae", "Ae", "O"], strict=True))
+    dict(
+        zip(
+            "äöüÄÖÜßøłæÆØœŒ",
+            ["ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "o", "l", "ae", "Ae", "O", "oe", "Oe"],
+            strict=True,
+        )
+    )
 )
 _NUMBER_SIGN = re.compile(r"(?<=[^\W\d_]{2})\s?#(?=:?$)")
 # What is spelled in two ways, or cut short.
