@@ -1469,3 +1469,20 @@ def test_a_mark_may_have_letters_that_names_of_fields_lack() -> None:
 
     found = rows(shown, "tous les produits", nom="string", prix="number", coup_de_coeur="boolean")
     assert [row["coup_de_coeur"] for row in found] == [False, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("shown", "gross"),
+    [
+        ("<s>30 €</s> <b>2# €</b> <small>TTC</small>", 21),
+        ("<b>2# €</b> &ndash; <b>4# €</b> <small>TTC</small>", 21),
+        ("<b>2# €</b><p>inkl. MwSt. zzgl. Versand</p>", 21),
+        ("<b>2# €</b><p>brutto 12 kg</p>", None),
+        ("<b>2# €</b> <small>HT</small> <p>3# €</p> <small>TTC</small>", None),
+    ],
+)
+def test_a_price_includes_tax_where_it_is_said_beside_it(shown: str, gross: float | None) -> None:
+    found = rows(
+        cards(f"<h3><a href=/#>Lampe #x</a></h3>{shown}"), "all products", name="string", price_incl_vat="number"
+    )
+    assert found[0]["price_incl_vat"] == gross

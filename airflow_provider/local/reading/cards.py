@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
-from airflow_provider.local.reading.ends import end_in
 from airflow_provider.local.reading.naming import (
     add_beside,
     add_leading_name,
@@ -26,7 +25,6 @@ from airflow_provider.local.reading.tree.boilerplate import is_to_share
 from airflow_provider.local.reading.tree.nodes import join, without
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
-from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.addresses import add_links
@@ -43,14 +41,12 @@ from airflow_provider.local.reading.written.pairs import pairs_of
 from airflow_provider.local.reading.written.pictures import add_avatar, add_owner, add_picture
 from airflow_provider.local.reading.written.posts import post_text, rank_of_author
 from airflow_provider.local.reading.written.prices import (
-    from_others,
     is_recommended,
     member_prices,
     pair_of_cut,
     price_and_old_price,
-    range_of,
-    rates_in,
 )
+from airflow_provider.local.reading.written.pricing import state_prices
 from airflow_provider.local.reading.written.shapes import told_sums
 from airflow_provider.local.reading.written.spelled import spell_out, state_moments
 from airflow_provider.local.reading.written.stars import add_stars
@@ -68,7 +64,6 @@ if TYPE_CHECKING:
 
 # A sentence without a label, beside which a label may be just a word of the text.
 _TOLD = re.compile(r"(?:^|[.!?]\s)[^:.!?]{19,200}[^\W\d_][.!?](?:\s|$)")
-_RANGE = ("price", "range")
 _OF_ALL, _RATED = "aggregateRating", frozenset({"ratingValue", "ratingCount", "reviewCount"})
 _OF_TEXT = frozenset({"p", "ul", "ol"})
 _OF_BOARDS, _OWN_TOPIC = frozenset({"title", "topic_count"}), frozenset({"topic", "thread"})
@@ -132,10 +127,7 @@ def read_card(
     add_picture(item, seen, headings, page, shared)
     add_shapes(item, told, but="")
     state_moments(item, told)
-    _add_range(item, range_of(sums))
-    item.add("price range", rates_in(seen), strength=STATED)
-    item.facts = [one for one in item.facts if one.labels[-1] != _RANGE or one.value not in from_others(sums)]
-    drop_regular_price(item)
+    state_prices(item, sums, seen)
     _add_marks(item, told)
     add_leading_name(item, nodes[0])
     add_employer(item, seen)
@@ -238,33 +230,6 @@ def _add_marks(item: Item, nodes: Sequence[Node]) -> None:
     add_remote(item)
     if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
         add_button(item, nodes)
-
-
-def _add_range(item: Item, told: tuple[str, str] | None) -> None:
-    """Add the lower end of the only range of prices that *item* has, or else of what is *told*, if it has no price."""
-    if all(fact.labels[-1] != ("price",) for fact in item.facts):
-        ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == _RANGE}
-        if told:
-            # Those who cannot see may hear it in other words: "£8 through £12".
-            item.facts = [fact for fact in item.facts if fact.labels[-1] != _RANGE]
-            item.add("price range", told[0], strength=SHAPED)
-            item.add("price", told[1], strength=WEAKEST)
-        item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)
-
-
-def drop_regular_price(item: Item) -> None:
-    """Remove what is regularly asked for where it is the only price: nothing was reduced."""
-    old = [fact for fact in item.facts if match(("old", "price"), fact.labels[-1]) >= SYNONYM]
-    prices = {_sum_in(str(fact.value)) for fact in item.facts if fact.labels[-1] == ("price",)}
-    if len(prices) == 1 and prices.issuperset(_sum_in(str(fact.value)) for fact in old):
-        item.facts = [fact for fact in item.facts if fact not in old]
-        item.add("unreduced", bool(old) or None, strength=WEAKEST)
-
-
-def _sum_in(text: str) -> str:
-    """Return the sum in *text*, without "from", or the star that leads to a note about taxes."""
-    found = MONEY.search(text)
-    return (found[0] if found else text).strip("* ")
 
 
 def _is_new(value: str, item: Item) -> bool:

@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.cards import drop_regular_price, read_main
+from airflow_provider.local.reading.cards import read_main
 from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHAPED, STATED, TIMED, WEAKEST, Fact, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import add_page, read_meta
@@ -25,6 +25,7 @@ from airflow_provider.local.reading.words.names import SYNONYM, match, vocabular
 from airflow_provider.local.reading.words.values import cast, is_duration
 from airflow_provider.local.reading.written.flags import add_button
 from airflow_provider.local.reading.written.prices import price_and_old_price, price_near
+from airflow_provider.local.reading.written.pricing import drop_regular_price
 from airflow_provider.local.reading.written.sums import find_sums
 
 if TYPE_CHECKING:

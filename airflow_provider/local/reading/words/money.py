@@ -35,6 +35,8 @@ TAXED = re.compile(
     rf"^({MONEY.pattern})\W{{0,3}}(?:(?P<gross>{_ANY['gross price']})|(?P<net>{_ANY['net price']}))\b\W{{0,2}}$",
     re.IGNORECASE,
 )
+# Alone, or with what it costs to be sent behind it: "inkl. MwSt. zzgl. Versand".
+GROSS = re.compile(rf"^\W{{0,3}}{_ANY['gross price']}\b\D{{0,40}}$", re.IGNORECASE)
 NET = re.compile(rf"^\W{{0,3}}{_ANY['net price']}\b", re.IGNORECASE)
 PER_UNIT = re.compile(
     rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"

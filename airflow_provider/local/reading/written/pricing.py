@@ -1,0 +1,65 @@
+"""What the prices of a record say of each other: the lower end of a range, what nobody reduced, what includes tax."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, WEAKEST, Item
+from airflow_provider.local.reading.ends import end_in
+from airflow_provider.local.reading.words.money import GROSS, MONEY, NET
+from airflow_provider.local.reading.words.names import SYNONYM, match
+from airflow_provider.local.reading.written.prices import from_others, range_of, rates_in
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.written.sums import Sum
+
+_RANGE = ("price", "range")
+
+
+def state_prices(item: Item, sums: Sequence[Sum], nodes: Sequence[Node]) -> None:
+    """Add to *item* what *sums* in *nodes* are a range of, and what includes tax, and remove what is no price of it."""
+    _add_range(item, range_of(sums))
+    item.add("price range", rates_in(nodes), strength=STATED)
+    item.facts = [one for one in item.facts if one.labels[-1] != _RANGE or one.value not in from_others(sums)]
+    drop_regular_price(item)
+    _add_gross_price(item, nodes)
+
+
+def _add_range(item: Item, told: tuple[str, str] | None) -> None:
+    """Add the lower end of the only range of prices that *item* has, or else of what is *told*, if it has no price."""
+    if all(fact.labels[-1] != ("price",) for fact in item.facts):
+        ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == _RANGE}
+        if told:
+            # Those who cannot see may hear it in other words: "£8 through £12".
+            item.facts = [fact for fact in item.facts if fact.labels[-1] != _RANGE]
+            item.add("price range", told[0], strength=SHAPED)
+            item.add("price", told[1], strength=WEAKEST)
+        item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)
+
+
+def drop_regular_price(item: Item) -> None:
+    """Remove what is regularly asked for where it is the only price: nothing was reduced."""
+    old = [fact for fact in item.facts if match(("old", "price"), fact.labels[-1]) >= SYNONYM]
+    prices = {_sum_in(str(fact.value)) for fact in item.facts if fact.labels[-1] == ("price",)}
+    if len(prices) == 1 and prices.issuperset(_sum_in(str(fact.value)) for fact in old):
+        item.facts = [fact for fact in item.facts if fact not in old]
+        item.add("unreduced", bool(old) or None, strength=WEAKEST)
+
+
+def _add_gross_price(item: Item, nodes: Sequence[Node]) -> None:
+    """Add that the price of *item* includes tax, where an element of *nodes* says just that: "incl. VAT"."""
+    told = [fact for fact in item.facts if fact.labels[-1] == ("price",)]
+    surest = max((fact.strength for fact in told), default=WEAKEST)
+    prices = {str(fact.value) for fact in told if fact.strength == surest}
+    said = [node.text for node in nodes if node.own and node.is_short]
+    if len(prices) == 1 and any(map(GROSS.match, said)) and not any(map(NET.match, said)):
+        item.add("gross price", prices.pop(), strength=WEAKEST)
+
+
+def _sum_in(text: str) -> str:
+    """Return the sum in *text*, without "from", or the star that leads to a note about taxes."""
+    found = MONEY.search(text)
+    return (found[0] if found else text).strip("* ")
