@@ -921,3 +921,15 @@ def test_the_line_above_that_of_a_town_is_the_venue(street: str, country: str) -
     # What it is called is not where it is.
     named = "".join(f"<p class=b><a href=/{at}>Elm trees {at}</a><br>{town}</p>" for at, town in enumerate(towns))
     assert {row["venue"] for row in rows(named, "all events", title="string", venue="string")} <= {None, *towns}
+
+
+def test_beside_a_badge_tags_are_none_and_what_is_only_heard_is_no_part_of_one() -> None:
+    html = "<div class=b>{1}<h3><a href=/{0}>Show {0}x</a></h3><p>{0} May 2026</p><ul>{2}</ul></div>"
+    tag = "<li class=show__tag><span class=sr-only>Offers: </span>{}</li>"
+    marks = {0: "Last chance", 1: "New", 2: "Book now"}
+    parts = [(f"<i class=show__badge>{marks[at]}</i>" if at in marks else "", tag.format("Guided")) for at in range(4)]
+    badged = "".join(html.format(at, *one) for at, one in enumerate(parts))
+    tagged = "".join(html.format(at, "", tag.format("Guided" if at else "Late")) for at in range(4))
+
+    assert column(badged, "badge", "all shows", title="string") == ["Last chance", "New", "Book now", None]
+    assert column(tagged, "badge", "all shows", title="string") == ["Late", "Guided", "Guided", "Guided"]

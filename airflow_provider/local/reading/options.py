@@ -28,6 +28,7 @@ _OF_A_KIND = 6
 # What is longer is a text.
 _LONGEST = 200
 _TEXTS = frozenset({"text", "description"})
+_BADGE, _TAGS = ("badge",), frozenset({("label",), ("tag",)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,12 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         options = [one for one in options if one.worth[1] != WEAKEST or one in varied]
         # A class may call the day of each a heading.
         options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
+
+    # Beside what is called a badge, a tag is none, but for a field that is called so.
+    surest = (
+        0 if words_of(name)[-1:] in _TAGS else max((one.worth[1] for one in options if one.label == _BADGE), default=0)
+    )
+    options = [one for one in options if one.label != _BADGE or one.worth[1] >= surest]
 
     if "date" in concepts_of(name) and "year" not in words_of(name):
         # Of a day, the year is but a part.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, STATED, WEAKEST, Item
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, WEAKEST, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES, HEADINGS, without
 from airflow_provider.local.reading.words.forms import BUY, STOCK, form_of
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 _BADGES = word_set("badge banner flag label tag ribbon sticker pill chip stamp")
+# Beside what is called a badge, these are but what a record is about.
+_TAGS = word_set("label tag pill chip")
 _STOCK = word_set("stock availability")
 _REMOTE = re.compile(r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b", re.IGNORECASE)
 # Where the label of a field stands is no label.
@@ -57,7 +59,8 @@ def add_flags(item: Item, nodes: Sequence[Node]) -> None:
         if said and all(cast(fact.value, "boolean") is None for fact in known):
             # That nothing is left is said, and surer than that a button is there.
             item.add(said, value=True, strength=SHAPED if SOLD_OUT.fullmatch(said.lower()) else WEAKEST)
-            item.add("badge", "" if _is_label(said, known) else badge, strength=SHAPED)
+            strength = HINTED if _is_called(node, _BADGES - _TAGS) else SHAPED
+            item.add("badge", "" if _is_label(said, known) else badge, strength=strength)
 
 
 def _is_of_stock(node: Node) -> bool:
@@ -78,12 +81,15 @@ def _marked(node: Node) -> tuple[str, str]:
     if node.tag in HEADINGS or node.size > FEW_PIECES:
         return "", ""
     text = " ".join(node.lines if node.tag == "button" else node.lines_without("button"))
+    # "Offers:", for those who cannot see.
+    label = next((one.text for one in node.children[:1] if one.text.endswith(COLONS)), "")
+    text = text.removeprefix(label).strip() if text != label else text
     said = text if node.size else _STATED.sub(r"\1", node.attrs.get("title") or node.attrs.get("aria-label", ""))
     # "450 € VB".
     priced = MONEY.sub("", said).strip() if MONEY.match(said) else ""
     said = priced if not FLAGS.isdisjoint(PHRASES.get(words_of(priced), ())) else said
     words = words_of(said) if is_label(said) and not said.endswith(COLONS) else ()
-    is_badge = words != () and _is_called_badge(node)
+    is_badge = words != () and _is_called(node, _BADGES)
     is_known = words and (SOLD_OUT.fullmatch(said.lower()) or not FLAGS.isdisjoint(PHRASES.get(words, ())))
     leads = node.parent is not None and (is_badge or is_known) and node.after(node.parent.end).startswith(COLONS)
     if leads or not (is_badge or is_known):
@@ -103,11 +109,11 @@ def _marked(node: Node) -> tuple[str, str]:
     return said, said if is_plain else ""
 
 
-def _is_called_badge(node: Node) -> bool:
-    """Tell whether a class of *node*, or what tests call it and more, says that it is a badge: "card-top-label"."""
+def _is_called(node: Node, badges: frozenset[str]) -> bool:
+    """Tell whether a class of *node*, or what tests call it and more, is one of *badges*: "card-top-label"."""
     found = (words for words in map(words_of, found_by(node)) if len(words) > 1)
     called = words_of(_OF_LABELS.sub("", node.attrs.get("class", "")[:200]))
-    return not _BADGES.isdisjoint(called) or any(not _BADGES.isdisjoint(words[-1:]) for words in found)
+    return not badges.isdisjoint(called) or any(not badges.isdisjoint(words[-1:]) for words in found)
 
 
 def add_remote(item: Item) -> None:
