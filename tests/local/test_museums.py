@@ -933,3 +933,11 @@ def test_beside_a_badge_tags_are_none_and_what_is_only_heard_is_no_part_of_one()
 
     assert column(badged, "badge", "all shows", title="string") == ["Last chance", "New", "Book now", None]
     assert column(tagged, "badge", "all shows", title="string") == ["Late", "Guided", "Guided", "Guided"]
+
+
+def test_the_category_is_rather_a_type_than_a_tag() -> None:
+    card = "<p class=show__type>{}</p><h3><a href=/e/#>Show #x</a></h3><p>3# May 2026</p><i class=show__tag>Late #</i>"
+    html = cards(card.replace("{}", "Display"))
+
+    assert column(html, "category", "all shows", title="string") == ["Display"] * 3
+    assert column(html.replace("show__type", "x"), "category", "all shows") == ["Late 1", "Late 2", "Late 3"]

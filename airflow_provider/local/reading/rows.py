@@ -48,7 +48,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "year": (("first", "registration"), frozenset({"first_registration", "date", "year_built"})),
     "total_time": (("duration",), frozenset({"duration", "prep_time", "cook_time"})),
     "skill": (("tag",), frozenset({"category", "tag"})),
-    "category": (("tag",), frozenset({"category", "tag", "type"})),
+    "category": (("type",), frozenset({"category", "tag", "type"})),
     "location": (("seller", "location"), frozenset({"location"})),
     "status": (("badge",), frozenset({"status", "availability"})),
     "stand": (("location",), frozenset({"location", "city", "venue", "address"})),
@@ -58,6 +58,8 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "quantity": (("size",), frozenset({"size"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
 }
+# And where nothing answers these either.
+_LAST = {"category": (("tag",), frozenset({"category", "tag", "type"}))}
 Row = dict[str, Scalar | None]
 
 
@@ -196,8 +198,9 @@ def _instead(name: str, schema: Schema) -> Iterator[Words]:
     of_users = any(not _USERS.isdisjoint(words_of(other)) for other in schema.fields)
     of_offers = any("price" in concepts_of(other) for other in schema.fields)
     # A `date` is rather one than a year.
-    for concept in sorted(concepts_of(name)):
-        label, rivals = _INSTEAD.get(concept, ((), frozenset()))
+    concepts = sorted(concepts_of(name))
+    instead = ((one, *told[one]) for told in (_INSTEAD, _LAST) for one in concepts if one in told)
+    for concept, label, rivals in instead:
         titled = [other for other in schema.fields if words_of(other)[-1:] == label]
         if label == ("title",) and (titled or name != next(iter(schema.fields))):
             continue
@@ -205,7 +208,7 @@ def _instead(name: str, schema: Schema) -> Iterator[Words]:
         if (concept == "last_seen" and not of_users) or (concept == "agent" and not of_offers):
             continue
         others = (concepts_of(other) for other in schema.fields if other != name)
-        if label and not any(map(rivals.intersection, others)):
+        if not any(map(rivals.intersection, others)):
             yield label
 
 
