@@ -100,12 +100,6 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         # A class may call the day of each a heading.
         options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
 
-    # Beside what is called a badge, a tag is none, but for a field that is called so.
-    surest = (
-        0 if words_of(name)[-1:] in _TAGS else max((one.worth[1] for one in options if one.label == _BADGE), default=0)
-    )
-    options = [one for one in options if one.label != _BADGE or one.worth[1] >= surest]
-
     if "date" in concepts_of(name) and "year" not in words_of(name):
         # Of a day, the year is but a part.
         options = [one for one in options if one.label[-1:] != ("year",)] or options
@@ -125,7 +119,17 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         # What most items have comes before what is better named.
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
-    return _that_agree(sorted(_of_owner(options, asked), key=order, reverse=True), name, kind)
+    told = _surest_badges(_of_owner(options, asked), name)
+    return _that_agree(sorted(told, key=order, reverse=True), name, kind)
+
+
+def _surest_badges(options: list[Column], name: str) -> list[Column]:
+    """Return *options* for field *name* without tags beside what is called a badge, unless it asks for these."""
+    surest = max((one.worth[1] for one in options if one.label == _BADGE), default=0)
+    if words_of(name)[-1:] in _TAGS or "badge" not in concepts_of(name):
+        return options
+    others = _TAGS if surest == HINTED and not is_plural(name) else frozenset()
+    return [one for one in options if one.label not in others and (one.label != _BADGE or one.worth[1] == surest)]
 
 
 def _of_owner(options: list[Column], asked: Sequence[Words]) -> list[Column]:

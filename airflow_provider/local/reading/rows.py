@@ -33,6 +33,7 @@ _ENDS = frozenset({"start", "end"})
 _REDUCED = word_set("sale special offer discount discounted reduced promo promotional")
 _REGULAR = word_set("regular reg list normal base standard usual")
 _USERS = word_set("user username member player nickname")
+_TYPE = ("type",)
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
 _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
@@ -48,7 +49,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "year": (("first", "registration"), frozenset({"first_registration", "date", "year_built"})),
     "total_time": (("duration",), frozenset({"duration", "prep_time", "cook_time"})),
     "skill": (("tag",), frozenset({"category", "tag"})),
-    "category": (("type",), frozenset({"category", "tag", "type"})),
+    "category": (_TYPE, frozenset({"category", "tag", "type"})),
     "location": (("seller", "location"), frozenset({"location"})),
     "status": (("badge",), frozenset({"status", "availability"})),
     "stand": (("location",), frozenset({"location", "city", "venue", "address"})),
@@ -110,7 +111,8 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             instead += [one for one in addresses if _are_places(one, len(items))]
         # Who sells some of them made none; what all are "by" did.
         fewest = 4 * len(items) / 5 if "brand" in concepts_of(name) else 0
-        instead = [one for one in instead if len(one.values) >= fewest]
+        # The kind of a contract is none of the record.
+        instead = [one for one in instead if len(one.values) >= fewest and (label != _TYPE or one.label == _TYPE)]
         if instead and label[-1:] == ("date",) and "year" not in words_of(name):
             options[name] = [one for one in options[name] if one.label[-1:] != ("year",)]
         if any(len(one.values) >= most for one in options[name]):
@@ -203,6 +205,9 @@ def _instead(name: str, schema: Schema) -> Iterator[Words]:
     for concept, label, rivals in instead:
         titled = [other for other in schema.fields if words_of(other)[-1:] == label]
         if label == ("title",) and (titled or name != next(iter(schema.fields))):
+            continue
+        # A department, or a topic, is of no type.
+        if label == _TYPE and len(concepts) > 1:
             continue
         # Only somebody is seen, and only what costs something has an agent.
         if (concept == "last_seen" and not of_users) or (concept == "agent" and not of_offers):
