@@ -387,7 +387,7 @@ def test_an_icon_says_what_the_text_behind_it_is(icon: str, text: str, field: st
         ("title", "string", ("board",), [("title",)]),
         ("gallery", "string", (), [("title",)]),
         ("gallery", "string", ("title",), [("gallery",), ("venue",)]),
-        ("gallery", "string", ("title", "venue"), [("gallery",)]),
+        ("gallery", "string", ("title", "venue"), [("gallery",), ("room",)]),
         (
             "n_replies",
             "number",

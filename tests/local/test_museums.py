@@ -794,6 +794,8 @@ def test_the_artist_in_a_list_of_concerts_is_what_each_is_called() -> None:
     [
         ("<span class=billetterie><a href=/t/#>Réserver</a></span>", "lien_billetterie", "/t/1"),
         ("<a href=/t/#>Get Tickets</a>", "buy_tickets", "/t/1"),
+        ("<a href=/t/#>Book<i class=sr-only> tickets for Coats #x</i></a>", "ticket_link", "/t/1"),
+        ("<a href=/t/#>Book binding in the old town</a>", "ticket_link", None),
         ("<p>Free #</p><a href=/m/#>More links</a>", "ticket_link", None),
         ("<p>Free #</p>", "pagina", "/e/1"),
         ("<p>Free #</p>", "more_info", "/e/1"),
@@ -929,6 +931,7 @@ def test_beside_a_badge_tags_are_none_and_what_is_only_heard_is_no_part_of_one()
     marks = {0: "Last chance", 1: "New", 2: "Book now"}
     parts = [(f"<i class=show__badge>{marks[at]}</i>" if at in marks else "", tag.format("Guided")) for at in range(4)]
     badged = "".join(html.format(at, *one) for at, one in enumerate(parts))
+    assert column(badged, "etiqueta", "all shows", title="string") == ["Last chance", "New", "Book now", None]
     tagged = "".join(html.format(at, "", tag.format("Guided" if at else "Late")) for at in range(4))
 
     assert column(badged, "badge", "all shows", title="string") == ["Last chance", "New", "Book now", None]
@@ -941,3 +944,14 @@ def test_the_category_is_rather_a_type_than_a_tag() -> None:
 
     assert column(html, "category", "all shows", title="string") == ["Display"] * 3
     assert column(html.replace("show__type", "x"), "category", "all shows") == ["Late 1", "Late 2", "Late 3"]
+
+
+@pytest.mark.parametrize(("venue", "room"), [("venue", "room"), ("sede", "sala"), ("museum", "gallery")])
+def test_a_room_is_told_apart_from_the_venue_that_it_is_in(venue: str, room: str) -> None:
+    html = "<div class=b><h3><a href=/{0}>Show {0}x</a></h3><p>{0} May 2026</p><p class=place>{1}</p></div>"
+    rooms = ["The Long Room", "Gallery 39", "Hall A", None]
+    places = [f"<i>Old Mill</i> <b>·</b> <i class=room>{one}</i>" if one else "<i>Old Mill</i>" for one in rooms]
+    shown = "".join(html.format(at, place) for at, place in enumerate(places, 1))
+
+    found = rows(shown, "all shows", title="string", **{venue: "string", room: "string"})
+    assert [(row[venue], row[room]) for row in found] == [("Old Mill", one) for one in rooms]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
-from airflow_provider.local.reading.wordings import TITLES, titles_in
+from airflow_provider.local.reading.wordings import ROOMS, TITLES, titles_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
@@ -31,6 +31,7 @@ _COURSE = re.compile(
     re.IGNORECASE,
 )
 _SHORTEST_NAME = 3
+_DIVIDERS = " ,:|/\u00b7\u2022\u2013-"
 # So many characters may stand before who wrote: "by ".
 _LED_BY = 10
 _BY = r"(?:by|von|par|por|da|door|av|af)\s"
@@ -42,6 +43,7 @@ def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     _cut_hours(rows, schema)
     _drop_same_prices(rows, schema)
     _cut_ends(rows, schema)
+    _cut_rooms(rows, schema)
     _drop_repeated(rows, schema)
     _cut_bylines(rows, schema)
     _drop_bylines(rows, schema)
@@ -86,6 +88,18 @@ def _cut_ends(rows: Sequence[Row], schema: Schema) -> None:
             # Several words may be set apart by their looks alone.
             name = str(row[title] or "").removesuffix(str(end) if " " in str(end) else f" {end}")
             row[title] = name.rstrip(" ,:|-") if row[title] is not None else None
+
+
+def _cut_rooms(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave of venues in *rows* what stands before the room in them, where *schema* asks for that by itself."""
+    rooms = [name for name in schema.fields if words_of(name) in ROOMS]
+    venues = [name for name in schema.fields if "venue" in concepts_of(name) and name not in rooms]
+    for row, room in ((row, row[name]) for name in rooms for row in rows if isinstance(row[name], str)):
+        for name in venues:
+            before = str(row[name] or "").removesuffix(str(room))
+            row[name] = before.rstrip(_DIVIDERS) if before[-1:] in {" ", ","} else row[name]
+            # What is all of the place is no room in it.
+            row.update({other: None for other in rooms if not before and row[other] == room})
 
 
 def _cut_bylines(rows: Sequence[Row], schema: Schema) -> None:

@@ -31,6 +31,8 @@ _NAMES = word_set("name title nom nombre nome naam namn navn nazwa")
 _CALLED = word_set("model promotion series")
 _MEANT = {("creator",): ("artist",), ("first", "author"): ("author",)}
 _VENUES = {(word,) for word in word_set("cinema hall theater theatre gallery room salle auditorium stage")}
+# Beside another venue, these are a room in it.
+ROOMS = {(word,) for word in word_set("gallery room hall salle sala saal zaal sal raum")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
 _MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
 _ONLY_PRICES = {(word, "price") for word in word_set("total lowest min minimum")}
@@ -188,8 +190,9 @@ def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
     # A workplace is how one works only beside a place.
     if words == ("workplace",):
         return [] if any(map(_PLACES.intersection, others)) else [("location",)]
-    if words in _VENUES:
-        return [words, *([] if any("venue" in known for known in others) else [("venue",)])]
+    is_within = any("venue" in known for known in others)
+    if words in _VENUES or (words in ROOMS and is_within):
+        return [words, ("room",) if is_within else ("venue",)]
     # The number of a docket may stand under "Docket", and the type of a panel under "Panel".
     is_told = words[1:] == ("number",) or (words[1:] == ("type",) and words[0] not in KINDS_OF_THING | NOISE)
     return [words, words[:1]] if is_told and words[:1] not in PHRASES else []
@@ -222,7 +225,7 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     own = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
     days = [other for other in schema.fields if "date" in hint_of(words_of(other)) and other != name]
     # What has days is in a room, and no number of rooms.
-    if own and (words not in PHRASES or words in _OF_OWNERS or (words == ("room",) and days)):
+    if own and (words not in PHRASES or words in _OF_OWNERS or own[1:] == [("room",)] or (words == ("room",) and days)):
         return own
     # Of a record that has no hour, the time is the day; a page that is no number of pages is where a record is.
     is_day = words == ("time",) and not days

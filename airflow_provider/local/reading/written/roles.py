@@ -52,7 +52,7 @@ _LAYOUT = word_set("bubble item link anchor txt str html h1 h2 h3 inline strong 
 _PARTS = word_set("tab pane panel section long")
 _PRESSED = word_set("clickable action btn button cta dropdown popup popover tooltip modal menu toggle")
 # What stands alone names a role, though beside others it is layout, or a kind of thing.
-_OWN_ROLES = {(word,) for word in word_set("medium text phone headline")} | {
+_OWN_ROLES = {(word,) for word in word_set("medium text phone headline room")} | {
     (kind, "color") for kind in word_set("card item product tile")
 }
 # What stands in an element or does not, as in "has-rank", is not all that it says.
