@@ -934,3 +934,12 @@ def test_a_long_text_is_no_firm_and_what_an_id_says_of_a_picture_is_not_whose_it
     html = cards(f"{logo}<h2><a href=/j/#>Clerk #x</a></h2><p>Full-time</p>")
 
     assert column(html, "company", "all jobs") == [None] * 3
+
+
+def test_who_posted_a_job_is_the_firm_where_others_have_a_logo_of_the_same_one() -> None:
+    html = "<div class=b><h2><a href=/j/{0}>Clerk {0}x</a></h2><p>Today by <a href=/in/m{0}>Mill {0}</a></p>{1}</div>"
+    logo = "<a class=company-logo href=/in/m{0}><img alt='Mill {0} logo' width=120 height=60 src=/l/{0}.png></a>"
+    shown = "".join(html.format(at, logo.format(at) if at < 5 else "") for at in range(1, 7))
+
+    found = rows(shown, "all jobs", job="string", company="string", company_page="string")
+    assert [row["company_page"] for row in found] == [f"https://h.example/in/m{at}" for at in range(1, 7)]

@@ -33,7 +33,7 @@ _ENDS = frozenset({"start", "end"})
 _REDUCED = word_set("sale special offer discount discounted reduced promo promotional")
 _REGULAR = word_set("regular reg list normal base standard usual")
 _USERS = word_set("user username member player nickname")
-_TYPE = ("type",)
+_TYPE, _BY_URL = ("type",), ("author", "url")
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
 _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
@@ -57,6 +57,8 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     **dict.fromkeys(("company", "venue", "seller", "performer"), (("title",), frozenset({"title"}))),
     "brand": (("author",), frozenset({"author"})),
     "quantity": (("size",), frozenset({"size"})),
+    # Who wrote it, if that is the firm wherever both are known.
+    "company_url": (_BY_URL, frozenset({"author", "author_url"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
 }
 # And where nothing answers these either.
@@ -115,9 +117,9 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         instead = [one for one in instead if len(one.values) >= fewest and (label != _TYPE or one.label == _TYPE)]
         if instead and label[-1:] == ("date",) and "year" not in words_of(name):
             options[name] = [one for one in options[name] if one.label[-1:] != ("year",)]
-        if any(len(one.values) >= most for one in options[name]):
+        if label == _BY_URL or any(len(one.values) >= most for one in options[name]):
             # What says the same wherever both speak does so elsewhere, too.
-            instead = [one for one in instead if agrees(one, options[name][0])]
+            instead = [one for one in instead if any(agrees(one, other) for other in options[name][:1])]
         # The end of something is no day of its own, and what something is added to no end.
         options[name] += [one for one in instead if one.label == label or _ENDS.isdisjoint((*one.label, *label))]
     chosen = _assign(options, schema)
