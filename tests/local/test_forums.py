@@ -617,3 +617,15 @@ def test_the_link_of_a_board_beside_its_name_is_not_that_of_the_thread() -> None
     asked: dict[str, Kind] = dict.fromkeys(["thread_title", "board_name", "board_url"], "string")
     found = rows(html, "all threads", **asked)
     assert [*found[0].values()] == ["Thread 1x", "Trees 1", "https://h.example/c/trees1"]
+
+
+@pytest.mark.parametrize(("field", "told"), [("tag", ["For sale", None, "Solved", "Solved"]), ("tags", [None] * 4)])
+def test_before_a_title_stands_its_only_tag(field: str, told: list[str | None]) -> None:
+    html = "<div class=b><h3>{1}<a href=/t/{0}>Lathe {0}x</a></h3><p>Views: {0}7</p></div>"
+    mark = "<a href='/f/?prefix_id=6'><span class=label>{}</span></a> "
+    marks = ["For sale", "", "Solved", "Solved"]
+    shown = "".join(html.format(at, mark.format(said) if said else "") for at, said in enumerate(marks, 1))
+
+    found = rows(shown, "all threads", title="string", views="number", **{field: "string"})
+    assert [row["title"] for row in found] == [f"Lathe {at}x" for at in range(1, 5)]
+    assert [row[field] for row in found] == told

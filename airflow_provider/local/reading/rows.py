@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.data.facts import STATED, WEAKEST
+from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.options import Cells, Column, Table, agrees, options_for
 from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.wordings import TITLES, meant, titles_in, wordings
@@ -33,7 +34,7 @@ _ENDS = frozenset({"start", "end"})
 _REDUCED = word_set("sale special offer discount discounted reduced promo promotional")
 _REGULAR = word_set("regular reg list normal base standard usual")
 _USERS = word_set("user username member player nickname")
-_TYPE, _BY_URL = ("type",), ("author", "url")
+_TYPE, _PREFIX, _BY_URL = ("type",), ("prefix",), ("author", "url")
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
 _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
@@ -48,6 +49,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "availability": (("status",), frozenset({"status"})),
     "year": (("first", "registration"), frozenset({"first_registration", "date", "year_built"})),
     "total_time": (("duration",), frozenset({"duration", "prep_time", "cook_time"})),
+    "tag": (_PREFIX, frozenset({"prefix", "badge", "category"})),
     "skill": (("tag",), frozenset({"category", "tag"})),
     "category": (_TYPE, frozenset({"category", "tag", "type"})),
     "location": (("seller", "location"), frozenset({"location"})),
@@ -208,8 +210,8 @@ def _instead(name: str, schema: Schema) -> Iterator[Words]:
         titled = [other for other in schema.fields if words_of(other)[-1:] == label]
         if label == ("title",) and (titled or name != next(iter(schema.fields))):
             continue
-        # A department, or a topic, is of no type.
-        if label == _TYPE and len(concepts) > 1:
+        # A department, or a topic, is of no type, and before a title stands but one tag.
+        if (label == _TYPE and len(concepts) > 1) or (label == _PREFIX and is_plural(name)):
             continue
         # Only somebody is seen, and only what costs something has an agent.
         if (concept == "last_seen" and not of_users) or (concept == "agent" and not of_offers):

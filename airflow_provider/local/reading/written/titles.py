@@ -229,7 +229,9 @@ def own_text(node: Node) -> str:
     if node.is_short and (parts := _marks_in(node, text)):
         return ", ".join(parts)
     for mark in [one for one in node.below() if one.text not in {"", node.text}][:1] if node.is_short else ():
-        is_apart = is_mark(mark) or _is_apart(mark.text, text.removeprefix(mark.text))
+        # A link may hold nothing but a mark.
+        marks = [one for one in (mark, *mark.children) if one.text == mark.text and is_mark(one)]
+        is_apart = marks != [] or _is_apart(mark.text, text.removeprefix(mark.text))
         if text.startswith(mark.text) and is_apart:
             text = text.removeprefix(mark.text).lstrip()
     text = without_unseen(text, node)
