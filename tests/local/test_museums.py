@@ -955,3 +955,19 @@ def test_a_room_is_told_apart_from_the_venue_that_it_is_in(venue: str, room: str
 
     found = rows(shown, "all shows", title="string", **{venue: "string", room: "string"})
     assert [(row[venue], row[room]) for row in found] == [("Old Mill", one) for one in rooms]
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"entry": "string", "venue": "string"}, "Show 1x"),
+        ({"title": "string", "entry": "string"}, "£12"),
+        ({"summary": "string", "dtend": "string"}, "Show 1x"),
+        ({"name": "string", "summary": "string", "dtend": "string"}, "A walk along the old dock, with its keepers."),
+    ],
+)
+def test_what_an_entry_or_an_event_of_a_calendar_is_called(fields: dict[str, Kind], told: str) -> None:
+    text = "<p class=text>A walk along the old dock, with its keepers.</p><p class=entry>£12</p><p class=venue>Mill</p>"
+    found = rows(cards(f"<h3><a href=/e/#>Show #x</a></h3><p>Until # May 2026</p>{text}"), "all events", **fields)
+
+    assert [found[0].get(name) for name in ("entry", "summary") if name in fields] == [told]

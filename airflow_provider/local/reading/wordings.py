@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 # What a list may be of, and is called by a name.
-_NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution office")}
+_NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution office entry")}
+# Beside these a summary is what calendars call the name of an event.
+_OF_CALENDARS = {(word,) for word in word_set("dtstart dtend")}
 # These are called so wherever they stand among the fields.
 _SOLE_NAMES = {(word,) for word in word_set("auction opening")}
 TITLES = frozenset({("title",), ("name",), ("headline",)})
@@ -80,7 +82,7 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
 
 def meant(name: str, schema: Schema, told: Mapping[str, Words]) -> str:
     """Return what field *name* is called where it is *told* to be something else: an `article` may be its number."""
-    if _is_item(name, schema):
+    if _is_item(name, schema) or _is_named_thing(name, schema):
         return "title"
     own, said = concepts_of(name), PHRASES.get(told.get(name, ()))
     return "_".join(told[name]) if own and said and own.isdisjoint(said) else name
@@ -89,7 +91,8 @@ def meant(name: str, schema: Schema, told: Mapping[str, Words]) -> str:
 def _wordings(name: str, schema: Schema) -> list[Words]:
     words = words_of(name)
     of_kind = _of_text if schema.fields[name] == "string" else _of_figure
-    special: list[Words] = [("title",)] if _is_item(name, schema) else of_kind(name, words, schema)
+    is_name = _is_item(name, schema) or _is_named_thing(name, schema)
+    special: list[Words] = [("title",)] if is_name else of_kind(name, words, schema)
     if special:
         return special
     # Where comments are the records, the address of one is theirs, and that of an author may be a website.
@@ -125,6 +128,14 @@ def _is_item(name: str, schema: Schema) -> bool:
     told = concepts_of(name)
     is_such = told == _ITEM or (told == _TOPIC and not is_plural(name))
     return is_such and titles_in(schema) == [name] and schema.fields[name] == "string"
+
+
+def _is_named_thing(name: str, schema: Schema) -> bool:
+    """Tell whether *name* asks what each of a list is called, by what the list is of, where nothing else does."""
+    words = words_of(name)
+    is_thing = words == ("summary",) and not _OF_CALENDARS.isdisjoint(map(words_of, schema.fields))
+    is_thing = is_thing or words in _SOLE_NAMES or (name == next(iter(schema.fields)) and words in _NAMED_THINGS)
+    return is_thing and schema.fields[name] == "string" and not titles_in(schema)
 
 
 def titles_in(schema: Schema) -> list[str]:
@@ -218,8 +229,7 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     # Where nothing asks who made it, a model is what the record is called.
     makers = (other for other in schema.fields if "brand" in concepts_of(other))
     own = [words] if words in _MODELS and not any(makers) else []
-    is_thing = words in _SOLE_NAMES or (name == next(iter(schema.fields)) and words in _NAMED_THINGS)
-    if not titles and (own or is_thing):
+    if not titles and own:
         return [*own, ("title",)]
     # Of answers, each is the text of one.
     own = [words, ("text",)] if words in _ANSWERS else _of_owner(name, words, schema)
