@@ -33,9 +33,9 @@ _TOWN = rf"[^\W\d_][^\d,;|]{{1,30}}, (?:[^\W\d_][^\d,;|]{{1,30}}, )?(?:(?-i:{_AN
 WITH_STATE = re.compile(
     rf"^([^\W\d_][^\d,;|]{{1,30}}), ((?-i:{_ANY['state']}))(?: \d{{5}})?(?:, {_ANY['country']})?$", re.IGNORECASE
 )
-# The code of a place, and behind it how far away that is: "50825 Köln (4 km)", "Austin, TX 78701".
+# The code of a place, and behind it how far away that is: "50825 Köln (4 km)", "Mill Lane, Rye 0.8 miles".
 _CODE = re.compile(r"(?:^(?:[A-Z]{1,3}-)?|, [A-Z]{2} )(\d{4,5}(?: [A-Z]{2}(?= ))?)(?: (?=\D)|$)")
-FAR = re.compile(r"\s\((\d{1,3}(?:[.,]\d)? ?(?:km|mi|miles))\)$", re.IGNORECASE)
+FAR = re.compile(r"\s(?:[·•|]\s)?\(?(\d{1,3}(?:[.,]\d)? ?(?:km|mi|miles?))(?: away)?\)?$", re.IGNORECASE)
 _REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20}| \([^\W\d_][^()]{1,20}\))?"
 PLACE = re.compile(
     rf"^(?!hybrid$|{COUNTRIES.pattern[1:]})"
