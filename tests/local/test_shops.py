@@ -702,6 +702,13 @@ def test_a_place_of_results_is_an_address_with_its_path_and_the_name_above_it() 
             "agent",
             "Elm #x, Leeds",
         ),
+        (
+            "<b>$#</b><div class=contact-agent><p><i>Added today</i><i>by Elm #x, Leeds</i></p></div>",
+            "agent",
+            "Elm #x, Leeds",
+        ),
+        ("<b>$#</b><a class=contact-seller href=/ask/#>Contact</a>", "seller", None),
+        ("<b>$#</b><p class=seller><a href=tel:020555010#>020 555 010#</a> <i>Local rate</i></p>", "seller", None),
         ("<b>$#</b><p><b>Pro:</b> Good in the dark</p>", "seller", None),
         ("<b>$#</b><p class=product-brand>by <a href=/b/#>Elm #x</a></p>", "brand", "Elm #x"),
         ("<b>$#</b><i data-mileage=0></i><p>- km</p>", "mileage", None),

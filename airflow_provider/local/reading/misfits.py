@@ -105,6 +105,8 @@ _NO_AUTHORS = re.compile(
 )
 _BY_ALONE = re.compile(rf"{ANY_BY}$", re.IGNORECASE)
 _FIRMS = word_set("agent brand company seller")
+# A number to call, and what stands behind it.
+_CALLED = re.compile(r"[+(]?\d(?:[ ()/.-]{0,2}\d){8}")
 _TOLD = word_set("posted posting published publication publish listed added created")
 # What is longer than this has a day in it, or is none.
 _LONG_DAY = 40
@@ -249,7 +251,7 @@ def _is_no_phone(text: str) -> bool:
 _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
     # An initial stands in place of a picture.
     ({"author"}, lambda text: len(text) == 1 and text.isalpha() and text.isascii()),
-    (_FIRMS, lambda text: len(text) > _LONGEST and ". " in text),
+    (_FIRMS, lambda text: (len(text) > _LONGEST and ". " in text) or _CALLED.match(text)),
     ({"availability"}, lambda text: len(text) > _LONGEST and not cast(text, "boolean")),
     ({"location"}, lambda text: split_pair(text) or (len(text) > _LONGEST and _SENTENCES.search(text))),
     ({"publisher"}, _NO_PUBLISHER.match),

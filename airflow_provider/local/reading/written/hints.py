@@ -18,7 +18,7 @@ from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_label, split_pair
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_in, words_of
+from airflow_provider.local.reading.words.names import OTHER, SYNONYM, Words, match, words_in, words_of
 from airflow_provider.local.reading.words.stated import bare
 from airflow_provider.local.reading.words.synonyms import NOISE, PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
@@ -48,6 +48,8 @@ _BEGINNING = 12
 _PLACES, _KINDS = word_set("venue location"), word_set("category type")
 _BELOW = {(word,) for word in word_set("author company date location price venue")}
 NAMED = word_set("author seller company venue location organizer brand publisher artist performer")
+# Who may be asked or followed.
+_ASKED = word_set("agent author company seller")
 # What a picture may say all of.
 _PICTURED = word_set("rating category brand company seller publisher")
 # Of these the name is all of it, but for what else is said behind it; a place may be said in several parts.
@@ -94,7 +96,7 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
         # What a list tells of somebody is no name: "Joined: 2019".
         if is_who and listed and (any(colon in listed for colon in COLONS) or not _DETAILS.isdisjoint(own)):
             continue
-        is_agent = not is_who and match(("agent",), own) >= SYNONYM
+        is_agent = not is_who and match(("agent",), own) > OTHER
         if (is_who and (user := user_in(node.inside("a")) or _signed(node))) or (is_agent and (user := _signed(node))):
             item.add(" ".join(own), user, strength=HINTED)
         elif own[-1:] == ("location",) and own not in blocks and len(beside := alike_from(node)) != 1:
@@ -200,9 +202,10 @@ def _is_value(text: str) -> bool:
 
 def _is_around(node: Node, words: Words, text: str) -> bool:
     """Tell whether *node* holds what *words* of its class name stand for, and more, or reads as it is called."""
-    # A badge may be called as it reads: "Star Seller" names no seller.
+    # A badge may be called as it reads, "Star Seller", and a link: "Contact", of class "contact-agent".
     said = words_of(text)
-    if len(said) > 1 and words != said == words[-len(said) :] and not _is_value(text):
+    is_badge = len(said) > 1 and words != said == words[-len(said) :] and not _is_value(text)
+    if is_badge or (node.tag == "a" and words != said == words[: len(said)] and not _ASKED.isdisjoint(words[-1:])):
         return True
     # What holds a price, as its class name says, is not what is taken off.
     if "discount" in words:
