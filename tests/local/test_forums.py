@@ -421,6 +421,19 @@ def test_a_discussion_of_what_stands_elsewhere_has_a_link_of_its_own(field: str,
     assert found[0][field] == said
 
 
+@pytest.mark.parametrize("field", ["permalink", "thread_url"])
+def test_a_thread_about_what_stands_elsewhere_is_where_its_comments_are(field: str) -> None:
+    leads = ["https://news.example/1", "https://news.example/2", "/gallery/3"]
+    html = "".join(
+        f"<li><h3><a href={lead}>Rain {at}x</a></h3><a href=/c/{at}>1{at} comments</a>"
+        for at, lead in enumerate(leads, 1)
+    )
+    html += "<li><h3><a href=https://shop.example/ad>Umbrellas</a></h3>Promoted"
+
+    found = rows(f"<ul>{html}</ul>", "all posts", **{"title": "string", field: "string"})
+    assert [row[field] for row in found] == [*(f"https://h.example/c/{at}" for at in (1, 2, 3)), None]
+
+
 @pytest.mark.parametrize(
     ("field", "kind", "value"), [("text", "string", "Oak #x, said short."), ("userPosts", "number", 4)]
 )

@@ -1,4 +1,8 @@
-"""Where a record leads, and what it names: to where the link does that says what it is called."""
+"""
+Where a record leads, and what it names: to where the link does that says what it is called.
+
+What is asked for as a lasting link, or as a thread, is where others speak of it, if its title leads to another host.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import snake_case
 from airflow_provider.local.text import word_set
 
@@ -18,6 +24,9 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 _LINKS = word_set("url link href page")
+# What these ask for is rather where others speak of a thing than what that is.
+_TALKS = frozenset({("permalink",), *((of, link) for of in ("thread", "topic") for link in ("url", "link"))})
+_DISCUSS = ("discuss",)
 
 
 def link_titles(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, page: Page) -> None:
@@ -27,7 +36,12 @@ def link_titles(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: 
     # Who wrote or sells something, and what kind it is, has a page of its own.
     first = [name for name in texts[:1] if not concepts_of(name)]
     named = [name for name in (*titles_in(schema), *first) if name not in urls][:1]
-    if not urls or not named or not rows:
+    if not rows:
+        return
+    for name in (name for name in urls if words_of(name) in _TALKS):
+        _link_talks(name, rows, records, page)
+    urls = [name for name in urls if words_of(name) not in _TALKS]
+    if not urls or not named:
         return
     led = [_led_by(str(row[named[0]] or ""), nodes, page) for row, nodes in zip(rows, records, strict=True)]
     others = [at for at, found in enumerate(led) if len(found) == 1 and rows[at][urls[0]] not in found]
@@ -54,3 +68,20 @@ def _led_by(title: str, nodes: Sequence[Node], page: Page) -> set[str]:
     """Return the addresses of those links among *nodes* that are all of *title*."""
     links = [one for one in nodes if one.href and title and one.text == title]
     return {link for one in links if (link := page.absolute(one.href))}
+
+
+def _link_talks(name: str, rows: Sequence[Row], records: Sequence[Sequence[Node]], page: Page) -> None:
+    """Give *rows* the links in *records* to the comments that these say they have, if what has some leads elsewhere."""
+    found = [_talks_in(nodes, page) for nodes in records]
+    talks = {at: next(iter(there)) for at, there in enumerate(found) if len(there) == 1}
+    far = [at for at, row in enumerate(rows) if page.is_elsewhere(str(row[name] or ""))]
+    # What nobody may speak of among them, as what somebody paid for, has no such link.
+    for at in (*far, *talks) if 2 * len(talks) > len(rows) and not talks.keys().isdisjoint(far) else ():
+        rows[at][name] = talks.get(at)
+
+
+def _talks_in(nodes: Sequence[Node], page: Page) -> set[str]:
+    """Return where the links among *nodes* lead that are called by comments, or how many there are: "97 comments"."""
+    said = ((one, words_of(one.text.lstrip("0123456789.,kK "))) for one in nodes if one.href)
+    told = [one for one, words in said if words == _DISCUSS or "comment_count" in PHRASES.get(words, ())]
+    return {page.absolute(one.href) for one in told if not page.is_elsewhere(one.href)}
