@@ -168,7 +168,10 @@ def test_a_prompt_says_what_a_field_of_no_known_name_is(prompt: str, told: dict[
     assert {name: "_".join(words) for name, words in words_in(prompt, schema).items()} == told
 
 
-@pytest.mark.parametrize(("first", "told"), [("vacancy", {"vacancy": "name"}), ("class", {}), ("wombat", {})])
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [("vacancy", {"vacancy": "name"}), ("listing_change", {}), ("class", {}), ("wombat", {})],
+)
 def test_a_first_field_that_is_called_as_a_kind_of_thing_is_its_name(first: str, told: dict[str, str]) -> None:
     found = words_in("everything here", Schema({first: "string", "price": "number"}, many=True))
 

@@ -727,6 +727,12 @@ def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None
     assert column(said, field)[0] == (value and value.replace("#", "1"))
 
 
+@pytest.mark.parametrize("qualifier", ["Guide price", "Offers over", "OIEO"])
+def test_what_is_said_of_a_price_in_its_link_names_nothing(qualifier: str) -> None:
+    html = cards(f"<a href=/h/#><b>£1#0,000</b> <i>{qualifier}</i></a><p class=address>Elm Road #, Leeds</p>")
+    assert column(html, "title", price="number") == [None] * 3
+
+
 @pytest.mark.parametrize("said", ["-30%", "\u221230 %", "bis zu -30%"])
 def test_what_is_taken_off_may_be_a_share_with_a_sign(said: str) -> None:
     assert column(cards(f"<h3><a href=/p/#>Lamp #x</a></h3><b>$#</b><i>{said}</i>"), "discount_percent")[0] == said

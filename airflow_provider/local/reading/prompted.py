@@ -108,7 +108,7 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     # So is what leads a list of fields in its own word, or is told to be a name, and any kind of thing; and what the
     # prompt has several of.
     said = re.search(DESCRIBED.format(re.escape(first)), prompt)
-    is_led = is_listed or told.get(first) == words or words[0] in _THINGS or (said and _NAME_OF.match(said[1].strip()))
+    is_led = is_listed or told.get(first) == words or words[-1] in _THINGS or (said and _NAME_OF.match(said[1].strip()))
     several = {words_of(found) for found in _WORD.findall(prompt[:1000]) if is_plural(found)}
     several |= {words_of(found) for found in _EACH.findall(prompt[:1000])}
     things = [name for name in names if (name == first and is_led) or words_of(name) in several]

@@ -17,6 +17,7 @@ from airflow_provider.local.reading.tree.nodes import BLOCKS
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.fieldnames import without_name
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
+from airflow_provider.local.reading.words.money import BEFORE_PRICE
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
@@ -67,6 +68,8 @@ _NO_PICTURE = re.compile(
 _NO_NAMES = FLAGS | {"description"}
 # "RFP-22-1045", "2025/S 101-345678": the number that something has, beside what it is called.
 REFERENCE = re.compile(r"(?=(?:[A-Z/.:\s-]{0,8}\d){5})[A-Z]{0,8}[-/.:\s]?\d[\dA-Z]{0,15}(?:[-/.:\s][\dA-Z]{1,15}){0,5}")
+# Beside a sum: "Guide price".
+_BEFORE_SUM = re.compile(BEFORE_PRICE, re.IGNORECASE)
 # A link to as many as it says: "97 comments".
 _COUNTED = re.compile(r"^\d[\d.,]{0,8}[kK]?\s([^\W\d_]{4,20})$")
 # What is handed out to those who come.
@@ -170,10 +173,11 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
 
 
 def _is_told(text: str) -> bool:
-    """Tell whether *text* is no name: it is a day or number, only marks or counts, or leads to what tells of it."""
+    """Tell whether *text* is no name: a day or number, said of a price, only marks or counts, or where one reads on."""
     words, counted = words_of(text), _COUNTED.match(text)
     is_more = _HANDOUTS.issuperset(words) or not _NO_NAMES.isdisjoint(PHRASES.get(words, ()))
     is_more = is_more or (counted is not None and _things_in(counted[1]) != [])
+    is_more = is_more or _BEFORE_SUM.fullmatch(text) is not None
     return is_more or form_of(text) == "date" or REFERENCE.fullmatch(text) is not None
 
 
