@@ -566,6 +566,11 @@ def test_the_shorter_of_two_headings_in_a_link_is_the_maker() -> None:
             [3.91, 1],
         ),
         (
+            "<b>£2#</b><p>Only # left in stock - order soon.</p>",
+            {"stock_left": "string", "units_left": "number"},
+            ["Only 1 left in stock - order soon.", 1],
+        ),
+        (
             "<b>£2#</b><p class=delivery-message>Tomorrow, # parcel</p>",
             {"delivery_info": "string"},
             ["Tomorrow, 1 parcel"],

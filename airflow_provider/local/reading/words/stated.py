@@ -20,6 +20,7 @@ from airflow_provider.local.reading.words.forms import (
 from airflow_provider.local.reading.words.money import DAILY_PAY, NIGHTLY, PAID_PER, PER_UNIT, SUMS, TAXED, TOTAL
 from airflow_provider.local.reading.words.places import beside_place
 from airflow_provider.local.reading.words.wording import patterns
+from airflow_provider.local.text import has_digit
 
 _ANY = patterns("forms")
 _LEFT = re.compile(
@@ -75,7 +76,9 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
     if (timed := PART_OF_WORK.search(text)) and form == "employment type":
         told.append(("working time", timed[0]))
     if (left := _LEFT.search(text)) and form == "availability":
-        told.append(("stock left", left[1] or left[2]))
+        count = left[1] or left[2]
+        # As a text, it is all that is said of it: "Only 3 left - order soon".
+        told.append(("stock left", count if has_digit(text.replace(count, "", 1)) else text))
     if form == "power":
         told += [(unit, value) for value, unit in POWER.findall(text)]
     return (*(beside_place(text) if form == "location" else ()), *(told or ends_of(text)))
