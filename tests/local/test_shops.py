@@ -380,6 +380,7 @@ def test_a_button_may_say_by_its_name_alone_that_something_can_be_bought(said: s
     ("said", "badge"),
     [
         ("<div class=card__badge><span class=message>Best seller</span></div>", "Best seller"),
+        ("<i class=card__badge>Best seller</i><u class=eco-badge>1 certificate</u>", "Best seller"),
         (
             "<div class=card__badge><span>Best seller</span></div><p class=status__label>Available for delivery</p>",
             "Best seller",

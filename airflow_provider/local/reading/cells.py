@@ -139,8 +139,7 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         if is_switch or is_label or says_nothing(value, words, facts[0].labels[-1]):
             continue
         value = _alone(value, name, beside)  # noqa: PLW2901 - only what is asked for
-        # "In stock: 3 items".
-        label = " ".join(facts[0].labels[-1])
+        label = " ".join(facts[0].labels[-1])  # "In stock: 3 items".
         if field[-1:] == ("availability",) and cast(value, "boolean") is None and cast(label, "boolean") is not None:
             value = label  # noqa: PLW2901 - the label says it
         if kind != "string" and without_bound(words_of(name)):
@@ -189,9 +188,10 @@ def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
         # Three spans called "company" may hold a name, a type of work and a place.
         forms = {value: words_of(form_of(str(value))) for value in distinct}
         distinct = [value for value, form in forms.items() if not form or match(words_of(name), form)]
-    # A change may be told as a sum and as a percentage.
-    shares = [value for value in distinct if "%" in str(value)] if "percent" in words_of(name) else []
-    return shares or distinct
+    # A change may be told as a sum and as a percentage, and what counts something is no badge beside another one.
+    told = [one for one in distinct if "%" in str(one)] if "percent" in words_of(name) else []
+    told = [one for one in distinct if not byline_of(str(one))] if "badge" in meaning_of(words_of(name)) else told
+    return told or distinct
 
 
 def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
