@@ -1092,6 +1092,18 @@ def test_people_say_how_old_they_are_and_link_to_their_profile(said: str, age: i
     assert list(found.values()) == ["anna1", "https://h.example/user/1", age, gender]
 
 
+def test_a_link_alone_behind_records_of_another_kind_is_no_record() -> None:
+    record = (
+        "<div class=result><div class=body><h2 class=title><a href=/r/{0}>Elm {0}x</a></h2>"
+        "<div class=extras><i class=icon></i><a class=path href=/r/{0}>h.example/r/{0}</a></div>"
+        "<a class=snippet href=/r/{0}>All about the elm of number {0}, as seen from below.</a></div></div>"
+    )
+    html = "".join(map(record.format, (1, 2, 3))) + "<div class=feedback-btn><a href=/feedback>Feedback</a></div>"
+
+    found = rows(f"<div>{html}</div>", "all results", title="string", url="string", sponsored="boolean")
+    assert [row["url"] for row in found] == [f"{HOST}/r/{at}" for at in (1, 2, 3)]
+
+
 @pytest.mark.parametrize("name", ["data-href", "data-permalink"])
 def test_an_address_that_a_card_has_for_scripts_is_read_from_where_the_page_stands(name: str) -> None:
     html = "".join(f"<li class=c {name}=/p/{at}><h3>Lamp {at}x</h3><b>${at}.50</b></li>" for at in range(1, 6))
