@@ -125,7 +125,7 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         distinct = [value for number, value in reversed(read.items()) if number is not None]
     if len(distinct) > 1 and kind == "string" and is_plural(name):
         distinct = _several(distinct, is_told=facts[0].strength > HINTED)
-        if len(distinct) == 1:
+        if len(distinct) == 1 and not says_nothing(distinct[0], words, facts[0].labels[-1]):
             return distinct[0]
     elif len(distinct) > 1 and facts[0].strength <= HINTED:
         return None

@@ -129,6 +129,9 @@ _SUMS = frozenset({"price", "old_price", "salary"})
 _SHARES = word_set("percent pct percentage prozent")
 _LABELLED = word_set("price attr attribute")
 _TOLD_LATER = word_set("salary price phone email")
+# The role of a colour in a design tells no thing from another, nor does what of a page has it.
+_STYLES = re.compile(r"(?:(?:base|primary|secondary|tertiary|accent|default|success|danger|info|muted)(?:, |$)){1,6}$")
+_DRAWN = word_set("background badge bg border button font highlight icon link text theme")
 _NAMED = word_set(
     "brand seller company author last_poster publisher model color material origin artist director organizer venue"
 )
@@ -188,8 +191,9 @@ def _is_empty(text: str, words: Words, label: Words) -> bool:
         return _OF_SIGNS.isdisjoint(concepts)
     # Where somebody works is no rank.
     is_place = label == ("place",) and "role" in concepts and not has_digit(text)
+    is_style = "color" in concepts and not _DRAWN.isdisjoint(label[:-1])
     # "200 items" counts these.
-    if is_place or (not CODES.isdisjoint(concepts) and label == ("item",) and text.isdecimal()):
+    if is_place or is_style or (not CODES.isdisjoint(concepts) and label == ("item",) and text.isdecimal()):
         return True
     # A word in small letters is neither a code nor the number of something.
     is_coded = has_digit(text) or text.isupper()
@@ -263,6 +267,7 @@ _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
     ({"promotion"}, str.isdecimal),
     ({"phone"}, _is_no_phone),
     ({"badge"}, _DELIVERED.search),
+    ({"color"}, _STYLES.match),
     ({"date"}, lambda text: FREE.match(text) or _NO_DAY.match(text)),
     ({"description"}, _CITED.match),
     (GRADES, lambda text: not _GRADE.search(text)),
