@@ -577,6 +577,16 @@ def test_the_shorter_of_two_headings_in_a_link_is_the_maker() -> None:
             ["Tomorrow, 1 parcel"],
         ),
         ("<b>£2#</b><p>Free delivery</p>", {"delivery_info": "string"}, ["Free delivery"]),
+        (
+            "<b>£2#</b><div><p><i>Free delivery</i> <b># May</b></p><p>Only # left</p></div>",
+            {"delivery_info": "string", "shipping_cost": "number"},
+            ["Free delivery 1 May", 0],
+        ),
+        (
+            "<b>£2#</b><div><p><i>Free delivery</i> <b># May</b></p><p><i>Or fast delivery</i> <b>today</b></p></div>",
+            {"delivery_info": "string"},
+            ["Free delivery 1 May"],
+        ),
     ],
 )
 def test_a_card_says_what_is_asked_of_it(said: str, fields: dict[str, Any], values: list[Any]) -> None:

@@ -218,6 +218,12 @@ FREE_SHIPPING = re.compile(
     rf"^(?=.{{0,40}}\b{_ANY['free']}\b)(?=.{{0,40}}\b(?:{_ANY['delivery']}|{_ANY['arrival']})\b)[^\d$€£]{{4,60}}$",
     re.IGNORECASE,
 )
+# How something is sent, and when, unless there is more than one way.
+SENT = re.compile(
+    rf"^(?:(?:{_ANY['free']}|{MONEY.pattern}) )?(?:[^\W\d_]{{3,12}} )?{_ANY['delivery']}\b:?"
+    rf"\s((?!.{{0,60}}\b{_ANY['delivery']}\b)\S.{{2,60}})$",
+    re.IGNORECASE,
+)
 # A way to get what one buys.
 DELIVERY = re.compile(rf"^(?:{_ANY['delivery']}|{_ANY['pickup']})\b.{{0,20}}$", re.IGNORECASE)
 _LONGEST_NAME = 8

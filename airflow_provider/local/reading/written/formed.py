@@ -41,6 +41,8 @@ _WHOLE = frozenset("12345")
 _NEAR = 2
 # So many lines has where something is, with its name.
 _LINES = 4
+# Behind these, more may stand in what holds them.
+_LED = frozenset({"author", "curator", "delivery info"})
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)件?\)$")
 
 
@@ -201,8 +203,8 @@ def _narrowed(label: str, texts: list[str]) -> list[str]:
     if len(spans) == 1 and all(day in spans[0] for text in texts for _, day in bounds(text)):
         # "Until 3 October", beside the first and the last day.
         return spans
-    # In an element of its own, without the mark behind a name, or the name before a place.
-    is_name = label in {"author", "curator"} and all(f"{one} ".startswith(f"{shortest} ") for one in texts)
+    # In an element of its own, without the mark or more behind it, or the name before a place.
+    is_name = label in _LED and all(f"{one} ".startswith(f"{shortest} ") for one in texts)
     if is_name or (label == "location" and all(f" {text}".endswith(f" {shortest}") for text in texts)):
         return [shortest]
     if label == "employment type" and any(map(PART_OF_WORK.fullmatch, texts)):

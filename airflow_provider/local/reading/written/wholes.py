@@ -8,8 +8,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
-from airflow_provider.local.reading.words.days import LASTING, day_in
-from airflow_provider.local.reading.words.forms import FREE_SHIPPING
+from airflow_provider.local.reading.words.days import LASTING, TIMELY, day_in
+from airflow_provider.local.reading.words.forms import FREE_SHIPPING, SENT
 from airflow_provider.local.reading.words.lines import COLONS
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -46,6 +46,10 @@ def _formed(text: str) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
     if FREE_SHIPPING.match(text):
         found.append(("free shipping", "yes"))
+    # "Free delivery Wed, Dec 2", but not several ways.
+    sent = SENT.match(text)
+    if sent and TIMELY.search(sent[1]):
+        found.append(("delivery info", text))
     # "First published in 1987".
     dated = _OF_YEAR.match(text)
     if dated and "year" in PHRASES.get(words_of(dated[1].removesuffix(" in")), ()):
