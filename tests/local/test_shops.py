@@ -746,6 +746,14 @@ def test_a_card_of_a_shop_says(said: str, field: str, value: str | None) -> None
     assert column(said, field)[0] == (value and value.replace("#", "1"))
 
 
+def test_a_mark_with_the_words_of_another_field_is_that_alone() -> None:
+    home = "<li><a href=/h/{0}><h3>Elm {0}x</h3></a><i class=badge>{1}</i></li>"
+    html = "".join(home.format(*one) for one in enumerate(["Featured property", "Premium listing", ""]))
+
+    found = rows(f"<ul>{html}</ul>", "all homes", title="string", is_featured="boolean", is_premium="boolean")
+    assert [[*row.values()][1:] for row in found] == [[True, False], [False, True], [False, False]]
+
+
 @pytest.mark.parametrize("qualifier", ["Guide price", "Offers over", "OIEO"])
 def test_what_is_said_of_a_price_in_its_link_names_nothing(qualifier: str) -> None:
     html = cards(f"<a href=/h/#><b>£1#0,000</b> <i>{qualifier}</i></a><p class=address>Elm Road #, Leeds</p>")

@@ -17,7 +17,7 @@ from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.options import Cells, Column, Table, agrees, options_for
 from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.wordings import TITLES, meant, titles_in, wordings
-from airflow_provider.local.reading.words.fieldnames import concepts_of
+from airflow_provider.local.reading.words.fieldnames import concepts_of, without_kind
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, vocabulary_of, words_in, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import Scalar
@@ -124,6 +124,7 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             instead = [one for one in instead if any(agrees(one, other) for other in options[name][:1])]
         # The end of something is no day of its own, and what something is added to no end.
         options[name] += [one for one in instead if one.label == label or _ENDS.isdisjoint((*one.label, *label))]
+    _divide_marks(options, schema)
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
     _keep_regular(rows, items, schema, table)
@@ -164,6 +165,16 @@ def _divide_kinds(options: dict[str, list[Column]], schema: Schema, told: Mappin
         asked = wordings(name, schema, told)
         others = options_for(name, schema.fields[name], asked, replace(table, said=said)) if names else []
         options[name] = others or options[name]
+
+
+def _divide_marks(options: dict[str, list[Column]], schema: Schema) -> None:
+    """Leave a mark that has the words of one field of *schema* to this: "Premium listing" to `is_premium`."""
+    marks = {name: {*without_kind(words_of(name))} for name, kind in schema.fields.items() if kind == "boolean"}
+    for name, own in marks.items():
+        others = [words for words in marks.values() if words != own and not words < own]
+        options[name] = [
+            one for one in options[name] if own <= {*one.label} or not any(words <= {*one.label} for words in others)
+        ]
 
 
 def _keep_regular(rows: Sequence[Row], items: Sequence[Item], schema: Schema, table: Table) -> None:
