@@ -642,3 +642,19 @@ def test_before_a_title_stands_its_only_tag(field: str, told: list[str | None]) 
     found = rows(shown, "all threads", title="string", views="number", **{field: "string"})
     assert [row["title"] for row in found] == [f"Lathe {at}x" for at in range(1, 5)]
     assert [row[field] for row in found] == told
+
+
+def test_of_tables_that_say_as_much_the_one_with_more_text_outside_of_links_is_meant() -> None:
+    head = "<table><tr><th>{}<th>Posts<th>Last post</tr>"
+    boards = "".join(
+        f"<tr><td><a href=/b/{at}>Board {at}x</a><td>{at}1<td><a href=/t/9{at}>Tar {at}x</a> 4 May 2026</tr>"
+        for at in (1, 2, 3)
+    )
+    topics = "".join(
+        f"<tr><td><a href=/t/{at}>Rope {at}x?</a><p>Begun by anna on {at} May 2026</p><td>{at}2<td>4 May 2026</tr>"
+        for at in range(1, 7)
+    )
+    page = f"{head.format('Board')}{boards}</table>{head.format('Topic')}{topics}</table>"
+
+    told = rows(page, "topics with link, pinned or not", topic="string", topic_url="string", pinned="boolean")
+    assert [row["topic_url"] for row in told] == [f"https://h.example/t/{at}" for at in range(1, 7)]

@@ -13,6 +13,7 @@ from airflow_provider.local.reading.cards import read_card
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Group, Item
 from airflow_provider.local.reading.heads import add_counts, add_heads
 from airflow_provider.local.reading.sections import add_sections, sections_of
+from airflow_provider.local.reading.tree.boilerplate import is_main
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
@@ -84,9 +85,8 @@ def read_list(
         add_sections(items, headings, is_inner=rank > 0, is_only=len(sections) == 1)
     # A link around a whole card says more than a link of a menu.
     linked = sum(len(node.text) for one in nodes for node in one if node.href and not _is_card(node))
-    is_main = any(one.tag == "main" or one.attrs.get("role") == "main" for one in records.first.up())
     _tell_apart(items, records)
-    return Group(items, "listing", name, boilerplate, records.length - linked, is_main)
+    return Group(items, "listing", name, boilerplate, records.length - linked, any(map(is_main, records.first.up())))
 
 
 def _read(nodes: Sequence[Node], page: Page, shared: set[str], known: Cards, wanted: frozenset[str] | None) -> Item:

@@ -15,6 +15,7 @@ from airflow_provider.local.reading.data.facts import SHAPED, TIMED, Group, Item
 from airflow_provider.local.reading.rownotes import Grid, add_note, is_section, joined, with_notes
 from airflow_provider.local.reading.sections import add_sections, section_facts
 from airflow_provider.local.reading.tablerows import cell_text, parts_of, read_row
+from airflow_provider.local.reading.tree.boilerplate import is_main
 from airflow_provider.local.reading.tree.nodes import BOLD, MAX_SPAN, span_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import MAX_LABEL
@@ -75,6 +76,9 @@ def read_tables(page: Page) -> list[Group]:
         over = headings.get(id(group), [])
         if len(set(over)) > 1 and "" not in over:
             add_sections(group.items, over, is_inner=False, is_only=True)
+        rows = [item.nodes[0] for item in group.items if item.nodes]
+        group.size = sum(len(row.text) - sum(len(link.text) for link in row.inside("a")) for row in rows)
+        group.is_main = any(is_main(one) for row in rows[:1] for one in row.up())
     return groups
 
 

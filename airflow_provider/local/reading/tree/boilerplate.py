@@ -55,6 +55,11 @@ _PARTS = frozenset({"article", "aside", "main", "nav", "section", "li", "td"})
 _BOILERPLATE_ROLES = word_set("navigation complementary contentinfo search dialog alertdialog menu")
 
 
+def is_main(node: Node) -> bool:
+    """Tell whether the page calls *node* its main part."""
+    return node.tag == "main" or node.attrs.get("role") == "main"
+
+
 def mark_boilerplate(nodes: Sequence[Node]) -> None:
     """Mark each of *nodes*, all those of a page, that is boilerplate, with the words that tell so."""
     titles = [node for node in nodes if node.tag == "h1" and not node.hidden]

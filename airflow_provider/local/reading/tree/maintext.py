@@ -12,6 +12,7 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.tree.boilerplate import is_main
 from airflow_provider.local.reading.tree.content import content_of_boilerplate
 from airflow_provider.local.reading.tree.extras import bare_headings, extras, is_credit
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
@@ -164,7 +165,7 @@ def _part(top: Node, paragraphs: Sequence[Node]) -> Node:
     for one in (top, *top.up()):
         if one.tag == "article":
             break
-        if one.tag == "main" or one.attrs.get("role") == "main":
+        if is_main(one):
             others = [node for node in paragraphs if one.holds(node) and not top.holds(node)]
             return one if others and not any(map(_is_teaser, others)) else top
     return top
