@@ -943,3 +943,16 @@ def test_who_posted_a_job_is_the_firm_where_others_have_a_logo_of_the_same_one()
 
     found = rows(shown, "all jobs", job="string", company="string", company_page="string")
     assert [row["company_page"] for row in found] == [f"https://h.example/in/m{at}" for at in range(1, 7)]
+
+
+def test_a_home_office_is_no_office_and_pay_by_the_month_fills_no_gap_of_it() -> None:
+    facts = '<b data-at="job-{}"><i></i><span>{}</span></b>'
+    jobs = [("work-from-home", "Teilweise Home-Office"), ("salary-info", "4.100 - 5.200 €/Monat")]
+    html = "".join(
+        f"<li class=c><h2><a href=/j/{at}>Schreiner {at}x</a></h2>{facts.format('location', f'Linde{at}')}"
+        f"{facts.format(*jobs[at == 3])}</li>"
+        for at in range(5)
+    )
+
+    told = column(f"<ul>{html}</ul>", "home_office", "all ads", ad_title="string")
+    assert told == [None if at == 3 else jobs[0][1] for at in range(5)]

@@ -11,6 +11,7 @@ from functools import lru_cache
 from airflow_provider.local.reading.words.synonyms import (
     ASKED,
     CONTRARY,
+    FLAGS,
     FOREIGN_KINDS,
     OWN_KINDS,
     PHRASES,
@@ -123,7 +124,10 @@ def shortened(field: Words) -> tuple[Words, ...]:
     told = PHRASES.get(field[:-1], frozenset())
     is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told
     dated = field[:-1] if is_dated or (field[-1:] in _WHEN and told) else field
-    return tuple(dict.fromkeys((field, short, without_name(short), dated)))
+    # A "home office" is a mark, and no office.
+    marks = PHRASES.get(field, frozenset()) if not FLAGS.isdisjoint(PHRASES.get(field, ())) else frozenset()
+    forms = dict.fromkeys((field, short, without_name(short), dated))
+    return tuple(one for one in forms if not marks or not marks.isdisjoint(PHRASES.get(one, marks)))
 
 
 def _counted_in(field: Words) -> Words:

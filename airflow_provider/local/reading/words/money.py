@@ -59,7 +59,9 @@ SALARY = re.compile(
     rf"|^{_PAY}(?:\s?(?:-|à|\u2013)\s?{_PAY})?\s*/\s?{_ANY['long period']}\b.{{0,20}}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
     rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|tot|y)\s?{_PAY})?"
-    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$",
+    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$"
+    # "19 €/Monat" may be what something costs, and two sums are pay.
+    rf"|^{_PAY}\s?[-\u2013]\s?{_PAY}\s?/\s?{_ANY['pay period']}\b.{{0,20}}$",
     re.IGNORECASE,
 )
 # For how long one is paid so much, as what stands behind a sum tells.
