@@ -554,6 +554,15 @@ def test_a_profile_beside_the_link_of_a_thread_is_another_link() -> None:
     assert [list(row.values()) for row in found] == [[f"https://h.example/t/{at}", None] for at in range(1, 5)]
 
 
+@pytest.mark.parametrize(("field", "link"), [("profile_link", "/users/{0}"), ("link", "/t/{0}")])
+def test_a_profile_is_where_who_wrote_something_leads_and_not_its_title(field: str, link: str) -> None:
+    html = "<li class=b><h3><a href=/t/{0}>Oaks {0}x?</a></h3><p class=user-card><a href=/users/{0}>anna{0}</a></p>"
+    asked: dict[str, Kind] = dict.fromkeys(["display_name", field, "title"], "string")
+
+    found = rows(f"<ul>{''.join(map(html.format, range(1, 5)))}</ul>", "user of each question", **asked)
+    assert [row[field] for row in found] == [f"https://h.example{link.format(at)}" for at in range(1, 5)]
+
+
 def test_links_beside_what_has_them_are_no_list_of_their_own() -> None:
     html = (
         "<div class=story><h2><a href=/s/{0}>Oaks and {0}lms</a></h2><span><a href=/user/{0}>anna{0}</a> "

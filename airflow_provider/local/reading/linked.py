@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.wordings import titles_in, wordings
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -32,8 +32,8 @@ _DISCUSS = ("discuss",)
 def link_titles(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, page: Page) -> None:
     """Give *rows* of *schema* the addresses of the links in *records* that are their titles, if most lead elsewhere."""
     texts = [name for name, kind in schema.fields.items() if kind == "string"]
-    urls = [name for name in texts if concepts_of(name) == {"url"}]
-    # Who wrote or sells something, and what kind it is, has a page of its own.
+    # Who wrote or sells something, and what kind it is, has a page of its own, `profile_link`.
+    urls = [name for name in texts if concepts_of(name) == {"url"} and wordings(name, schema, {})[0] == words_of(name)]
     first = [name for name in texts[:1] if not concepts_of(name)]
     named = [name for name in (*titles_in(schema), *first) if name not in urls][:1]
     if not rows:
