@@ -563,6 +563,15 @@ def test_a_profile_is_where_who_wrote_something_leads_and_not_its_title(field: s
     assert [row[field] for row in found] == [f"https://h.example{link.format(at)}" for at in range(1, 5)]
 
 
+@pytest.mark.parametrize(
+    ("field", "counted"), [("reply_count", 1), ("nb_reponses", 1), ("replies", 1), ("comment_count", None)]
+)
+def test_the_replies_to_a_question_are_its_answers_and_its_comments_are_not(field: str, counted: int | None) -> None:
+    html = cards("<h3><a href=/q/#>Oaks #x?</a></h3><p><b>#</b> <i>answers</i></p><p><b>9#</b> <i>views</i></p>")
+
+    assert rows(html, "all questions", title="string", **{field: "number"})[0][field] == counted
+
+
 def test_links_beside_what_has_them_are_no_list_of_their_own() -> None:
     html = (
         "<div class=story><h2><a href=/s/{0}>Oaks and {0}lms</a></h2><span><a href=/user/{0}>anna{0}</a> "

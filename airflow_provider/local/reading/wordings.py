@@ -36,6 +36,7 @@ _VENUES = {(word,) for word in word_set("cinema hall theater theatre gallery roo
 # Beside another venue, these are a room in it.
 ROOMS = {(word,) for word in word_set("gallery room hall salle sala saal zaal sal raum")}
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
+_COMMENTS = ("com", "kom")
 _MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
 _ONLY_PRICES = {(word, "price") for word in word_set("total lowest min minimum")}
 _ITEM, _TOPIC = frozenset({"sku", "title"}), frozenset({"tag", "title"})
@@ -76,7 +77,10 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
     is_name = is_of and not _NAMES.isdisjoint((said[0], said[-1]))
     if is_first and is_name and concepts <= _CALLED and not titles_in(schema):
         return [*(asked if "promotion" not in concepts else ()), ("title",)]
-    more = (one for one in (ASKED.get(words, ()), said) if one)
+    # How many replies a question has is how many answers, but not how many comments.
+    is_of_answers = "comment_count" in concepts_of(name) and not any(word.startswith(_COMMENTS) for word in words)
+    answers = ("answer",) if is_of_answers and schema.fields[name] in {"number", "integer"} else ()
+    more = (one for one in (ASKED.get(words, ()), said, answers) if one)
     return [*dict.fromkeys((*asked, *more))]
 
 
