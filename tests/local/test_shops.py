@@ -231,6 +231,10 @@ def test_one_that_is_not_seen_beside_others_is_a_template() -> None:
     ("said", "field", "kind", "value"),
     [
         ("<span class=seller-info>ann# (1,204) 99.6%</span>", "seller", "string", "ann1"),
+        ("<span class=seller-info>ann# (1,204) 99.6%</span>", "positive_feedback_percent", "number", 99.6),
+        ("<span class=seller-info>ann# 99.6% positive</span>", "rating", "number", None),
+        ("<p class=caption>Extra 10% off with coupon</p>", "promotion", "string", "Extra 10% off with coupon"),
+        ("<p class=caption>Save up to 15% when you buy #</p>", "promotion", "string", "Save up to 15% when you buy 1"),
         ("<p>Ad by Acme #x</p>", "seller", "string", "Acme 1x"),
         ("<p><span>Acme #x</span><span class=sr-only>From shop Acme #x</span></p>", "shop", "string", "Acme 1x"),
         ("<p>Advertisement by Acme #x</p>", "is_ad", "boolean", True),

@@ -69,7 +69,8 @@ _SOLD_BY = re.compile(r"^(?:from|by) (?:shop|store|seller) ([^\W_].{1,40})$", re
 # "anna_92 99.6% positive (4,812)", "anna_92 (4,812) 99.6%": who sells, and what others thought of that.
 _SHARE = r"\d{2,3}(?:[.,]\d{1,2})?\s?%"
 _PRAISED = re.compile(
-    rf"^(\S{{2,40}}) (?:\(\d[\d.,]{{0,9}}\) {_SHARE}|{_SHARE}(?: \(\d[\d.,]{{0,9}}\)| positiv\w?\b.{{0,20}}))$",
+    rf"^(\S{{2,40}}) (?=\(|{_SHARE} (?:\(|positiv))(?:\(\d[\d.,]{{0,9}}\) )?({_SHARE})"
+    r"(?: \(\d[\d.,]{0,9}\)| positiv\w?\b.{0,20})?$",
     re.IGNORECASE,
 )
 _LOCATED = re.compile(
@@ -215,6 +216,7 @@ def _part(part: str) -> list[tuple[str, str]]:
 def _told(part: str) -> list[tuple[str, str]]:
     told = [(label, found[1]) for label, form in _TOLD.items() if (found := form.match(part))]
     told += [("country", place) for label, place in told if label == "location" and COUNTRIES.match(place)]
+    told += [("seller positive percent", praised[2])] if (praised := _PRAISED.match(part)) else []
     if rated := RATED_AND_COUNTED.match(part):
         told = [("rating", rated[1]), ("review count", rated[2])]
     if told := told or home_in(part) or _traded(part) or _acted(part):

@@ -111,7 +111,11 @@ REGISTERED = re.compile(r"^(?:(?:EZ|1ª mat\.?) (?=\d)|(?=\d\d/))((?:(?:0[1-9]|1
 _PROMOTED = re.compile(
     rf"^(?:any |alle )?\d{{1,2}} (?:for|voor|für|pour|por|per|za|för) (?:{MONEY.pattern}"
     r"|\d{1,3}(?:[.,]\d\d)?)(?:\s.{0,60})?$"
-    r"|^\d\s?\+\s?\d\s(?:gratis|free|offert\w?|gratuit\w?)$|^buy \d,? get \d\b.{0,30}$",
+    r"|^\d\s?\+\s?\d\s(?:gratis|free|offert\w?|gratuit\w?)$|^buy \d,? get \d\b.{0,30}$"
+    # "Extra 10% off with coupon", "Save up to 15% when you buy more".
+    rf"|^(?:save (?:{_ANY['at most']} )?\d{{1,2}}\s?%"
+    rf"|(?:extra )?(?:{_ANY['at most']} )?\d{{1,2}}\s?% (?:extra )?{_ANY['saved']})"
+    r" (?:with|when|if|using|mit|wenn|avec|con|met|com|med|bij|ab|from|on orders) \S.{1,40}$",
     re.IGNORECASE,
 )
 _SAVED = re.compile(
