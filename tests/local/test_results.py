@@ -39,6 +39,20 @@ def test_who_cites_it_did_not_write_it() -> None:
     assert list(found.values()) == ["Rye 1x", "Ode L1x, Berg A", "Cell Host 1x", 11]
 
 
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        ("<i class=journal-citation>Rye Sci. 2026 Mar 3.</i> <i class=journal-citation>Rye Sci. 2026.</i>", None),
+        ("<i class=citations>Rye Sci. 2026.</i>", None),
+        ("<i class=citations>Cited by 2014</i>", 2014),
+    ],
+)
+def test_the_year_in_which_a_paper_came_out_counts_no_citations(said: str, counted: int | None) -> None:
+    html = cards(f"<h3><a href=/a/#>Rye #x</a></h3><p>{said}</p>")
+
+    assert rows(html, "all papers", title="string", cited_by_count="number")[0]["cited_by_count"] == counted
+
+
 def test_an_address_describes_nothing_and_an_ad_may_be_called_so_in_russian() -> None:
     def result(at: int) -> str:
         said = TEXT if at % 2 else ""

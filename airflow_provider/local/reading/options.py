@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ Cells = dict[int, "list[Fact]"]
 _OF_A_KIND = 6
 # What is longer is a text.
 _LONGEST = 200
+_DATED = re.compile(r"(.{0,200}[^\W\d_]{2})[.,:;]{0,2} \(?(?:19|20)\d\d[).]{0,2}")
 _TEXTS = frozenset({"text", "description"})
 _BADGE, _TAGS = ("badge",), frozenset({("label",), ("tag",)})
 
@@ -81,7 +83,8 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
             continue
         cells = (
             (index, cell_value(facts, name, kind, comma=table.comma, beside=table.beside))
-            for index, facts in column.items()
+            for index, told in column.items()
+            if (facts := [one for one in told if kind == "string" or not _is_cited(one, name)])
         )
         values = {index: value for index, value in cells if value is not None}
         if values and 2 * len(values) >= len(column):
@@ -198,6 +201,13 @@ def _is_other_sum(fact: Fact, name: str) -> bool:
     is_other = is_count and is_plural(name) and words_of(name) not in fact.labels
     # The name of a board, in which a number may stand, is not how many `topics` it has.
     return is_other and (fact.labels[-1] == ("title",) or bool(MONEY.match(str(fact.value))))
+
+
+def _is_cited(fact: Fact, name: str) -> bool:
+    """Tell whether *fact*, of a field for how many there are, ends in a year: "Thorax. 2026." counts no citations."""
+    is_count = any(concept == "citation" or concept.endswith("_count") for concept in concepts_of(name))
+    dated = _DATED.fullmatch(str(fact.value)) if is_count and fact.strength == HINTED else None
+    return dated is not None and match(words_of(name), words_of(dated[1])) < SYNONYM
 
 
 def _is_count(fact: Fact, name: str) -> bool:
