@@ -1202,6 +1202,7 @@ def test_what_some_records_say_in_other_words_is_so_for_them_alone(mark: str, fi
     [
         ("true if marked 'Last days'", "<i>Last days</i>"),
         ("marked as coming back", "<i>Coming back</i>"),
+        ('says whether it reads "Online first"', "<p>Rye. 2026 May 3. doi: 10.9136/n1. Online first.</p>"),
         ("yes when there is a Get Tickets button", "<a href=/cart>Get Tickets</a>"),
         ("true wenn HB", "<i>HB</i>"),
         ("true if it closes", ""),

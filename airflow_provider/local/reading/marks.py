@@ -48,6 +48,7 @@ _RECORDS = OWN_KINDS | word_set("answer comment question reply")
 # What says more of what is so, behind it.
 _WHERE = word_set("at in until through till since from for")
 _NOT = word_set("not no non kein keine nicht pas sin senza niet geen")
+_SENTENCES = re.compile(r"(?<=[^\W_][.!?;])\s")
 _DOTS = re.compile(r"\s?[•·|]\s?")
 # What divides a line such as "Permanent, full-time", and what stands before what it says.
 _SIGNS = re.compile(r"\s?[•·|,;/]\s|\s[-\u2013]\s")
@@ -78,7 +79,9 @@ def mark(
             own = row[title[0]] if title else None
             marks = [one for one in nodes if one.is_short and one.text != own]
             found = {_says(words_of(heading), words), *(_is_said_by(node, words, links) for node in marks)}
-            found |= {True for node in marks if words_of(node.text) in told.get(name, ())}
+            # What is told to be said, "Online first", may end a line.
+            texts = [text for node in marks if name in told for text in (node.text, *_SENTENCES.split(node.text))]
+            found |= {True for text in texts if words_of(text) in told[name]}
             drawn = (_is_drawn(node, words, is_known=is_known) or _is_linked(node, words) for node in nodes)
             said.append(row[name] is True or True in found or any(drawn) or (False if False in found else None))
         are_so = [one is True for one in said]
