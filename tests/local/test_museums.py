@@ -971,3 +971,19 @@ def test_what_an_entry_or_an_event_of_a_calendar_is_called(fields: dict[str, Kin
     found = rows(cards(f"<h3><a href=/e/#>Show #x</a></h3><p>Until # May 2026</p>{text}"), "all events", **fields)
 
     assert [found[0].get(name) for name in ("entry", "summary") if name in fields] == [told]
+
+
+@pytest.mark.parametrize(
+    ("place", "floor"),
+    [
+        ("Rope Room, Level 2", "Level 2"),
+        ("Rope Cellar, Lower level", "Lower level"),
+        ("Rope House, Ground floor", "Ground floor"),
+        ("Rope House, Room 2", None),
+    ],
+)
+def test_a_place_says_on_which_floor_it_is(place: str, floor: str | None) -> None:
+    html = cards(f"<h3><a href=/e/#>Soap #x</a></h3><p><i class=fa-map-marker></i> <b>{place}</b></p>")
+
+    found = rows(html, "all exhibitions", title="string", venue="string", floor="string")[0]
+    assert [found["venue"], found["floor"]] == [place, floor]

@@ -37,6 +37,8 @@ WITH_STATE = re.compile(
 _CODE = re.compile(r"(?:^(?:[A-Z]{1,3}-)?|, [A-Z]{2} )(\d{4,5}(?: [A-Z]{2}(?= ))?)(?: (?=\D)|$)")
 FAR = re.compile(r"\s(?:[·•|]\s)?\(?(\d{1,3}(?:[.,]\d)? ?(?:km|mi|miles?))(?: away)?\)?$", re.IGNORECASE)
 _REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20}| \([^\W\d_][^()]{1,20}\))?"
+_STOREY = rf"(?:{_ANY['storey']} \d{{1,3}}|{_ANY['named storey']})"
+_ON_STOREY = re.compile(rf", ({_STOREY})(?=$|[,.])", re.IGNORECASE)
 PLACE = re.compile(
     rf"^(?!hybrid$|{COUNTRIES.pattern[1:]})"
     rf"(?:{_AWAY}(?: (?:work|role|position|job))?(?:(?:\s?[-\u2013,:/(]|\s(?:in|within)\s)\D{{2,30}})?"
@@ -48,7 +50,7 @@ PLACE = re.compile(
     # "6467 Schattdorf / UR".
     r"|\d{4} (?-i:[A-ZÀ-Þ])[^\d,;|/]{1,30} (?:/ )?(?-i:[A-Z]{2})"
     # "MoMA, Floor 3, 3 North".
-    rf"|[^\d,;|]{{2,40}}, {_ANY['floor']} \d{{1,3}}\b.{{0,80}}"
+    rf"|[^\d,;|]{{2,40}}, {_ANY['floor']} \d{{1,3}}\b.{{0,80}}|[^\d,;|]{{2,40}}, {_STOREY}\b.{{0,80}}"
     # "2023 JL Haarlem".
     r"|\d{4} (?-i:[A-Z]{2} [A-ZÀ-Þ'])[^\d,;|]{1,30}"
     # "IT-10135 Torino - To".
@@ -61,9 +63,9 @@ PLACE = re.compile(
 
 
 def beside_place(place: str) -> Iterator[tuple[str, str]]:
-    """Yield the state and the postal code in the line *place*, and how far away that is."""
+    """Yield the state, the postal code and the floor in the line *place*, and how far away that is."""
     if stated := WITH_STATE.match(place):
         yield "state", stated[2]
-    for label, form in (("postal code", _CODE), ("distance", FAR)):
+    for label, form in (("postal code", _CODE), ("distance", FAR), ("floor", _ON_STOREY)):
         if found := form.search(place):
             yield label, found[1]
