@@ -973,6 +973,13 @@ def test_what_an_entry_or_an_event_of_a_calendar_is_called(fields: dict[str, Kin
     assert [found[0].get(name) for name in ("entry", "summary") if name in fields] == [told]
 
 
+@pytest.mark.parametrize("said", ["£14 / £# concessions", "£14 / Free for members"])
+def test_what_most_pay_stands_before_a_sum_of_which_words_say_who_pays_it(said: str) -> None:
+    html = cards(f"<h3><a href=/e/#>Soap #x</a></h3><ul><li>3 May 202#</li><li>{said} <i>Members go free</i></li></ul>")
+
+    assert rows(html, "all exhibitions", title="string", adult_price="number")[0]["adult_price"] == 14
+
+
 @pytest.mark.parametrize(
     ("place", "floor"),
     [

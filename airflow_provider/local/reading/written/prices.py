@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.lines import split_pair
-from airflow_provider.local.reading.words.money import MONEY, OF_MONEY
+from airflow_provider.local.reading.words.money import MONEY, OF_MONEY, PRICE
 from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.sums import NO_SUM, is_named, is_struck_in, role_of
@@ -176,13 +176,18 @@ def _single(sums: Sequence[Sum]) -> Sum | None:
     return next(one for one in sums if one.number is not None) if len(numbers) == 1 else None
 
 
-def rates_in(nodes: Sequence[Node]) -> str:
-    """Return the line of *nodes* that says what some and others pay, "£20 / Free for members", or "From £9"."""
+def rates_in(nodes: Sequence[Node]) -> tuple[str, str]:
+    """
+    Return the line of *nodes* that says what some and others pay, "£20 / Free for members", or "From £9".
+
+    What most pay is returned with it, where words tell who pays the other sum: "£14 / £9 concessions".
+    """
     for node in (node for node in nodes if node.own and node.is_short and OF_MONEY.search(node.text)):
         if _AT_LEAST.fullmatch(node.text):
-            return node.text
+            return node.text, ""
         first, slash, others = node.text.partition(" / ")
         is_told = MONEY.fullmatch(first) or (MONEY.search(first) and split_pair(first) and split_pair(others))
         if slash and is_told and (FREE.match(others.partition(" ")[0]) or MONEY.search(others)):
-            return node.text
-    return ""
+            is_of_others = MONEY.fullmatch(first) and not PRICE.match(others)
+            return node.text, first if is_of_others else ""
+    return "", ""

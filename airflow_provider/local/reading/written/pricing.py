@@ -21,15 +21,14 @@ _RANGE = ("price", "range")
 
 def state_prices(item: Item, sums: Sequence[Sum], nodes: Sequence[Node]) -> None:
     """Add to *item* what *sums* in *nodes* are a range of, and what includes tax, and remove what is no price of it."""
-    _add_range(item, range_of(sums))
-    item.add("price range", rates_in(nodes), strength=STATED)
+    _add_range(item, range_of(sums), *rates_in(nodes))
     item.facts = [one for one in item.facts if one.labels[-1] != _RANGE or one.value not in from_others(sums)]
     drop_regular_price(item)
     _add_gross_price(item, nodes)
 
 
-def _add_range(item: Item, told: tuple[str, str] | None) -> None:
-    """Add the lower end of the only range of prices that *item* has, or else of what is *told*, if it has no price."""
+def _add_range(item: Item, told: tuple[str, str] | None, rates: str, first: str) -> None:
+    """Add *rates*, and as the price, if *item* has none, the lower end of the range *told*, or the *first* of them."""
     if all(fact.labels[-1] != ("price",) for fact in item.facts):
         ranges = {str(fact.value) for fact in item.facts if fact.labels[-1] == _RANGE}
         if told:
@@ -38,6 +37,8 @@ def _add_range(item: Item, told: tuple[str, str] | None) -> None:
             item.add("price range", told[0], strength=SHAPED)
             item.add("price", told[1], strength=WEAKEST)
         item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)
+        item.add("price", first, strength=SHAPED)
+    item.add("price range", rates, strength=STATED)
 
 
 def drop_regular_price(item: Item) -> None:
