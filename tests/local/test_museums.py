@@ -981,6 +981,23 @@ def test_what_most_pay_stands_before_a_sum_of_which_words_say_who_pays_it(said: 
 
 
 @pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("£4, children of all ages free <i>Members go free</i>", True),
+        ("<i>Members go free</i>", True),
+        ("£4, and where there is room <i>members go free</i>", None),
+        ("£4, and <i>Members go free</i> where there is room", None),
+    ],
+)
+def test_a_mark_of_several_words_may_have_a_verb_and_stand_at_the_end_of_a_text(line: str, expected: object) -> None:
+    card = "<li class=c><h3><a href=/e/{0}>Soap {0}x</a></h3><p>{1}</p></li>"
+    html = "".join(card.format(at, line if at % 2 else "£5") for at in range(1, 5))
+
+    found = rows(f"<ul>{html}</ul>", "all exhibitions", title="string", members_free="boolean")
+    assert found[0]["members_free"] == expected
+
+
+@pytest.mark.parametrize(
     ("place", "floor"),
     [
         ("Rope Room, Level 2", "Level 2"),

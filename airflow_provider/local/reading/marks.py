@@ -47,6 +47,7 @@ _ADVERB = re.compile(r"(?<=\w{3})(?:(i)?ly)$")
 _RECORDS = OWN_KINDS | word_set("answer comment question reply")
 # What says more of what is so, behind it.
 _WHERE = word_set("at in until through till since from for")
+_VERBS = word_set("go get enter is are")
 _NOT = word_set("not no non kein keine nicht pas sin senza niet geen")
 _SENTENCES = re.compile(r"(?<=[^\W_][.!?;])\s")
 _DOTS = re.compile(r"\s?[•·|]\s?")
@@ -134,7 +135,7 @@ def _links_of(records: Sequence[Sequence[Node]]) -> frozenset[str]:
 
 def _is_said_by(node: Node, words: Words, links: Collection[str]) -> bool | None:
     """Tell whether *node*, or a part of it, says that it is so, "Easily apply", or is not; None if it says neither."""
-    if not node.own or _is_amid(node):
+    if not node.own or _is_amid(node, words):
         return None
     # "Sticky:", before a link.
     told = [text for text in node.own_texts if text.endswith(":")] if node.children else []
@@ -151,13 +152,18 @@ def _is_said_by(node: Node, words: Words, links: Collection[str]) -> bool | None
     return True if True in answers else False if False in answers else None
 
 
-def _is_amid(node: Node) -> bool:
-    """Tell whether *node* is a word amid a text, such as what was looked for."""
-    return node.parent is not None and len(words_of(" ".join(node.parent.own_texts))) > _FEW_WORDS
+def _is_amid(node: Node, words: Words) -> bool:
+    """Tell whether *node* is amid a text, such as what was looked for; several *words* may begin anew at its end."""
+    if node.parent is None or len(words_of(" ".join(node.parent.own_texts))) <= _FEW_WORDS:
+        return False
+    is_last = not "".join(node.pieces[node.end : node.parent.end]).strip()
+    return not (is_last and len(words) > 1 and node.text[:1].isupper())
 
 
 def _says(said: Words, words: Words) -> bool | None:
     """Tell whether *said* says that *words* are so, or are not; None where it says something else."""
+    # "Members go free" are `members_free`.
+    said = tuple(word for word in said if word not in _VERBS) if len(words) > 1 and _VERBS.isdisjoint(words) else said
     if said[:1] and (said[0] in _NOT or said[0] == f"un{words[0]}"):
         return False if words in {said[1:], (said[0].removeprefix("un"), *said[1:])} else None
     more = said[len(words) :] if said[: len(words)] == words else ()
