@@ -268,8 +268,7 @@ def _acted(part: str) -> list[tuple[str, str]]:
 
 def home_in(text: str) -> list[tuple[str, str]]:
     """Return the bedrooms and the kind of the home that *text* offers."""
-    home = _HOME.match(text)
-    return [("bedrooms", home["bedrooms"]), ("property type", home["kind"])] if home else []
+    return [("bedrooms", home["bedrooms"]), ("property type", home["kind"])] if (home := _HOME.match(text)) else []
 
 
 def is_of_reply(line: str) -> bool:

@@ -53,8 +53,7 @@ MORE = re.compile(
     re.IGNORECASE,
 )
 # What one presses, by its class name, but for what only looks like a link.
-_BUTTONS = word_set("btn button cta")
-_TICKETS = word_set("ticket booking")
+_BUTTONS, _TICKETS = word_set("btn button cta"), word_set("ticket booking")
 # "Book tickets for the Paper City".
 _BOOKED = {words[:2] for words, known in PHRASES.items() if "booking_url" in known and words[2:] == ("link",)}
 # What stands where there is no picture.
@@ -167,9 +166,8 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     names = {said: name_text(one) for one in texts if any((said := _spelled(one.text)) in other for other in told)}
     whole = [text for said, text in names.items() if not any(said != other and said in other for other in names)]
     # The make and the model, as the picture is called by both.
-    if len(out) > 1 and _spelled(both := " ".join(out)) in map(_spelled, spoken):
-        return both
-    return next((one[0] for one in (out[:1], whole, [name_text(one) for one in texts]) if len(one) == 1), None)
+    both = [" ".join(out)] if len(out) > 1 and _spelled(" ".join(out)) in map(_spelled, spoken) else []
+    return next((one[0] for one in (both, out[:1], whole, [name_text(one) for one in texts]) if len(one) == 1), None)
 
 
 def _is_told(text: str) -> bool:
@@ -177,8 +175,7 @@ def _is_told(text: str) -> bool:
     words, counted = words_of(text), _COUNTED.match(text)
     is_more = _HANDOUTS.issuperset(words) or not _NO_NAMES.isdisjoint(PHRASES.get(words, ()))
     is_more = is_more or (counted is not None and _things_in(counted[1]) != [])
-    is_more = is_more or _BEFORE_SUM.fullmatch(text) is not None
-    return is_more or form_of(text) == "date" or REFERENCE.fullmatch(text) is not None
+    return is_more or form_of(text) == "date" or any(one.fullmatch(text) for one in (_BEFORE_SUM, REFERENCE))
 
 
 def _is_bold(node: Node) -> bool:
@@ -191,8 +188,7 @@ def _spelled(text: str) -> str:
 
 def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     """Return the link of the record itself: in or around its heading, or the first that names something."""
-    links = [one for one in links if not _is_secondary(one)] or links
-    links = _without_users(links, headings)
+    links = _without_users([one for one in links if not _is_secondary(one)] or links, headings)
     for heading in headings[:1]:
         # A picture beside the name shows whose it is.
         of_it = [one for one in links if _is_of(heading, one)]
@@ -298,6 +294,7 @@ def telling_links(nodes: Sequence[Node]) -> list[Node]:
     """Return the links among *nodes* that name something, and nobody whom a "by" before it calls an author."""
     # One or two letters are somebody's initials.
     named = (one for one in nodes if one.href and _names(one) and len(one.text) > len("AB"))
-    worded = (one for one in named if any(map(str.isalpha, one.text)))
-    telling = (one for one in worded if _stands_out(one) or not byline_of(one.text))
+    telling = (
+        one for one in named if any(map(str.isalpha, one.text)) and (_stands_out(one) or not byline_of(one.text))
+    )
     return [one for one in telling if not BY_BEFORE.search(one.before())]
