@@ -70,6 +70,9 @@ HOST = "https://h.example"
         ("rango_salarial", "salary"),
         ("vaxlingstyp", "gearbox"),
         ("submitted_ago", "date"),
+        ("n_clicks", "view"),
+        ("subHeading", "subtitle"),
+        ("reponse_acceptee", "solved"),
         # Words that only names of fields have, and no labels.
         ("cat", "category"),
         ("was_price", "old_price"),
