@@ -10,9 +10,14 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.words.wording import Words, read_table, words_of
 from airflow_provider.local.text import stem, word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
 # Fields that a mark on a thing answers with yes.
 FLAGS = word_set(
@@ -31,12 +36,11 @@ _LINKS = re.compile(r"(?<=\w) (?:de|del|de la|de l['\u2019]|di|della|dell['\u201
 # "The latest post" is the last one.
 _LAST = re.compile(r"^last (?!name)")
 _OUT = str.maketrans({"ø": "oe", "å": "aa"})
-
-
-# Who has an address of their own, and what that is called behind their name.
+# Who has an address, or a logo, of their own; and what an address is called behind the name of what has it.
 _LINKED = word_set("agent author brand company last_poster organizer seller venue")
 _WITH_LOGO = word_set("agent brand company organizer seller")
 _LINK = (("url",), ("link",), ("profile",), ("profile", "url"), ("profile", "link"))
+_PAGE = ("page",)
 
 
 def _phrases() -> dict[Words, frozenset[str]]:
@@ -48,20 +52,25 @@ def _phrases() -> dict[Words, frozenset[str]]:
             others = (_LINKS.sub(" ", phrase), _LAST.sub("latest ", phrase))
             for spelled in (phrase, phrase.translate(_OUT), plain, *others):
                 found.setdefault(words_of(spelled), set()).add(concept)
-    for words, concepts in [*found.items()]:
-        # What a record is called by has an address, `thread_url`, and so has who has to do with it.
-        led = (
-            {"url"}
-            if "title" in concepts and words != ("discussion",)
-            else {f"{one}_url" for one in concepts & _LINKED}
-        )
-        for link in (*_LINK, *([("page",)] if "url" not in led else [])) if led else ():
-            found.setdefault((*words, *link), led)
-        if concepts == {"image"}:
-            found.setdefault((*words, "url"), {"image"})
-        if not concepts.isdisjoint(_WITH_LOGO):
-            found.setdefault((*words, "logo"), {"logo"})
-    return {phrase: frozenset(concepts) for phrase, concepts in found.items()}
+    more: dict[Words, set[str]] = {}
+    for words, concepts in found.items():
+        for of, concept in _had_by(words, concepts):
+            more.setdefault((*words, *of), set()).add(concept)
+    return {phrase: frozenset(concepts) for phrase, concepts in (more | found).items()}
+
+
+def _had_by(words: Words, concepts: AbstractSet[str]) -> Iterator[tuple[Words, str]]:
+    """Yield what else may be asked for of what *words* call one of *concepts*, and how: `thread_url`, `dealer_logo`."""
+    # A record has one address; a discussion of it has another.
+    is_record = "title" in concepts and words != ("discussion",)
+    for concept in ["url"] if is_record else [f"{one}_url" for one in concepts & _LINKED]:
+        # The page of a book is a number.
+        for link in _LINK if is_record else (*_LINK, _PAGE):
+            yield link, concept
+    if concepts == {"image"}:
+        yield ("url",), "image"
+    if not concepts.isdisjoint(_WITH_LOGO):
+        yield ("logo",), "logo"
 
 
 def _asked() -> dict[Words, Words]:
