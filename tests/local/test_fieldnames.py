@@ -38,6 +38,7 @@ HOST = "https://h.example"
         ("answers_total", "comment_count"),
         ("anzahl_antworten", "comment_count"),
         ("total_price", ""),
+        ("pageCount", "page"),
         ("comments_label", "comment_count"),
         ("visitas_txt", "view"),
         ("comment_text", "text"),
@@ -88,6 +89,13 @@ def test_links_and_pictures_are_asked_for_by_many_names() -> None:
 
     found = rows(cards(f"{card}<p>Sold by <a href=/shop/a#>Kiln #</a></p>"), "all products", **fields)
     assert [*found[0].values()] == ["Pot 1x", f"{HOST}/p/1", f"{HOST}/i/1.jpg", f"{HOST}/shop/a1"]
+
+
+def test_a_count_of_reviews_does_not_tell_how_many_pages_there_are() -> None:
+    count = "<a class=stars__count href=/p/#r>(21#<span class=vh> reviews</span>)</a>"
+    html = cards(f"<h3><a href=/p/#>Pot #x</a></h3><div class=stars>{count}</div>")
+
+    assert rows(html, "all books", title="string", pageCount="number")[0]["pageCount"] is None
 
 
 def test_a_schema_without_words_is_answered_by_nothing() -> None:
