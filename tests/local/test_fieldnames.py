@@ -91,6 +91,13 @@ def test_links_and_pictures_are_asked_for_by_many_names() -> None:
     assert [*found[0].values()] == ["Pot 1x", f"{HOST}/p/1", f"{HOST}/i/1.jpg", f"{HOST}/shop/a1"]
 
 
+@pytest.mark.parametrize("name", ["evt-sub", "bookcard__strap"])
+def test_a_class_may_cut_short_that_it_stands_on_a_subtitle(name: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Pot #x</a></h3><p class={name}>Three hundred years, part #</p>")
+
+    assert rows(html, "all shows", title="string", subtitle="string")[0]["subtitle"] == "Three hundred years, part 1"
+
+
 def test_a_count_of_reviews_does_not_tell_how_many_pages_there_are() -> None:
     count = "<a class=stars__count href=/p/#r>(21#<span class=vh> reviews</span>)</a>"
     html = cards(f"<h3><a href=/p/#>Pot #x</a></h3><div class=stars>{count}</div>")

@@ -151,7 +151,7 @@ def _apart(field: Words) -> Words:
 def without_kind(words: Words, kinds: frozenset[str] = OWN_KINDS) -> Words:
     """Return *words* without the one of *kinds* of things that has what they name: "title", for "book title"."""
     # How many pages there are is no count of anything else.
-    while len(words) > 1 and words[1:] != ("count",) and (words[0] in kinds or words[0] in ASKING):
+    while len(words) > 1 and words != ("page", "count") and (words[0] in kinds or words[0] in ASKING):
         words = words[1:]
     if len(words) > 1 and words[-1] in FOREIGN_KINDS and words[-2] != "de":
         words = words[:-1]
