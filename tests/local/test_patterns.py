@@ -48,6 +48,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
                 yield f"{module.name.rpartition('local.')[2]}.{name}", value
     # These are made for each field.
     yield "prompted of a field", re.compile(prompted.DESCRIBED.format("a"))
+    yield "prompted as the definition of a field", re.compile(prompted.DEFINED.format("a"))
     yield "prompted in brackets", re.compile(prompted.IN_BRACKETS_BEHIND.format("a"))
 
 
