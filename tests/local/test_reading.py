@@ -921,6 +921,17 @@ def test_what_is_marked_or_not_tells_no_list_from_one_thing() -> None:
     assert [row["thread_title"] for row in found] == [f"Looms of the year {at}1" for at in range(4)]
 
 
+def test_a_page_of_which_only_the_heading_is_an_answer_is_its_list() -> None:
+    tea = "<tr class=name><td>{0}.</td><td><a href=/{0}>Tea {0}</a></td></tr><tr><td></td><td>{1} of {0}.</td></tr>"
+    asked = dict.fromkeys(("title", "maker", "stars", "author"), "string")
+
+    named = "".join(tea.format(n, "A tea") for n in range(11, 18))
+    assert [row["title"] for row in rows(SHOP.format(f"<table>{named}</table>"), "title, maker", **asked)] == ["Teas"]
+    told = "".join(tea.format(n, "<span class=author>Ann Lee</span>, the author") for n in range(11, 18))
+    found = rows(SHOP.format(f"<table>{told}</table>"), "title, maker", **asked)
+    assert [row["title"] for row in found] == [f"Tea {n}" for n in range(11, 18)]
+
+
 def test_what_has_no_names_of_its_own_is_what_others_said_of_one_thing() -> None:
     said = "".join(
         f"<li class='comment'><b>by Ann</b> <time>2026-05-0{n}</time><p>So it is.</p></li>" for n in range(1, 7)
@@ -999,6 +1010,11 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("- title: name of the church\n- price: what a recipe costs", None),
         ("title = name of the product, price = what it costs", None),
         ("Extract the book.\n- title: of the book\n- price: in pounds", False),
+        ("title, and the old price when the product is on sale", None),
+        ("title (first the book itself), price", None),
+        ("title, year of publication", None),
+        ("title, badge such as 'Best deal' or 'Recipe', price", None),
+        ("title and price of the product when the offer is over", False),
     ],
 )
 def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> None:
@@ -1014,6 +1030,10 @@ def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> N
         ("founders and price", "founder", None),
         ("the price per unit of the product", "unit", False),
         ("titles and prices", "title", None),
+        ("Comments: who wrote, and when", "comment", True),
+        ("The last comments are: who wrote, and when", "comment", None),
+        ("Get the product, the maker and the price", "product", None),
+        ("Get the product: the maker and the price", "product", False),
     ],
 )
 def test_what_records_are_called_as_asks_for_many_in_the_plural(prompt: str, field: str, many: object) -> None:

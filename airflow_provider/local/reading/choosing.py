@@ -7,14 +7,13 @@ Records that only scripts see are asked where what is seen does not answer all.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.as_shown import asks_as_shown, show_days
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.columns import complete
+from airflow_provider.local.reading.comparing import SHOWN, best_of, is_most, is_sample, is_shown, keys_of
 from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import site_names
@@ -28,12 +27,10 @@ from airflow_provider.local.reading.prompted import words_in
 from airflow_provider.local.reading.question import (
     Choice,
     Question,
-    are_of_link,
     asked_of,
     is_paid,
     left_out_of,
     quoted_in,
-    usual,
 )
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling
@@ -41,20 +38,17 @@ from airflow_provider.local.reading.sections import moments_in
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling
-from airflow_provider.local.reading.wordings import titles_in
-from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.names import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.data.facts import Origin
     from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
 
 _MAX_OTHERS = 4
-_SHOWN = frozenset({"listing", "table"})
 _MAX_VISITED = 30_000
 
 
@@ -91,20 +85,20 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     # What says no more than a link does, in links alone, is a menu.
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
-    best = _best_of(choices, as_shown=asks_as_shown(schema, prompt))
+    best = best_of(choices, as_shown=asks_as_shown(schema, prompt))
     answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
     told: list[Group] = []
     for choice in map(question.choice, read_state(page)) if answered < len(schema.fields) else ():
-        if best is not None and best.group.origin in _SHOWN and _is_shown(choice.group, best):
+        if best is not None and best.group.origin in SHOWN and is_shown(choice.group, best):
             told.append(choice.group)
             continue
         # What scripts are to show later may be there in full.
-        is_whole = best is not None and best.group.origin in _SHOWN and _is_sample(best, choice)
+        is_whole = best is not None and best.group.origin in SHOWN and is_sample(best, choice)
         if is_whole or round(choice.filling.score) > round(answered):
             best, answered = choice, max(answered, choice.filling.score)
     if (
         best is None
-        or (single is not None and single.score >= best.rank[0] and not _is_most(best, single, question))
+        or (single is not None and single.score >= best.rank[0] and not is_most(best, single, question))
         or (len(best.filling.rows) == 1 and best.group.origin != "table")
     ):
         return Filling((), (), 0.0) if many and not about else single or as_one()
@@ -121,29 +115,6 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     return filling
 
 
-def _is_most(choice: Choice, single: Filling, question: Question) -> bool:
-    """Tell whether *choice* says nearly as much as *single*, of things with names of their own that fill the page."""
-    # What is marked or not tells no thing from another.
-    told = [name for name, kind in question.schema.fields.items() if kind != "boolean"]
-    if choice.group.origin == "data" or choice.rank[1] < max(single.score - 1, len(told) / 2):
-        return False
-    rows = choice.filling.rows
-    name = next(iter(titles_in(question.schema) or question.schema.fields))
-    names = {row[name] for row in rows} - {None}
-    shown = sum(len(node.text) for at in choice.filling.kept for node in choice.group.items[at].nodes[:1])
-    return len(names) >= max(ALIKE, len(rows) / 2) and 2 * shown > len(question.page.root.content)
-
-
-def _best_of(choices: Sequence[Choice], *, as_shown: bool) -> Choice | None:
-    """Return the best of *choices*, ranked, or a later one that says the same of more, or *as_shown*."""
-    if not choices or not choices[0].filling.rows:
-        return None
-    best = choices[0]
-    best = next((other for other in choices[1:] if _is_divided(best, other) or _is_outdone(best, other)), best)
-    is_data = as_shown and best.group.origin == "data"
-    return next((other for other in choices if is_data and _shows(other, best)), best)
-
-
 def _add_cards(filling: Filling, group: Group, lists: Sequence[Records], question: Question) -> None:
     """Give the rows of *filling* what none of them says, as the cards among *lists* do that they are parts of."""
     left = [name for name in question.schema.fields if all(row[name] is None for row in filling.rows)]
@@ -157,82 +128,6 @@ def _add_cards(filling: Filling, group: Group, lists: Sequence[Records], questio
         filling.rows[at].update({name: row[name] for name in left})
     for at, item in zip(filling.kept, items, strict=True):
         group.items[at].nodes = item.nodes
-
-
-def _is_divided(choice: Choice, other: Choice) -> bool:
-    """Tell whether *other* says all that *choice* does, in more rows, but for what its rows are called as sections."""
-    if choice.rank[0] != other.rank[0] or len(choice.filling.rows) >= len(other.filling.rows):
-        return False
-    known = {value for row in other.filling.rows for value in row.values() if value is not None}
-    own = [[value for value in row.values() if value not in known and value is not None] for row in choice.filling.rows]
-    # A section has a name.
-    if not all(isinstance(value, str) for values in own for value in values):
-        return False
-    # Data may state but some of what is seen, if the rest is seen as well.
-    more = sorted(other.filling.counts)[: len(other.filling.rows) - len(choice.filling.rows)]
-    is_sample = choice.group.origin == "data" and usual(more) >= usual(choice.filling.counts)
-    # What says something of the same things twice, such as "Buy", has no others.
-    stated = {value for row in choice.filling.rows for value in row.values() if isinstance(value, str)}
-    about = sum(not stated.isdisjoint(row.values()) for row in other.filling.rows)
-    is_sample = is_sample and about <= len(choice.filling.rows)
-    fewest = 0 if is_sample or _are_parts(other, choice) else 1
-    return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
-
-
-def _are_parts(inner: Choice, outer: Choice) -> bool:
-    """Tell whether each of the records of *inner* is seen within one of *outer*, and each of those has several."""
-    if {inner.group.origin, outer.group.origin} != {"listing"}:
-        return False
-    first = [inner.group.items[at].nodes[0] for at in inner.filling.kept]
-    # Of two links in a record, one leads to something else.
-    if any(one.tag == "a" for one in first):
-        return False
-    places = [one.place for one in first]
-    held = 0
-    for nodes in (outer.group.items[at].nodes for at in outer.filling.kept):
-        within = bisect_right(places, nodes[-1].last) - bisect_left(places, nodes[0].place)
-        if within <= 1:
-            return False
-        held += within
-    return held == len(places)
-
-
-def _shows(choice: Choice, stated: Choice) -> bool:
-    """Tell whether *choice* is seen, has as many rows as what is *stated* for machines, and says nearly as much."""
-    is_whole = len(choice.filling.rows) >= len(stated.filling.rows)
-    return choice.group.origin in _SHOWN and is_whole and choice.rank[0] + 1 >= stated.rank[0]
-
-
-def _is_outdone(choice: Choice, other: Choice) -> bool:
-    """Tell whether *choice* is data about some of what *other* shows."""
-    return choice.group.origin == "data" and other.group.origin in _SHOWN and _is_sample(choice, other)
-
-
-def _is_sample(choice: Choice, other: Choice) -> bool:
-    """Tell whether *other* has all of *choice*, and more that says as much."""
-    if len(other.filling.rows) <= len(choice.filling.rows) or 2 * other.rank[1] < choice.rank[0]:
-        return False
-    stated = [_keys(choice.group.items[at]) for at in choice.filling.kept]
-    shown = [_keys(other.group.items[at]) for at in other.filling.kept]
-    if not all(any(keys & one for one in shown) for keys in stated):
-        return False
-    both: list[set[str]] = []
-    more: list[set[str]] = []
-    for keys, row in zip(shown, other.filling.rows, strict=True):
-        (both if any(keys & one for one in stated) else more).append({name for name in row if row[name] is not None})
-    # Links alone may be anything.
-    return not all(map(are_of_link, more)) and usual(list(map(len, more))) >= usual(list(map(len, both)))
-
-
-def _is_shown(told: Group, choice: Choice) -> bool:
-    """Tell whether all that scripts have *told* is shown by the rows of *choice*, of which it is at least half."""
-    if not len(told.items) <= len(choice.filling.kept) <= 2 * len(told.items):
-        return False
-    shown: dict[str, set[int]] = {}
-    for at in choice.filling.kept:
-        for key in _keys(choice.group.items[at]):
-            shown.setdefault(key, set()).add(at)
-    return all(len(set().union(*(shown.get(key, ()) for key in _keys(item, told.origin)))) == 1 for item in told.items)
 
 
 def _data_groups(things: Sequence[Thing], page: Page) -> list[Group]:
@@ -267,11 +162,11 @@ def _completed(choice: Choice, others: Sequence[Group], question: Question) -> F
             continue
         known: dict[str, set[int]] = {}
         for index, item in enumerate(other.items):
-            for key in _keys(item, other.origin):
+            for key in keys_of(item, other.origin):
                 known.setdefault(key, set()).add(index)
         items = []
         for item in choice.group.items:
-            same = set().union(*(known.get(key, ()) for key in _keys(item)))
+            same = set().union(*(known.get(key, ()) for key in keys_of(item)))
             extra = other.items[same.pop()].facts if len(same) == 1 else []
             # What an item states itself, whoever wrote last among it, means nothing else, unless a label says so.
             stated = {fact.value for fact in item.facts}
@@ -287,13 +182,3 @@ def _completed(choice: Choice, others: Sequence[Group], question: Question) -> F
         if filling.score > best.score and len(filling.rows) == len(best.rows):
             best = filling
     return best
-
-
-def _keys(item: Item, origin: Origin = "listing") -> set[str]:
-    """Return what identifies *item*: its names and links; of what scripts tell, any text may be one of these."""
-    return {
-        " ".join(str(fact.value).lower().split()).rstrip("/")
-        for fact in item.facts
-        for words in fact.labels
-        if origin == "state" or max(match(("title",), words), match(("url",), words)) >= SYNONYM
-    }

@@ -50,6 +50,14 @@ _ROWS = re.compile(
     re.IGNORECASE,
 )
 _PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
+# What is said of fields: "(null where the author is a guest)", "when the item is on sale", "such as 'Best deal'".
+_OF_FIELDS = re.compile(
+    r"\([^()]{1,200}\)|\b(?:year|date|day|time|place|country) of [^\W\d_]{1,30}|\bsuch as [^,.;:]{1,60}"
+    r"|\b(?:when|where|if|whether|unless|while|before|after|on|behind|below|beside|under|next to) (?:the|an?|its?|this)"
+    r"(?: [^\W\d_][\w-]{0,30}){1,2}"
+)
+# With more words before a colon, these say more than what has the fields.
+_SHORT = 3
 _OF_EACH = word_set("name title url link price image description date id page type")
 _PLURALS = word_set("ads people children men women stories news standings headlines")
 # Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
@@ -82,9 +90,13 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     of_fields = [word for word in plurals if stem(word) in fields and word not in own]
     is_listed = any(words_of(word)[0] in _SINGULARS or words_of(word) == thing for word in of_fields)
     # Behind a colon stand the fields.
-    led = _WORD.findall(spaced.partition(": ")[0])
-    pairs = dict.fromkeys(zip_longest(led, led[1:], fillvalue=""))
-    is_one = any(_is_one(word, after, spaced, fields) for word, after in pairs)
+    bare = _OF_FIELDS.sub("", spaced)
+    head, colon, _ = bare.partition(": ")
+    led = _WORD.findall(head)
+    # "Comments: author, comment".
+    if colon and led and len(led) <= _SHORT and _is_plural(led[-1]) and led[-1] not in own and stem(led[-1]) in fields:
+        return True
+    is_one = any(_is_one(word, after, bare, fields) for word, after in zip_longest(led, led[1:], fillvalue=""))
     # Of words in other languages an "s" at the end says nothing.
     is_english = not (_ENGLISH | _SINGULARS).isdisjoint(spaced.split())
     if not is_one and (is_listed or (others and is_english)):
@@ -95,7 +107,7 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
 def _is_one(found: str, after: str, prompt: str, fields: set[str]) -> bool:
     """Tell whether *found*, before the word *after* in *prompt*, is one thing and none of *fields*: "the product"."""
     word = found.removesuffix("'s")
-    if word not in _SINGULARS or (stem(word) in fields and not re.search(rf"\bthe {word}\b", prompt)):
+    if word not in _SINGULARS or (stem(word) in fields and not re.search(rf"\bthe {word}\b(?!,)", prompt)):
         return False
     # "The price per product" is that of each.
     if word in _PER.findall(prompt):

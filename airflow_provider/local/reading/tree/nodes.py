@@ -264,6 +264,15 @@ def without(nodes: Sequence[Node], is_left_out: Callable[[Node], object]) -> lis
     return found
 
 
+def outermost(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Yield those of *nodes*, which are in the order of the page, that stand in none of the others."""
+    last = -1
+    for node in nodes:
+        if node.place > last:
+            yield node
+            last = node.last
+
+
 def lines_in(pieces: Sequence[str]) -> list[str]:
     """Return *pieces* of text as lines without needless white space."""
     lines = (" ".join(line.split()) for line in "".join(pieces).split(BREAK))
