@@ -46,8 +46,7 @@ from airflow_provider.local.reading.written.prices import (
     pair_of_cut,
     price_and_old_price,
 )
-from airflow_provider.local.reading.written.pricing import state_prices
-from airflow_provider.local.reading.written.shapes import told_sums
+from airflow_provider.local.reading.written.pricing import state_prices, told_sums
 from airflow_provider.local.reading.written.spelled import spell_out, state_moments
 from airflow_provider.local.reading.written.stars import add_stars
 from airflow_provider.local.reading.written.sums import find_sums

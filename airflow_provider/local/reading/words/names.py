@@ -100,6 +100,11 @@ def _graded(field: Words, label: Words) -> int:
 
 def vocabulary_of(fields: Iterable[Words]) -> frozenset[str]:
     """Return the words of *fields*, and of all that means the same as one or a part of it: labels for them have one."""
+    return _vocabulary_of_all(tuple(fields))
+
+
+@lru_cache(maxsize=1024)
+def _vocabulary_of_all(fields: tuple[Words, ...]) -> frozenset[str]:
     return frozenset().union(*map(_vocabulary_of, fields))
 
 

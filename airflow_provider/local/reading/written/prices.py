@@ -10,6 +10,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.lines import split_pair
@@ -182,12 +183,16 @@ def rates_in(nodes: Sequence[Node]) -> tuple[str, str]:
 
     What most pay is returned with it, where words tell who pays the other sum: "£14 / £9 concessions".
     """
-    for node in (node for node in nodes if node.own and node.is_short and OF_MONEY.search(node.text)):
-        if _AT_LEAST.fullmatch(node.text):
-            return node.text, ""
-        first, slash, others = node.text.partition(" / ")
-        is_told = MONEY.fullmatch(first) or (MONEY.search(first) and split_pair(first) and split_pair(others))
-        if slash and is_told and (FREE.match(others.partition(" ")[0]) or MONEY.search(others)):
-            is_of_others = MONEY.fullmatch(first) and not PRICE.match(others)
-            return node.text, first if is_of_others else ""
-    return "", ""
+    return next((told for node in nodes if node.own and node.is_short and (told := _rates_of(node))), ("", ""))
+
+
+@kept
+def _rates_of(node: Node) -> tuple[str, str] | None:
+    """Return what *node* says that some and others pay, or all at least, and of the first what most pay."""
+    first, slash, others = node.text.partition(" / ")
+    if not slash or not OF_MONEY.search(node.text):
+        return (node.text, "") if _AT_LEAST.fullmatch(node.text) else None
+    is_told = MONEY.fullmatch(first) or (MONEY.search(first) and split_pair(first) and split_pair(others))
+    if not is_told or not (FREE.match(others.partition(" ")[0]) or MONEY.search(others)):
+        return None
+    return node.text, first if MONEY.fullmatch(first) and not PRICE.match(others) else ""

@@ -1,22 +1,26 @@
-"""What the prices of a record say of each other: the lower end of a range, what nobody reduced, what includes tax."""
+"""What prices of a record say of each other: a label of each, the end of a range, what nobody reduced, what has tax."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, WEAKEST, Item
 from airflow_provider.local.reading.ends import end_in
-from airflow_provider.local.reading.words.money import GROSS, MONEY, NET
-from airflow_provider.local.reading.words.names import SYNONYM, match
+from airflow_provider.local.reading.kept import kept
+from airflow_provider.local.reading.words.money import GROSS, MONEY, NET, OF_MONEY
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.prices import from_others, range_of, rates_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.written.sums import Sum
 
 _RANGE = ("price", "range")
+_SENTENCES = re.compile(r"(?<=\d)\.\s")
 
 
 def state_prices(item: Item, sums: Sequence[Sum], nodes: Sequence[Node]) -> None:
@@ -55,8 +59,8 @@ def _add_gross_price(item: Item, nodes: Sequence[Node]) -> None:
     told = [fact for fact in item.facts if fact.labels[-1] == ("price",)]
     surest = max((fact.strength for fact in told), default=WEAKEST)
     prices = {str(fact.value) for fact in told if fact.strength == surest}
-    said = [node.text for node in nodes if node.own and node.is_short]
-    if len(prices) == 1 and any(map(GROSS.match, said)) and not any(map(NET.match, said)):
+    said = [node.text for node in nodes if node.own and node.is_short] if len(prices) == 1 else []
+    if any(map(GROSS.match, said)) and not any(map(NET.match, said)):
         item.add("gross price", prices.pop(), strength=WEAKEST)
 
 
@@ -64,3 +68,19 @@ def _sum_in(text: str) -> str:
     """Return the sum in *text*, without "from", or the star that leads to a note about taxes."""
     found = MONEY.search(text)
     return (found[0] if found else text).strip("* ")
+
+
+def told_sums(nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
+    """Yield labels and sums of lines in *nodes* such as "Rent € 900", "Original price € 90. Current price € 70."."""
+    for node in nodes:
+        if node.is_short and not node.children:
+            yield from _told_by(node)
+
+
+@kept
+def _told_by(node: Node) -> list[tuple[str, str]]:
+    """Return labels and sums of *node*, a line with sums of money, if each sentence of it ends in one."""
+    parts = _SENTENCES.split(node.text) if OF_MONEY.search(node.text) else []
+    found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
+    is_led = len(parts) == len(found) == 1 and words_of(found[0][0]) in PHRASES and parts[0].endswith(found[0][1])
+    return found if len(found) == len(parts) > 1 or is_led else []

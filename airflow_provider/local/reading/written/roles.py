@@ -105,6 +105,8 @@ def hint_words(name: str) -> Words:
 
 def role_names(node: Node) -> list[str]:
     """Return the names by which styles, scripts and tests find *node*."""
+    if not node.attrs:
+        return []
     names = f"{node.attrs.get('class', '')} {node.attrs.get('id', '')}"[:300].split()
     return [name for name in names if name not in POSITIONS] + found_by(node)
 

@@ -32,7 +32,7 @@ from airflow_provider.local.reading.written.wholes import whole_of
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from airflow_provider.local.reading.tree.nodes import Node
 
@@ -50,7 +50,6 @@ _NAME = 4
 # So many elements may stand before a text.
 _LEADING = 3
 _INLINE = frozenset({"a", "span", "b", "strong"})
-_SENTENCES = re.compile(r"(?<=\d)\.\s")
 # What stands beside elements without one of its own.
 _OWN = frozenset({"author", "date", "dates", "location", "price"})
 _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
@@ -140,18 +139,6 @@ def _of(node: Node) -> re.Match[str] | None:
     before = _OF.search(node.before())
     day = node.after(node.end + FEW_PIECES).strip(" \u00bb\u203a|\u00b7,-") if before else ""
     return before if form_of(day) == "date" else None
-
-
-def told_sums(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """Return labels and sums of lines in *nodes* such as "Rent € 900", "Original price € 90. Current price € 70."."""
-    told: list[tuple[str, str]] = []
-    for node in nodes:
-        is_figure = not node.children and node.is_short and OF_MONEY.search(node.text)
-        parts = _SENTENCES.split(node.text) if is_figure else []
-        found = [(part[: one.start()], one[0].strip(" .")) for part in parts if (one := MONEY.search(part))]
-        is_led = len(parts) == len(found) == 1 and words_of(found[0][0]) in PHRASES and parts[0].endswith(found[0][1])
-        told += found if len(found) == len(parts) > 1 or is_led else []
-    return told
 
 
 def _description(node: Node) -> str:
