@@ -98,36 +98,58 @@ def counted_by(field: Words) -> Words:
 @lru_cache(maxsize=1024)
 def shortened(field: Words) -> tuple[Words, ...]:
     """Return *field* without words that only name the kind of record: `book_title` asks for a title."""
-    if field not in PHRASES and len(field) > 1 and field[-1] in SHOWN | STATED | _LISTED and field[0] not in ASKING:
-        inner = shortened(field[:-1])
-        asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
-        if asked and asked.isdisjoint(_WORDED) and (field[-1] == "label" or asked.isdisjoint(_WRITTEN)):
-            return (field, *inner)
-    if field not in PHRASES and (other := _counted_in(field) or _apart(field)):
+    is_whole = field in PHRASES
+    if not is_whole and (inner := _without_form(field)):
+        return (field, *inner)
+    if not is_whole and (other := _counted_in(field) or _apart(field)):
         return (field, *shortened(other))
-    short = field
-    # A price for 100 g is not the price, and working hours are no hours of working.
+    short = without_kind(_without_unit(field), _KINDS)
+    short = short if is_whole else _named_in(field) or (_behind_unknown(field) if short == field else ()) or short
+    forms = dict.fromkeys((field, short, without_name(short), _without_when(field)))
+    # A "home office" is a mark, and no office.
+    meant = PHRASES.get(field, frozenset())
+    marks = meant if not FLAGS.isdisjoint(meant) else frozenset()
+    return tuple(one for one in forms if not marks or not marks.isdisjoint(PHRASES.get(one, marks)))
+
+
+def _without_form(field: Words) -> tuple[Words, ...]:
+    """Return what *field* may ask for without the form of its value: `salary_text`, but not `link_text`."""
+    if len(field) == 1 or field[-1] not in SHOWN | STATED | _LISTED or field[0] in ASKING:
+        return ()
+    inner = shortened(field[:-1])
+    asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
+    is_text_of = not asked.isdisjoint(_WORDED) or (field[-1] != "label" and not asked.isdisjoint(_WRITTEN))
+    return inner if asked and not is_text_of else ()
+
+
+def _without_unit(field: Words) -> Words:
+    """Return *field* without units behind it; a price for 100 g is not the price, nor are working hours hours."""
     is_whole = "per" in field or field in PHRASES
-    while not is_whole and len(short) > 1 and (short[-1] in UNITS or (short[-1].isdigit() and short[-2] in UNITS)):
-        short = short[:-1]
-    short = without_kind(short, _KINDS)
-    if len(field) == 2 and field[1] == "title" and "title" in PHRASES.get(field[:1], ()) and field not in PHRASES:  # noqa: PLR2004 - a thing and its title
-        short = field[1:]
-    # `titolo_spettacolo` asks for the title of what nobody knows.
-    if len(field) == 2 and field[0] in _NAMES_FIRST and field not in PHRASES and field[1:] not in PHRASES:  # noqa: PLR2004 - a name and its thing
-        short = field[:1]
-    # The first word may be one that nobody knows: `internet_sale_price`, `hiring_department`.
-    is_led = field not in PHRASES and field[1:] and field[:1] not in PHRASES and field[0] not in CONTRARY
-    known = PHRASES.get(field[1:], frozenset()) if is_led and short == field else frozenset()
-    short = field[1:] if known and (field[2:] or known <= _HEADS) else short
-    # `started_on` asks when it was started, and so does `started_date`.
+    while not is_whole and len(field) > 1 and (field[-1] in UNITS or (field[-1].isdigit() and field[-2] in UNITS)):
+        field = field[:-1]
+    return field
+
+
+def _named_in(field: Words) -> Words:
+    """Return the word of two for a name, beside the thing that has it: `movie_title`, `titolo_spettacolo`."""
+    if len(field) != 2:  # noqa: PLR2004 - a name and its thing
+        return ()
+    if field[1] == "title" and "title" in PHRASES.get(field[:1], ()):
+        return field[1:]
+    return field[:1] if field[0] in _NAMES_FIRST and field[1:] not in PHRASES else ()
+
+
+def _behind_unknown(field: Words) -> Words:
+    """Return what *field* has behind a first word that nobody knows: `internet_sale_price`, `hiring_department`."""
+    known = PHRASES.get(field[1:], frozenset()) if field[:1] not in PHRASES and field[0] not in CONTRARY else ()
+    return field[1:] if known and (field[2:] or known <= _HEADS) else ()
+
+
+def _without_when(field: Words) -> Words:
+    """Return *field* without the word that asks when: `started_on`, and so does `started_date`."""
     told = PHRASES.get(field[:-1], frozenset())
     is_dated = field not in PHRASES and field[-1:] == ("date",) and "date" in told
-    dated = field[:-1] if is_dated or (field[-1:] in _WHEN and told) else field
-    # A "home office" is a mark, and no office.
-    marks = PHRASES.get(field, frozenset()) if not FLAGS.isdisjoint(PHRASES.get(field, ())) else frozenset()
-    forms = dict.fromkeys((field, short, without_name(short), dated))
-    return tuple(one for one in forms if not marks or not marks.isdisjoint(PHRASES.get(one, marks)))
+    return field[:-1] if is_dated or (field[-1:] in _WHEN and told) else field
 
 
 def _counted_in(field: Words) -> Words:
