@@ -796,6 +796,8 @@ def test_the_artist_in_a_list_of_concerts_is_what_each_is_called() -> None:
         ("<a href=/t/#>Get Tickets</a>", "buy_tickets", "/t/1"),
         ("<a href=/t/#>Book<i class=sr-only> tickets for Coats #x</i></a>", "ticket_link", "/t/1"),
         ("<a href=/t/#>Book binding in the old town</a>", "ticket_link", None),
+        ("<a class=btn href=/t/#>Book<i class=sr-only> Coats #x</i></a>", "booking_url", "/t/1"),
+        ("<a class=tag href=/t/#>Book</a>", "booking_url", None),
         ("<p>Free #</p><a href=/m/#>More links</a>", "ticket_link", None),
         ("<p>Free #</p>", "pagina", "/e/1"),
         ("<p>Free #</p>", "more_info", "/e/1"),
@@ -807,6 +809,16 @@ def test_the_link_of_an_event_leads_to_its_page_and_another_to_tickets(
     html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
 
     assert column(html, field, "all events", name="string")[0] == (address and f"{HOST}{address}")
+
+
+@pytest.mark.parametrize(
+    ("host", "address"), [("tickets.hall.example", "https://tickets.hall.example/a/1"), ("my.hall.example", None)]
+)
+def test_the_first_link_to_where_tickets_are_sold_is_that_to_tickets(host: str, address: str | None) -> None:
+    times = f"<a href=https://{host}/a/#>3pm</a> <a href=https://{host}/b/#>7pm</a>"
+    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3><p>{times}</p>")
+
+    assert column(html, "booking_link", "all events", name="string")[0] == address
 
 
 @pytest.mark.parametrize(

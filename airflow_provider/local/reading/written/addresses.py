@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
@@ -12,8 +13,9 @@ from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.links import MORE, READ_ON
-from airflow_provider.local.reading.written.titles import is_mark
+from airflow_provider.local.reading.written.links import BUTTONS, MORE, NO_PAGE, READ_ON
+from airflow_provider.local.reading.written.titles import is_mark, without_unseen
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,6 +59,15 @@ _FILE = re.compile(
     r"|texte intégral|texto completo|testo completo|volledige tekst|pełny tekst)\b.{0,20}$",
     re.IGNORECASE,
 )
+_TICKETS, _BOOK = word_set("ticket booking"), ("book",)
+# "Book tickets for the Paper City".
+_BOOKED = {words[:2] for words, known in PHRASES.items() if "booking_url" in known and words[2:] == ("link",)}
+# "https://tickets.theatre.example/": of several links there, each for another time, the first comes first.
+_TO_TICKETS = re.compile(
+    r"(?:https?:)?//(?:[\w-]{1,40}\.){0,2}(?:e?tickets?|ticketing|ticketshop|box-?office|bookings?|billetterie"
+    r"|biglietteria|bilhetica|entradas|karten)\.",
+    re.IGNORECASE,
+)
 
 
 def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
@@ -68,6 +79,7 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
     # Beside each other stand those who wrote it together.
     if len({one.parent for one in authors}) == 1:
         item.add("author", ", ".join(dict.fromkeys(one.text for one in authors)), strength=SHAPED)
+    _add_tickets(item, links, page)
     for link in links:
         _add_kind(item, link, page)
         if "author" in link.attrs.get("rel", "").split() and "updated" in link.before(60).lower():
@@ -83,6 +95,27 @@ def add_links(item: Item, links: Sequence[Node], page: Page) -> None:
             item.add("prefix", link.text, strength=SHAPED)
         for owner in _owners_of(link) if 0 < len(link.text) < SENTENCE and not MORE.match(link.text) else ():
             item.add(owner, link.text, strength=SHAPED)
+
+
+def _add_tickets(item: Item, links: Sequence[Node], page: Page) -> None:
+    """Add where the only one of *links* leads that is to tickets, or the first one to a host that sells them."""
+    links = [one for one in links if not NO_PAGE.match(one.href.strip())]
+    tickets = {one.href for one in links if _is_to_book(one)}
+    if not tickets:
+        sold = (one.href for one in links if _TO_TICKETS.match(one.href) and page.is_elsewhere(one.href))
+        tickets = {*islice(sold, 1)}
+    item.add("ticket url", page.absolute(tickets.pop()) if len(tickets) == 1 else None, strength=SHAPED)
+
+
+@kept
+def _is_to_book(link: Node) -> bool:
+    """Tell whether a class of *link* speaks of tickets, or its text does, or is "Book" for all who see it."""
+    called = {word for name in link.names for word in words_of(name)}
+    said = words_of(link.text)
+    if called & _TICKETS or said[:2] in _BOOKED:
+        return True
+    # A book may be shown by a link of that name.
+    return said[:1] == _BOOK and words_of(without_unseen(link.text, link)) == _BOOK and bool(called & BUTTONS)
 
 
 @kept

@@ -53,9 +53,7 @@ MORE = re.compile(
     re.IGNORECASE,
 )
 # What one presses, by its class name, but for what only looks like a link.
-_BUTTONS, _TICKETS = word_set("btn button cta"), word_set("ticket booking")
-# "Book tickets for the Paper City".
-_BOOKED = {words[:2] for words, known in PHRASES.items() if "booking_url" in known and words[2:] == ("link",)}
+BUTTONS = word_set("btn button cta")
 # What stands where there is no picture.
 _NO_PICTURE = re.compile(
     r"^(?:no (?:image|photo|picture)|(?:image|photo|picture) (?:not available|unavailable|coming soon)"
@@ -84,9 +82,6 @@ NO_PAGE = re.compile(r"^(?:#|mailto:|tel:|javascript:)", re.IGNORECASE)
 def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], page: Page) -> None:
     """Add the main link in *nodes*, its text as the name where there is no heading, and the links with a short name."""
     links = [one for one in nodes if one.href and not NO_PAGE.match(one.href.strip())]
-    called = (one for one in links if any(not _TICKETS.isdisjoint(words_of(name)) for name in one.names))
-    tickets = {one.href for one in (*called, *(one for one in links if words_of(one.text)[:2] in _BOOKED))}
-    item.add("ticket url", page.absolute(tickets.pop()) if len(tickets) == 1 else None, strength=SHAPED)
     # "Tickets", but not what is done to a post: "Quote".
     for link in [one for one in links if len(words_of(one.text)) in {1, 2} and not REPLY.match(one.text)]:
         item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
@@ -287,7 +282,7 @@ def _names(link: Node) -> bool:
         return False
     pressed = {word for name in link.names for word in words_of(name)}
     is_more = any(one.match(link.text) for one in (MORE, REPLY, _NO_PICTURE))
-    return is_titled(link) or not (is_more or (pressed & _BUTTONS and "link" not in pressed))
+    return is_titled(link) or not (is_more or (pressed & BUTTONS and "link" not in pressed))
 
 
 def telling_links(nodes: Sequence[Node]) -> list[Node]:
