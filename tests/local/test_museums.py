@@ -811,6 +811,14 @@ def test_the_link_of_an_event_leads_to_its_page_and_another_to_tickets(
     assert column(html, field, "all events", name="string")[0] == (address and f"{HOST}{address}")
 
 
+def test_an_unknown_label_that_is_only_heard_ends_what_stands_behind_the_one_before_it() -> None:
+    said = "<dt class=sr-only>Dates</dt><dd>Until # May 2026</dd><dt class=sr-only>Hue</dt><dd>£1#</dd>"
+    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3><dl>{said}</dl>")
+
+    found = rows(html, "all shows", title="string", starts_on="string", ends_on="string")[0]
+    assert found == {"title": "Coats 1x", "starts_on": None, "ends_on": "1 May 2026"}
+
+
 @pytest.mark.parametrize(
     ("host", "address"), [("tickets.hall.example", "https://tickets.hall.example/a/1"), ("my.hall.example", None)]
 )

@@ -31,12 +31,13 @@ def whole_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         named = next((one for one in node.below() if any(map(_is_name, map(words_of, one.names)))), None)
         said = " ".join(node.text.partition(named.text)[::2]).strip(" ,") if named is not None else node.text
         yield "address", said, False
-    # "Located in", for those who cannot see, before the place, and "Working hours" behind that.
-    heard = [one for one in node.shown if any(map(UNSEEN.search, one.names)) and words_of(one.text) in PHRASES]
+    # "Located in", for those who cannot see, before the place, and "Working hours" behind that, or a label unknown.
+    heard = [one for one in node.shown if any(map(UNSEEN.search, one.names))]
     if heard and heard[0] is node.shown[0]:
         for label, then in zip_longest(heard, heard[1:]):
             told = "".join(node.pieces[label.end : then.start if then is not None else node.end])
-            yield label.text, " ".join(told.split()).strip(" :"), False
+            if words_of(label.text) in PHRASES:
+                yield label.text, " ".join(told.split()).strip(" :"), False
     yield from ((label, text, False) for label, text in _formed(node.text))
 
 
