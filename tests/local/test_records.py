@@ -1334,6 +1334,17 @@ def test_rows_of_a_table_stand_under_the_rows_over_all_columns() -> None:
     assert [row["job"] for row in found] == [f"Job {n}x" for n in range(1, 5)]
 
 
+@pytest.mark.parametrize(
+    ("kind", "address", "count"), [("promo", "/join", 5), ("promo", "/shows/9", 6), ("c", "/join", 6)]
+)
+def test_a_promotion_that_leads_where_no_record_does_is_none(kind: str, address: str, count: int) -> None:
+    show = "<div class=c><h3><a href=/shows/{0}>Show {0}x</a></h3><p>Oils, no. {0}</p><i>£{0}</i><b>Hall {0}</b></div>"
+    join = f"<div class=tile-{kind}><h3><a href={address}>Join us</a></h3><p>See all that is on</p></div>"
+    html = "".join(map(show.format, range(1, 5))) + join.replace("tile-c", "c") + show.format(5)
+
+    assert len(rows(html, "all shows", title="string", url="string", description="string")) == count
+
+
 def test_the_head_of_a_list_and_a_promotion_are_no_records() -> None:
     head = '<li class="row rowHead"><a href="/s?by=name">Name</a> <a href="/s?by=size">Size</a></li>'
     card = '<li class="row"><h3><a href="/{0}">Lamp {0}x</a></h3><p>Weight: {0} kg</p><p>Size: {0} m</p></li>'

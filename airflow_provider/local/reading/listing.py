@@ -28,7 +28,7 @@ from airflow_provider.local.reading.written.titles import is_title_name
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from airflow_provider.local.reading.data.facts import Fact
     from airflow_provider.local.reading.records import Records
@@ -159,8 +159,7 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
     titled = {kind for kind in most if any(map(is_title_name, kind[1:]))}
     titled = {kind for kind in titled if kind[0] in HEADINGS} or titled
     for item, names, parts in zip(items, kinds, inside, strict=True):
-        # Of a number in figures and letters, none are a word.
-        called = {word for name in names if name not in usual for word in words_of(_BEHIND_FIGURE.sub("", name))}
+        called = _called(name for name in names if name not in usual)
         # What is made as the others are is no banner.
         is_made_alike = len(most) >= _MADE_OF and 5 * len(parts & most) >= 4 * len(most)
         is_promoted = called & _PROMOTIONS and not is_made_alike
@@ -169,6 +168,16 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
         item.apart = is_little and not (titled and titled <= parts)
         is_known = titled <= parts if titled else len(most) >= _MADE_OF
         item.alike = is_known and not item.odd and 2 * len(parts & most) > len(most) and _says(item, "title")
+
+
+def _called(names: Iterable[str]) -> set[str]:
+    """Return the words of class *names*; of a number in figures and letters, none are a word."""
+    return {word for name in names for word in words_of(_BEHIND_FIGURE.sub("", name))}
+
+
+def is_promotion(record: Node) -> bool:
+    """Tell whether a class calls *record* a promotion."""
+    return not _PROMOTIONS.isdisjoint(_called(role_names(record)))
 
 
 def _paid(records: Records) -> list[int]:

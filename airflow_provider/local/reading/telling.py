@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE, MOST, NUMBER
+from airflow_provider.local.reading.listing import is_promotion
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.words.names import SYNONYM, hint_of, match, words_of
@@ -38,6 +39,8 @@ _WITH_ADS = re.compile(
 )
 # So many letters beside the name of a site, as "Shop on" has, say little.
 _LITTLE = 8
+# So many parts of an address tell its host and topmost folder.
+_OF_TOP = 4
 
 
 def of_kind(filling: Filling, group: Group, question: Question) -> Filling:
@@ -95,7 +98,7 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         return count > (most // 2 if is_little else not item.alike)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
-    elsewhere = _elsewhere(items, filling.rows, page)
+    elsewhere = _elsewhere(items, filling.rows, page) | (set() if kept_if_paid else _promoted(items, page))
     kept = [at for at, one in told if at not in elsewhere and tells(*one)]
     rows = {filling.kept[at]: filling.rows[at] for at in kept}
     # What is made as most rows are is one of them, though it has but a name for which nobody asks.
@@ -114,7 +117,7 @@ def _elsewhere(items: Sequence[Item], rows: Sequence[Row], page: Page) -> set[in
     places: dict[Node | None, set[int]] = {}
     for at, item in enumerate(items):
         places.setdefault(item.nodes[0].parent if item.nodes else None, set()).add(at)
-    links = [page.absolute(item.link.href) if item.link is not None else "" for item in items]
+    links = _links_of(items, page)
     # Each may have a folder of its own, known by its number.
     folders = [NUMBER.sub("0", link.partition("?")[0].rpartition("/")[0]) for link in links]
     found: set[int] = set()
@@ -126,6 +129,21 @@ def _elsewhere(items: Sequence[Item], rows: Sequence[Row], page: Page) -> set[in
         if ALIKE <= len(own) < len(rest) and is_apart and is_less:
             found.update(own)
     return found
+
+
+def _promoted(items: Sequence[Item], page: Page) -> set[int]:
+    """Return the numbers of *items* that a class calls promotions, and that lead elsewhere than all others do."""
+    called = {at for at, item in enumerate(items) if item.odd and is_promotion(item.nodes[0])}
+    if not called:
+        return called
+    tops = ["/".join(link.split("/")[:_OF_TOP]) for link in _links_of(items, page)]
+    others = [top for at, top in enumerate(tops) if at not in called]
+    return {at for at in called if tops[at] not in {"", *others}} if len(set(others)) == 1 < len(others) else set()
+
+
+def _links_of(items: Sequence[Item], page: Page) -> list[str]:
+    """Return where each of *items* leads, nothing for those without a link."""
+    return [page.absolute(item.link.href) if item.link is not None else "" for item in items]
 
 
 def _name_of(item: Item) -> str:
