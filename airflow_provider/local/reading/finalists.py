@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
@@ -24,8 +24,16 @@ from airflow_provider.local.reading.nesting import (
 from airflow_provider.local.reading.opening import with_opening
 from airflow_provider.local.reading.question import asks_for_paid, is_paid
 from airflow_provider.local.reading.records import Records
-from airflow_provider.local.reading.sections import is_timed, moment_of, nearest_headings, section_facts, sections_of
+from airflow_provider.local.reading.sections import (
+    is_timed,
+    moment_of,
+    moment_over,
+    nearest_headings,
+    section_facts,
+    sections_of,
+)
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -135,12 +143,6 @@ def _holds_any(record: Record, others: Records) -> bool:
     return at < len(others.records) and others.records[at][0].place <= record[-1].last
 
 
-def _held(record: Record, others: Records) -> int:
-    """Return how many of *others* are *record*, or begin in it."""
-    places = [other[0].place for other in others.records]
-    return bisect_right(places, record[-1].last) - bisect_left(places, record[0].place)
-
-
 def _of_asked_sections(one: Records, question: Question) -> Records:
     """Return those records of *one* under a heading in quotes, or under none left out, of the moments asked for."""
     over = nearest_headings(one, question.page) if question.quoted else ()
@@ -160,20 +162,24 @@ def _of_asked_sections(one: Records, question: Question) -> Records:
 def _with_sections(one: Records, found: Mapping[Records, tuple[float, ...]], question: Question) -> Records:
     """Return *one* with other lists that are *found* under headings such as "Past", if it stands under such a one."""
     parts = [one] if is_timed(one, question.page) else []
-    for other, (score, *_) in sorted(found.items(), key=lambda pair: -pair[1][0]) if parts else ():
+    # What all stand under alone, as all of what is past does, tells only beside others.
+    least = MUCH - any("status" in concepts_of(name) for name in question.schema.fields)
+    # What stands beside the past is no part of it.
+    beside = [pair for pair in found.items() if one.boilerplate or not pair[0].boilerplate] if parts else []
+    for other, (score, *_) in sorted(beside, key=lambda pair: (-pair[1][0], -len(pair[0].records))):
         # The past is told in fewer words.
-        is_such = is_timed(other, question.page) and score >= max(found[one][0] / 2, MUCH)
-        # Nor is what stands beside the past a part of it.
-        is_such = is_such and not (other.boilerplate and not one.boilerplate)
+        is_such = is_timed(other, question.page) and score >= max(found[one][0] / 2, least)
         if is_such and all(other.last.last < part.first.place or part.last.last < other.first.place for part in parts):
             parts.append(other)
     # "All current exhibitions" asks for some of them, be it by a heading within the list.
     between = [node.text for node in question.page.nodes[one.first.place : one.last.last] if node.tag in HEADINGS]
     is_named = any("status" in section_facts(told) and question.asks_for(told) for told in between)
-    named = question.named_among(parts)
+    # Years may divide what is past.
+    timed = (part for part in parts if moment_over(part, question.page) in question.moments)
+    named = {*question.named_among(parts), *timed}
     chosen = [part for part in parts if part in named or (part is one and is_named)] or parts or [one]
-    records = sorted((record for part in chosen for record in part.records), key=lambda record: record[0].place)
-    return Records(tuple(records)) if len(chosen) > 1 else chosen[0]
+    records = (record for part in chosen for record in part.records)
+    return Records(tuple(sorted(records, key=lambda one: one[0].place))) if len(chosen) > 1 else chosen[0]
 
 
 def _is_of_sections(one: Records, other: Records, score: float, better: float) -> bool:
@@ -245,7 +251,7 @@ def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], quest
             or not least <= score < own
         ):
             continue
-        held = [_held(record, part) for record in whole.records]
+        held = [part.held_by(record) for record in whole.records]
         # Of more in one than in another they are sections, but for links alone, of which there are fewer than these.
         is_even = len({*held} - {0}) == 1 or _are_links(part)
         if not is_even or sum(held) < len(part.records) or whole.has(part):

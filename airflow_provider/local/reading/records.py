@@ -8,7 +8,7 @@ Whether they hold what was asked for is seen when a schema is filled from them.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -77,6 +77,11 @@ class Records:
         """Tell whether all of *part* are among them, and others."""
         is_within = self.first.place <= part.first.place and part.last.last <= self.last.last
         return len(part.records) < len(self.records) and is_within and set(part.records) < set(self.records)
+
+    def held_by(self, record: Record) -> int:
+        """Return how many of them are *record*, or begin in it."""
+        places = [one[0].place for one in self.records]
+        return bisect_right(places, record[-1].last) - bisect_left(places, record[0].place)
 
     @property
     def name(self) -> str:

@@ -225,8 +225,17 @@ def _lines_over(lines: Sequence[Node | None]) -> list[Node | None]:
 
 def is_timed(records: Records, page: Page) -> bool:
     """Tell whether *records* stand under a heading such as "Past", be it above the one that is nearest to them."""
+    return _timed_by(records, page) != ""
+
+
+def moment_over(records: Records, page: Page) -> str:
+    """Return which moment that heading tells; nothing where it is none, or there is none."""
+    return moment_of(_timed_by(records, page))
+
+
+def _timed_by(records: Records, page: Page) -> str:
     told = (one.text for rank, one in _under(page, 0, records.first.place, {}).items() if rank != "h1")
-    return any("status" in section_facts(text) for text in (records.name, *told))
+    return next((text for text in (records.name, *told) if "status" in section_facts(text)), "")
 
 
 def moment_of(heading: str) -> str:
