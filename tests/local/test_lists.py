@@ -1362,7 +1362,15 @@ def test_a_record_that_says_little_is_one_where_its_title_is_marked_as_the_other
     assert found == [f"Mill {at}" for at in range(1, 7)]
 
 
-@pytest.mark.parametrize(("prompt", "count"), [("all results", 4), ("all results, including ads", 5)])
+@pytest.mark.parametrize(
+    ("prompt", "count"),
+    [
+        ("all results", 4),
+        ("all results, including ads", 5),
+        ("all results, both sponsored and normal", 5),
+        ("all ads and organic results", 5),
+    ],
+)
 def test_what_is_paid_for_is_a_row_where_the_prompt_wants_it(prompt: str, count: int) -> None:
     said = "<h2><a href=/p/{0}>Page {0}x</a>{1}</h2><p>All that there is to know of page {0}.</p>"
     html = f"<div class='hit ad'>{said.format(0, '<button class=badge>Ad</button>')}</div>"

@@ -29,12 +29,15 @@ _ADS = (
 )
 NO_ADS = re.compile(
     r"\b(?:not?|non|without|excluding|except|skip|ignore|ohne|keine|sans|sin|senza|zonder|bez|utan|uden|uten|sem)\W+"
-    rf"{_ADS}|\borganic (?:search )?results\b|広告[はをの]?(?:除|なし)",
+    rf"{_ADS}|\b(?<!and )(?<!or )organic (?:search )?results\b|広告[はをの]?(?:除|なし)",
     re.IGNORECASE,
 )
 _WITH_ADS = re.compile(
     r"\b(?:includ\w+|with|plus|also|inklusive|einschlie(?:ß|ss)lich|auch|mit|avec|y compris|con|incluid[oa]s"
-    rf"|compres[ei]|inclusief|met|inklusive|med|com)\W+{_ADS}",
+    rf"|compres[ei]|inclusief|met|inklusive|med|com)\W+{_ADS}"
+    # "Both sponsored and normal".
+    rf"|\b{_ADS}(?: \w{{3,12}})? (?:and|or|und|oder|et|ou|y|e|en|och|og|&) "
+    r"(?:normal|organi[cs]|regular|natur[ae]l|unpaid|non-?(?:sponsored|paid|ads?)\b)\w{0,6}(?! price)",
     re.IGNORECASE,
 )
 # So many letters beside the name of a site, as "Shop on" has, say little.
