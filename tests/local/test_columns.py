@@ -128,6 +128,7 @@ def test_the_number_of_what_a_column_is_called_stands_in_it() -> None:
             "date docket_number case_title",
         ),
         ("案件一覧\uff1a日付、番号と件名", "日付 番号 件名"),
+        ("All cases: date, number and title, where shown", "date number title"),
         # Other than the fields, too many or too few, or in another order.
         ("All cases: date and title", ""),
         ("All cases: date, number, title, judge", ""),

@@ -37,6 +37,12 @@ _CONDITION = re.compile(
     r"(?<=\S) (?:if|as|when|where|falls|wenn|wie|si|se|comme|tels?|telles?|como|tal|come|zoals|jak|som"
     r"|(?:they|it) ha(?:ve|s))\b.*"
 )
+# A part of a list that is but a condition: "where shown".
+_IF_ANY = re.compile(
+    r"(?:if|when|where(?:ver)?|falls|wenn|si|se) (?:any|available|given|known|listed|present|printed|shown|stated|there"
+    r"|visible|vorhanden|angegeben|disponible|indiqué|indicado)\b.{0,40}",
+    re.IGNORECASE,
+)
 _ITS = re.compile(r"(?:its|their) (?:link|url|address|page)$", re.IGNORECASE)
 _HOW_MANY = re.compile(r"^how many ", re.IGNORECASE)
 # "ABC rating", of which the page may but say "ABC".
@@ -180,6 +186,7 @@ def _listed_in(prompt: str, names: Sequence[str], thing: str = "") -> dict[str, 
     # Behind the last of such words stands least that is no field.
     for start in reversed(starts) if len(names) > 1 else ():
         parts = _COMMA.split(_BEHIND_FIELDS.split(_IN_BRACKETS.sub("", prompt[start:1000]).strip())[0])
+        parts = [part for part in parts if not _IF_ANY.fullmatch(part)]
         if len(parts) == len(names) - 1:
             parts[-1:] = _AND.split(parts[-1], maxsplit=1)
         told = list(map(_told_in, parts))
