@@ -142,6 +142,17 @@ def test_a_prompt_that_lists_the_fields_has_words_for_them(prompt: str, told: st
 
 
 @pytest.mark.parametrize(
+    ("field", "said"), [("freeAccess", ["Free article.", None, "Open access"]), ("access", [None] * 3)]
+)
+def test_a_mark_that_is_asked_for_in_words_is_what_it_says(field: str, said: list[str | None]) -> None:
+    marks = ("<i>Free article.</i>", "", "<i>Open access</i>")
+    html = "".join(f"<li><h3><a href=/{at}>Paper {at}x</a></h3><p>Acta {at}</p>{one}" for at, one in enumerate(marks))
+
+    found = rows(f"<ul>{html}</ul>", "all papers", title="string", url="string", **{field: "string"})
+    assert [row[field] for row in found] == said
+
+
+@pytest.mark.parametrize(
     ("prompt", "told"),
     [
         ("All of them. hirer: company that posted it\nblurb2 - the description", {"hirer": "company"}),

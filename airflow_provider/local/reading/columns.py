@@ -22,7 +22,7 @@ from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import NEAR, texts_of
 from airflow_provider.local.reading.prompted import marks_in, values_in
-from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, pictured, worded
+from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, marked, pictured, worded
 from airflow_provider.local.reading.wordings import UNDER, titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of
@@ -112,9 +112,9 @@ def _complete_texts(
         column = column or pictured(name, records) or _among(values.get(name, frozenset()), placed)
         column = column or worded(said, placed)
         is_code = _CODES.issuperset(own[-1:]) and _NO_CODES.isdisjoint(PHRASES.get(own, ()))
-        codes = codes_in(placed, rows) if is_code else {}
-        if 2 * len(column) > len(rows) or codes:
-            _fill(name, rows, codes or column)
+        sure = codes_in(placed, rows) if is_code else marked(name, placed)
+        if 2 * len(column) > len(rows) or sure:
+            _fill(name, rows, sure or column)
         elif "description" in concepts_of(name):
             _fill(name, rows, _prose_in(placed, rows))
         elif not fill_chips(name, rows, placed, listed):

@@ -1,14 +1,15 @@
-"""Values without a label, which texts and pictures of records tell by the words before them, or by being codes."""
+"""Values without a label, which texts and pictures of records tell by the words before them, or as codes or marks."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
-from airflow_provider.local.reading.words.names import Words, words_of
-from airflow_provider.local.reading.words.synonyms import NOISE
+from airflow_provider.local.reading.words.names import SYNONYM, Words, match, words_of
+from airflow_provider.local.reading.words.synonyms import FLAGS, NOISE
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
@@ -64,6 +65,16 @@ def pictured(name: str, records: Sequence[Sequence[Node]]) -> dict[int, str]:
         led = {last for before, _, last in parts if before and words_of(before) == words}
         found |= {at: led.pop()} if len(led) == 1 else {}
     return found
+
+
+def marked(name: str, placed: Sequence[Texts]) -> dict[int, str]:
+    """Return the marks of what field *name* asks for in words, where records have one of them: "Free article."."""
+    if FLAGS.isdisjoint(concepts_of(name)):
+        return {}
+    words = words_of(name)
+    short = ({text for text in texts.values() if len(text) < SENTENCE} for texts in placed)
+    said = [{text for text in texts if match(words, words_of(text)) >= SYNONYM} for texts in short]
+    return {at: texts.pop() for at, texts in enumerate(said) if len(texts) == 1}
 
 
 def codes_in(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
