@@ -1899,3 +1899,10 @@ def test_a_comma_in_the_link_of_an_author_is_said_once() -> None:
 
     found = rows("".join(map(html.format, range(1, 5))), "all papers", title="string", written_by="string")
     assert [row["written_by"] for row in found] == ["Ann Lee, Bo Ray"] * 4
+
+
+def test_what_a_modifier_of_a_class_adds_tells_which_content_it_is() -> None:
+    told = "<div class=card__sub-content--organizer><p>Elm Club #</p><p>#2 followers</p></div>"
+    html = cards(f"<h3><a href=/e/#>Fair #x</a></h3><p>Hall #</p>{told}")
+
+    assert column(html, "organizer") == ["Elm Club 1", "Elm Club 2", "Elm Club 3"]

@@ -46,7 +46,7 @@ _PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
 _ELEMENT = re.compile(r"^([a-z\d-]+(?:__[a-z\d-]+?)*)__([a-z][a-z\d-]*?)(?:--([a-z\d-]+))?$")
 # Of elements that are called by these, the modifier says which one it is: "card__feature--time".
-_GENERIC = word_set("feature item meta info detail attribute attr field cell stat fact spec property")
+_GENERIC = word_set("feature item meta info detail attribute attr field cell stat fact spec property sub content")
 _LAYOUT = word_set("bubble item link anchor txt str html h1 h2 h3 inline strong bottom top left right center section")
 # What holds the whole text of a description is called by these, too.
 _PARTS = word_set("tab pane panel section long")
