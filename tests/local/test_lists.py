@@ -1906,3 +1906,16 @@ def test_what_a_modifier_of_a_class_adds_tells_which_content_it_is() -> None:
     html = cards(f"<h3><a href=/e/#>Fair #x</a></h3><p>Hall #</p>{told}")
 
     assert column(html, "organizer") == ["Elm Club 1", "Elm Club 2", "Elm Club 3"]
+
+
+def test_a_card_in_each_record_for_each_kind_of_screen_is_one_record() -> None:
+    card = "<div class='card card-{1}'><h3><a href=/e/{0}>Fair {0}x</a></h3><p class=place>Hall {0}</p>{2}</div>"
+    wide = "<p class=card__sub-content--organizer>Elm Club {0}</p>"
+    html = "".join(
+        f"<li><div>{card.format(at, 'small', '')}</div><div>{card.format(at, 'wide', wide.format(at))}</div></li>"
+        for at in range(1, 6)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all events", title="string", venue="string", organizer="string")
+    assert [row["title"] for row in found] == [f"Fair {at}x" for at in range(1, 6)]
+    assert [row["organizer"] for row in found] == [f"Elm Club {at}" for at in range(1, 6)]

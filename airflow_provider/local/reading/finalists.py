@@ -33,6 +33,7 @@ from airflow_provider.local.reading.sections import (
     sections_of,
 )
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.twins import without_twins
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     found: dict[Records, tuple[float, ...]] = {}
     paid: dict[Records, tuple[float, ...]] = {}
     # Sections after what stands in them, of which there is more.
-    for one in sorted(lists, key=lambda one: -len(one.records)):
+    for one in sorted(without_twins(lists), key=lambda one: -len(one.records)):
         if (not one.boilerplate or question.names(one)) and not _is_needless(one, found, question):
             first = range(min(_MAX_SAMPLE, len(one.records)))
             choice = question.choice(question.read(one, only=first))
