@@ -1141,6 +1141,7 @@ def test_the_name_of_the_site_twice_over_keeps_a_place_for_what_a_script_shows()
     html = f"<ul>{blank}{blank}{''.join(card.format(at, f'Lamp {at}') for at in (1, 2, 3, 4))}</ul>"
 
     assert column(html, "name", price="number", weight="string") == [f"Lamp {at}" for at in (1, 2, 3, 4)]
+    assert column(html, "name", price="number") == [f"Lamp {at}" for at in (1, 2, 3, 4)]
 
 
 def test_records_with_the_name_of_the_site_in_theirs_are_no_places_kept() -> None:

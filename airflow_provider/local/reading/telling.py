@@ -77,13 +77,13 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     is_kind = 4 * sum(item.alike for item in items) >= 3 * len(items)
 
     def tells(item: Item, row: Row, count: int) -> bool:
+        if _name_of(item) in places:
+            return False
         # Of two fields, one may well be missing, but not of what is made in another way than most; nor is a link alone,
         # such as "Feedback", one of these.
         if most < 3:  # noqa: PLR2004 - two fields are few
             is_alone = item.odd and item.link is not None and item.link.text == item.nodes[0].text
             return not (is_kind and item.apart and (is_alone or count < max(most, 2)))
-        if _name_of(item) in places:
-            return False
         if kept_if_paid and is_paid(item):
             return count > min(2, most // 2)
         # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
