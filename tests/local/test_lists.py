@@ -1920,3 +1920,10 @@ def test_a_card_in_each_record_for_each_kind_of_screen_is_one_record() -> None:
     found = rows(f"<ul>{html}</ul>", "all events", title="string", venue="string", organizer="string")
     assert [row["title"] for row in found] == [f"Fair {at}x" for at in range(1, 6)]
     assert [row["organizer"] for row in found] == [f"Elm Club {at}" for at in range(1, 6)]
+
+
+@pytest.mark.parametrize("day", ["Sat, Jun 2# • 9:00 PM + 3 more", "Tomorrow • 6:3# PM + 11 more"])
+def test_the_first_of_several_days_is_told_with_its_hour(day: str) -> None:
+    html = cards(f"<h3><a href=/e/#>Fair #x</a></h3><p>{day}</p><p>Free</p>")
+
+    assert column(html, "date")[0] == day.replace("#", "1")

@@ -36,10 +36,12 @@ WEEKDAY = re.compile(rf"{_ANY['weekday']}\.?$", re.IGNORECASE)
 # "Yesterday", and how other languages say it.
 NEAR_DAY = _ANY["day"]
 _LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}\.?"
+# "+ 3 more", behind the first of several days.
+_AND_MORE = r"(?:\s\+\s?\d{1,3} (?:more|weitere|autres?|más|altr[ei]|meer|mais|fler))?"
 DATE = re.compile(
     # "1 December 2026, Tuesday".
-    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+(?:\d{{4}}|['\u2019]\d\d))(?:,?\s\(?{_ANY['weekday']}\.?\)?)?{_CLOCK}$"
-    rf"|^{NEAR_DAY}{_CLOCK}$"
+    rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+(?:\d{{4}}|['\u2019]\d\d))(?:,?\s\(?{_ANY['weekday']}\.?\)?)?{_CLOCK}{_AND_MORE}$"
+    rf"|^{NEAR_DAY}{_CLOCK}{_AND_MORE}$"
     rf"|^\d{{1,2}}:\d\d,?\s+{_WEEKDAY}{_WITH_YEAR}$"
     rf"|^(?:(?:about|over|almost)\s+)?{_LONG}(?:(?:,|\sand|\sund)?\s{_LONG})?\s+{_ANY['ago']}$"
     rf"|^{_ANY['ago before']}\s+{_ANY['over']}?{_LONG}(?:\ssiden)?$"
