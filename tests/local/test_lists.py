@@ -1927,3 +1927,12 @@ def test_the_first_of_several_days_is_told_with_its_hour(day: str) -> None:
     html = cards(f"<h3><a href=/e/#>Fair #x</a></h3><p>{day}</p><p>Free</p>")
 
     assert column(html, "date")[0] == day.replace("#", "1")
+
+
+def test_the_label_of_something_else_is_no_category() -> None:
+    told = "<p class=urgency-signal-label>Almost full</p>"
+    card = "<li><h3><a href=/e/{0}>Fair {0}x</a></h3><b>$1{0}.50</b>{1}</li>"
+    html = "".join(card.format(at, told if at % 3 else "") for at in range(1, 10))
+
+    found = rows(f"<ul>{html}</ul>", "all events", title="string", category="string", price="number")
+    assert [row["category"] for row in found] == [None] * 9

@@ -117,6 +117,8 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         fewest = 4 * len(items) / 5 if "brand" in concepts_of(name) else 0
         # The kind of a contract is none of the record.
         instead = [one for one in instead if len(one.values) >= fewest and (label != _TYPE or one.label == _TYPE)]
+        # A label of something else, "urgency-label", is no tag.
+        instead = [one for one in instead if one.worth[0] or one.label[-1:] != ("label",)]
         if instead and label[-1:] == ("date",) and "year" not in words_of(name):
             options[name] = [one for one in options[name] if one.label[-1:] != ("year",)]
         if label == _BY_URL or any(len(one.values) >= most for one in options[name]):
