@@ -108,6 +108,10 @@ def test_the_number_of_a_job_is_that_by_which_its_link_knows_it() -> None:
 
     assert column(html, "job_id", "all jobs", job_id="number") == [6204594010, 6204594011, 6204594012]
     assert column(html.replace("62045940", ""), "job_id", "all jobs", job_id="number") == [None] * 3
+    # By a parameter of that name, and in most of them.
+    named = openings(*"ABCDE").replace("/jobs/", "/job?id=").replace("12>", "x>").replace("13>", "13&page=2>")
+    numbers = [6204594010, 6204594011, None, 6204594013, 6204594014]
+    assert column(named, "job_id", "all jobs", job_id="number") == numbers
 
 
 def test_teams_stand_within_departments_if_they_do() -> None:
@@ -956,3 +960,10 @@ def test_a_home_office_is_no_office_and_pay_by_the_month_fills_no_gap_of_it() ->
 
     told = column(f"<ul>{html}</ul>", "home_office", "all ads", ad_title="string")
     assert told == [None if at == 3 else jobs[0][1] for at in range(5)]
+
+
+def test_rows_of_a_table_have_the_numbers_by_which_their_links_know_them() -> None:
+    line = "<tr><td><a href='/v?id=4001{0}&from=list'>Clerk {0}x</a><td>{0}1,000 EUR</tr>"
+    html = f"<table><tr><th>Job title<th>Salary</tr>{''.join(map(line.format, range(1, 5)))}</table>"
+
+    assert column(html, "id", "all jobs", salary="string") == ["40011", "40012", "40013", "40014"]

@@ -12,6 +12,7 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cards import read_card
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Group, Item
 from airflow_provider.local.reading.heads import add_counts, add_heads
+from airflow_provider.local.reading.numbered import add_numbers
 from airflow_provider.local.reading.sections import add_sections, sections_of
 from airflow_provider.local.reading.tree.boilerplate import is_main
 from airflow_provider.local.reading.tree.nodes import HEADINGS
@@ -47,8 +48,6 @@ _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
 # Among so many elements of a record stands its number.
 _HEAD = 12
 _RANK = re.compile(r"(?:(?P<what>[^\W\d_]{3,15})\s)?(?P<rank>\d{1,4})[.):]?$")
-# ".../jobs/6204594057".
-_NUMBERED = re.compile(r"[/=-](\d{5,18})/?(?:[?#].*)?$")
 
 
 def read_list(
@@ -72,7 +71,7 @@ def read_list(
     shared = _shared_addresses(nodes)
     items = [_read(one, page, shared, {} if known is None else known, wanted) for one in nodes]
     _agree_on_links(items, nodes, page)
-    _add_numbers(items)
+    add_numbers(items)
     _without_numbers(items)
     _add_ranks(items, nodes)
     _add_names(items, nodes)
@@ -130,15 +129,6 @@ def _agree_on_links(items: Sequence[Item], nodes: Sequence[Sequence[Node]], page
 def _host(item: Item, page: Page) -> str:
     """Return the name of the host that the link of *item* leads to."""
     return host_of(page.absolute(item.link.href)) if item.link is not None else ""
-
-
-def _add_numbers(items: Sequence[Item]) -> None:
-    """Add by which number the link of each of *items* knows it, if all have one of their own."""
-    links = ((str(fact.value) for fact in item.facts if fact.labels[-1] == ("url",)) for item in items)
-    found = [_NUMBERED.search(next(urls, "")) for urls in links]
-    numbers = {one[1] for one in found if one is not None}
-    for item, one in zip(items, found, strict=True) if len(numbers) == len(items) else ():
-        item.add("id", one[1] if one is not None else None, strength=WEAKEST)
 
 
 def _is_card(link: Node) -> bool:

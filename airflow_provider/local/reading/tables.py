@@ -12,6 +12,7 @@ from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, TIMED, Group, Item
+from airflow_provider.local.reading.numbered import add_numbers
 from airflow_provider.local.reading.rownotes import Grid, add_note, is_section, joined, with_notes
 from airflow_provider.local.reading.sections import add_sections, section_facts
 from airflow_provider.local.reading.tablerows import cell_text, parts_of, read_row
@@ -164,6 +165,7 @@ def _read_table(table: Node, rows: Sequence[Node], page: Page) -> tuple[list[str
         add_note(item, note)
     for item, row in zip(items, body, strict=True):
         item.add("description", behind.get(id(row)), strength=SHAPED)
+    add_numbers(items)
     groups = [Group(items, "table", name, table.boilerplate)]
     if width > 2:  # noqa: PLR2004 - label and value are no comparison
         groups.append(Group(_columns(body, labels), "columns", name, table.boilerplate))
