@@ -967,3 +967,26 @@ def test_rows_of_a_table_have_the_numbers_by_which_their_links_know_them() -> No
     html = f"<table><tr><th>Job title<th>Salary</tr>{''.join(map(line.format, range(1, 5)))}</table>"
 
     assert column(html, "id", "all jobs", salary="string") == ["40011", "40012", "40013", "40014"]
+
+
+JOB = (
+    "<tr><th scope=row><a href='/v?id=40017{0}&from=list'>Clerk {0}x</a> {1}</th><td>{2}</td>"
+    "<td><time datetime=2026-07-0{0}>{0} July 2026</time><span class=d-block>Posted {0} June 2026</span></td></tr>"
+)
+
+
+def job_table(*pay: str, mark: str = "") -> str:
+    head = "<thead><tr><th>Job title<th>Salary and grade<th>Closing date</thead>"
+    lines = (JOB.format(at, mark if at == 2 else "", told) for at, told in enumerate(pay, 1))
+    return f"<table>{head}<tbody>{''.join(lines)}</tbody></table>"
+
+
+PAY = ("£41,000 per annum<br><small>Grade 7</small>", "£54.12 per hour", "Competitive<br><small>Senior</small>")
+
+
+def test_a_column_for_two_things_has_each_on_a_line_of_its_own() -> None:
+    found = rows(job_table(*PAY), "all jobs", title="string", salary="string", grade="string", id="string")
+
+    assert [*found[0].values()] == ["Clerk 1x", "£41,000 per annum", "Grade 7", "400171"]
+    assert [*found[1].values()] == ["Clerk 2x", "£54.12 per hour", None, "400172"]
+    assert [*found[2].values()] == ["Clerk 3x", "Competitive", "Senior", "400173"]

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import property_names
 from airflow_provider.local.reading.sections import section_facts
+from airflow_provider.local.reading.tabledays import day_and
 from airflow_provider.local.reading.tree.nodes import HEADINGS, MOST_PIECES, span_of, without
 from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import day_in
-from airflow_provider.local.reading.words.forms import ANY_BY, form_of
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import match, without_label, words_of
+from airflow_provider.local.reading.words.names import SYNONYM, match, without_label, words_of
 from airflow_provider.local.reading.words.stated import bare
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.addresses import add_links
 from airflow_provider.local.reading.written.attributes import IN_ROLE, add_spoken_role, stated_in
-from airflow_provider.local.reading.written.employers import is_name
 from airflow_provider.local.reading.written.flags import add_flags
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
 from airflow_provider.local.reading.written.links import NO_PAGE
 from airflow_provider.local.reading.written.prices import price_and_old_price
 from airflow_provider.local.reading.written.sums import find_sums
 from airflow_provider.local.reading.written.titles import before_parts, is_mark, is_titled
-from airflow_provider.local.reading.written.users import is_author, leads_to_user, user_in
+from airflow_provider.local.reading.written.users import is_author, leads_to_user
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -37,16 +37,14 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.page import Page
 
 _STRUCK = ("del", "s", "strike")
-# What divides a name from a day, and labels of what was last without a word for what.
-_AROUND_DAY = " \u00bb\u203a|\u00b7,-"
-_BY_BEHIND = re.compile(rf"\s{ANY_BY}:?$", re.IGNORECASE)
 # "[For Sale]", before the link of a thread.
 _PREFIX = re.compile(r"^\[[^\[\]]{1,20}\]\s")
 # "(2.6k)", behind the link of a thread, but no year.
 _SIZE = re.compile(r" ?\((?!(?:19|20)\d\d\))\d[\d.,]{0,9} ?[^\W\d_]{0,2}\)")
 _SLASH = re.compile(r"\s?/\s?")
+# "Salary and grade".
+_BOTH = re.compile(r"\s?/\s?|\s(?:and|&|und|et|y|e|en|och|og|i)\s")
 _FIGURES = re.compile(r"\d[\d.,]{0,12}(?:\s?/\s?\d[\d.,]{0,12}){1,3}$")
-_LATEST = frozenset({("most", "recent"), ("latest",), ("last",)})
 _NAMES = frozenset({"name", "headline"})
 _TICKS = {"✓": "yes", "✔": "yes", "✅": "yes", "✗": "no", "✘": "no", "❌": "no", "✕": "no"}
 
@@ -130,8 +128,8 @@ def _add_cell(item: Item, label: str, cell: Node, page: Page, *, leads: bool) ->
 
 
 def parts_of(label: str) -> list[str]:
-    """Return the labels in *label*, which slashes divide; with nothing around these only where all are known."""
-    parts = _SLASH.split(label)
+    """Return the labels in *label*, which slashes or "and" divide; with no space around them only known ones."""
+    parts = _BOTH.split(label)
     return parts if all(words_of(part) in PHRASES for part in parts) else label.split(" / ")
 
 
@@ -164,6 +162,9 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     lines, names = cell.content_lines if cell.size < MOST_PIECES else [], parts_of(label)
     # "1/973", under "Replies/Views".
     lines = _SLASH.split(lines[0]) if len(names) > 1 and len(lines) == 1 and _FIGURES.match(lines[0]) else lines
+    # "£54 per hour", under "Salary and grade".
+    is_first = len(names) > len(lines) == 1 and match(words_of(names[0]), words_of(form_of(lines[0]))) >= SYNONYM
+    label = names[0] if is_first else label
     asked = words_of(label)
     told = [one for one in cell.below() if one.text]
     stated = {one.text for one in told if any(match(words_of(name), asked) for name in property_names(one))}
@@ -174,7 +175,7 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
         # Beside the name of a thread stand links to its pages.
         name = _name_in(cell, lines) if match(("title",), words_of(names[0])) else ""
         return list(zip(names, (name if name and name in lines[0] else lines[0], *lines[1:]), strict=True))
-    if days := _day_and(label, cell, lines):
+    if days := day_and(label, cell, lines):
         return days
     # Beside the only heading of a cell stands what says more of what has that name.
     heads = {one.text for one in cell.inside(*HEADINGS)} - {""}
@@ -188,52 +189,6 @@ def _labelled(label: str, cell: Node) -> list[tuple[str, str]]:
     name = _name_in(cell, lines) if not label or match(("title",), words_of(label)) else ""
     # A label may be said again, for those who cannot see whose column it is.
     return [(label or "name", name if name and label else without_label(cell_text(cell), words_of(label)))]
-
-
-def _day_and(label: str, cell: Node, lines: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the day that *cell* states, with its hours, or with who wrote then, each under a label of its own."""
-    asked = PHRASES.get(words_of(label), frozenset())
-    if len(lines) == 2 and form_of(lines[1]) == "hours" and "date" in asked:  # noqa: PLR2004 - a day, and when on it
-        return [(label, lines[0]), ("time", lines[1])]
-    is_last = LAST.match(label) is not None or words_of(label) in _LATEST
-    links = [one for one in cell.inside("a") if one.text and not (is_last and LAST.fullmatch(one.text))]
-    if len(links) == 1 and not form_of(links[0].text):
-        ends = (one.start for one in cell.inside("a") if one.start >= links[0].end and LAST.fullmatch(one.text))
-        end = next(ends, cell.end)
-        around = (*cell.pieces[cell.start : links[0].start], " ", *cell.pieces[links[0].end : end])
-        beside = _BY_BEHIND.sub("", " ".join("".join(around).split()).strip(_AROUND_DAY))
-        day, name = day_in(beside), links[0].text
-        if day and is_last:
-            return [(label, day), ("last post date", day), ("last post by", name)]
-        if day and not asked.isdisjoint({"author", "date"}):
-            return [(label, name), ("date", day)] if "author" in asked else [(label, day), ("author", name)]
-    if is_last and (told := _when_before_user(cell, links) or _last_in(lines, links)):
-        return [(label, told[0][1]), *told]
-    # Who wrote last has a label of its own.
-    if is_last and (user := user_in(cell.inside("a"))) in lines:
-        return [(label, " ".join(line for line in lines if line != user))]
-    return []
-
-
-def _when_before_user(cell: Node, links: Sequence[Node]) -> list[tuple[str, str]]:
-    """Return when somebody wrote last, and who, where one of *links* leads to them: "3 hours ago by anna in Trees"."""
-    user = user_in(links)
-    link = next((one for one in links if one.text == user), None)
-    before = " ".join("".join(cell.pieces[cell.start : link.start]).split()) if link is not None else ""
-    day = day_in(_BY_BEHIND.sub("", before).strip(_AROUND_DAY))
-    return [("last post date", day), ("last post by", user)] if user and day else []
-
-
-def _last_in(lines: Sequence[str], links: Sequence[Node]) -> list[tuple[str, str]]:
-    """Return when somebody wrote last, and who, as *lines* say it: in one byline, or on a line of its own."""
-    said = dict(byline_of(" ".join(lines)))
-    if said.keys() == {"date", "author"}:
-        return [("last post date", said["date"]), ("last post by", said["author"])]
-    days = [line for line in lines if day_in(line)]
-    # A guest has no profile to link to.
-    guests = [line for line in lines if line not in days and not links and is_name(line)]
-    who = [("last post by", line) for line in guests if len(lines) == 2]  # noqa: PLR2004 - when, and who
-    return [("last post date", days[0]), *who] if len(days) == 1 < len(lines) else []
 
 
 def _name_in(cell: Node, lines: Sequence[str]) -> str:
