@@ -990,3 +990,13 @@ def test_a_column_for_two_things_has_each_on_a_line_of_its_own() -> None:
     assert [*found[0].values()] == ["Clerk 1x", "£41,000 per annum", "Grade 7", "400171"]
     assert [*found[1].values()] == ["Clerk 2x", "£54.12 per hour", None, "400172"]
     assert [*found[2].values()] == ["Clerk 3x", "Competitive", "Senior", "400173"]
+
+
+def test_a_row_of_a_table_is_a_record_though_little_of_it_is_asked_for() -> None:
+    line = "<tr><td><a href=/j/{0}>Clerk {0}x</a><td>{1}<td>{2}</tr>"
+    pay = [*((f"{at}1,000 EUR", f"Grade {at}") for at in range(1, 5)), ("As agreed", "")]
+    lines = (line.format(at, *told) for at, told in enumerate(pay, 1))
+    html = f"<table><tr><th>Job title<th>Salary<th>Grade</tr>{''.join(lines)}</table>"
+
+    found = rows(html, "all jobs", title="string", salary_min="number", salary_max="number", grade="string")
+    assert [row["title"] for row in found] == [f"Clerk {at}x" for at in range(1, 6)]

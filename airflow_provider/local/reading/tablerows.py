@@ -94,6 +94,9 @@ def read_row(
         worded = (label for label, cell in own if label and any(map(str.isalpha, cell.text[:SENTENCE])))
         is_known = len(leading) != 1 or any(match(("title",), words_of(label)) for label in worded)
         item.add("title", None if is_known else _labelled("title", leading[0])[0][1], strength=SHAPED)
+    # What has all cells and leads somewhere is one of them, however little of it is asked for.
+    is_whole = len(dict.fromkeys(row)) == len(labels)
+    item.alike = is_whole and any(fact.labels[-1] == ("url",) for fact in item.facts)
     return item
 
 
