@@ -1000,3 +1000,8 @@ def test_a_row_of_a_table_is_a_record_though_little_of_it_is_asked_for() -> None
 
     found = rows(html, "all jobs", title="string", salary_min="number", salary_max="number", grade="string")
     assert [row["title"] for row in found] == [f"Clerk {at}x" for at in range(1, 6)]
+
+
+@pytest.mark.parametrize("name", ["closing_date", "deadline", "apply_by"])
+def test_when_something_was_posted_is_no_part_of_when_it_closes(name: str) -> None:
+    assert column(job_table(*PAY), name, "all jobs")[1] == "2 July 2026"

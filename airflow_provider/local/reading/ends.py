@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.words.days import day_in
+from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import Words, hint_of, words_of
 from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES, UNITS
@@ -35,6 +37,8 @@ _PLURALS = word_set(
     """
 )
 _LASTING = ("duration", "_time")
+# What may stand before another day than the one that is asked for: "Posted".
+_WORD = re.compile(r"\s(?=[^\W\d_]{5})")
 # "Starts" and "ends" are said of one thing.
 _VERBS = word_set("start begin open end finish close")
 _FIRST_DAYS = word_set("opening open")
@@ -50,7 +54,14 @@ def bound_in(value: Scalar, words: Words) -> Scalar:
     told = bounds(str(value)) if asked else ()
     # An hour is no day.
     told = tuple(one for one in told if "date" not in words or not one[0].endswith("clock"))
-    return next((text for label, text in told if not asked.isdisjoint(label.split())), value)
+    found = next((text for label, text in told if not asked.isdisjoint(label.split())), value)
+    return _before_posted(found) if isinstance(found, str) and "end" in asked and len(found) < SENTENCE else found
+
+
+def _before_posted(text: str) -> str:
+    """Return what *text* says before it tells when something was posted: "6 July 2026 Posted 5 June 2026"."""
+    ends = (one.start() for one in _WORD.finditer(text) if day_in(rest := text[one.end() :]) not in {"", rest})
+    return text[: next(ends, None)]
 
 
 def end_in(text: str, words: Words) -> str:
