@@ -1005,3 +1005,9 @@ def test_a_row_of_a_table_is_a_record_though_little_of_it_is_asked_for() -> None
 @pytest.mark.parametrize("name", ["closing_date", "deadline", "apply_by"])
 def test_when_something_was_posted_is_no_part_of_when_it_closes(name: str) -> None:
     assert column(job_table(*PAY), name, "all jobs")[1] == "2 July 2026"
+
+
+def test_a_mark_may_stand_in_the_header_cell_of_a_row() -> None:
+    html = job_table(*PAY, mark="<span class=badge>Closing soon</span>")
+
+    assert column(html, "badge", "all jobs") == [None, "Closing soon", None]

@@ -129,7 +129,9 @@ def _is_no_badge(node: Node) -> bool:
     if beside is not None and beside.href.startswith("tel:"):
         return True
     is_paid = node.tag == "button" and "sponsored" in PHRASES.get(words_of(node.text), ())
-    return node.tag in _NO_BADGES and not is_paid
+    # What leads a row may be the name of a record.
+    is_name = node.tag == "th" and bool(node.inside("a"))
+    return node.tag in _NO_BADGES and not (is_paid or is_name)
 
 
 def add_button(item: Item, nodes: Sequence[Node]) -> bool:
