@@ -1936,3 +1936,12 @@ def test_the_label_of_something_else_is_no_category() -> None:
 
     found = rows(f"<ul>{html}</ul>", "all events", title="string", category="string", price="number")
     assert [row["category"] for row in found] == [None] * 9
+
+
+@pytest.mark.parametrize(
+    ("prompt", "shown"), [("all repositories with the owner's avatar", "/a/2.png"), ("all with avatar and image", None)]
+)
+def test_a_picture_may_be_asked_for_as_that_of_somebody(prompt: str, shown: str | None) -> None:
+    html = cards("<a href=/ann#><img class=avatar src=/a/#.png width=20></a><h3><a href=/r/#>Oak #x</a></h3>")
+
+    assert rows(html, prompt, title="string", image="string")[1]["image"] == (shown and f"{HOST}{shown}")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 # What is made known by posters.
 _SHOWN = word_set("film movie cinema concert festival event exhibition")
 _PICTURE = frozenset({"image"})
+_AVATAR = re.compile(r"\b(?:avatar|profile (?:picture|photo))s?(?: (?:image|picture|url|link|src))?\b", re.IGNORECASE)
 # What stands between the fields that a prompt lists, before them, and behind the last one.
 _COMMA = re.compile(r"\s?[,;、\uff0c\uff1b]\s?(?:(?:and|und|et|y|e|i|och|og|en|ve|a|oraz|ir|ja|és|și|и|та|dan) )?")
 _AND = re.compile(r" (?:and|und|et|y|e|i|och|og|en|ve|a|oraz|ir|ja|és|și|и|та|dan) |[と與和及](?=[^と與和及]{1,12}$)")
@@ -123,7 +124,18 @@ def words_in(prompt: str, schema: Schema) -> dict[str, Words]:
     told |= {thing: ("name",)} if thing else {}
     # Beside a film, a poster is a picture.
     is_shown = not _SHOWN.isdisjoint((*head, *(word for name in schema.fields for word in words_of(name))))
-    return told | ({"poster": ("image",)} if is_shown and "poster" in schema.fields else {})
+    told |= {"poster": ("image",)} if is_shown and "poster" in schema.fields else {}
+    return told | _avatar_in(prompt, names)
+
+
+def _avatar_in(prompt: str, names: Sequence[str]) -> dict[str, Words]:
+    """Return the only field of *names* for a picture, if *prompt* asks for the picture of somebody and no other."""
+    beside = _AVATAR.sub("", prompt)
+    if beside == prompt or any("avatar" in concepts_of(name) for name in names):
+        return {}
+    pictures = [name for name in names if concepts_of(name) == _PICTURE]
+    others = any(_PICTURE & PHRASES.get(words_of(one), frozenset()) for one in _WORD.findall(beside))
+    return {pictures[0]: ("avatar",)} if len(pictures) == 1 and not others else {}
 
 
 def without_descriptions(prompt: str, names: Iterable[str]) -> str:
