@@ -6,6 +6,7 @@ import pytest
 
 from airflow_provider.local.reading.extract import wants_many
 from airflow_provider.local.schemas import Kind, Schema
+from tests.local.test_lists import HOST
 from tests.local.test_reading import cards, rows
 
 LAST = {"last_post_date": "string", "last_post_by": "string"}
@@ -366,6 +367,26 @@ def test_pictures_in_a_column_for_posters_tell_which_of_them_is_which(role: str)
 
     found = rows(html, "all topics", title="string", author="string", last_poster="string", replies="number")
     assert [*found[1].values()] == ["Rain 2x", "ann2", "bob2", 12]
+
+
+def test_who_is_said_to_have_begun_has_a_picture_and_a_page() -> None:
+    who = "<a href=/u/{0}><img width=25 src=/{0}.png title='{0} - {1}'></a>"
+    began, last = who.format("ann#", "Original Poster"), who.format("bob#", "Most Recent Poster")
+    line = f"<tr><td><a href=/t/#>Rain #x</a> <a class=tag href=/tag/oak>oak</a><td>{began}{last}<td>1#"
+    lines = "".join(line.replace("#", str(at)) for at in (1, 2, 3))
+    html = f"<table><thead><tr><th>Topic<th>Posters<th>Replies</thead><tbody>{lines}</tbody></table>"
+
+    prompt = "each topic's title, and the avatar and profile link of its original poster"
+    found = rows(html, prompt, title="string", image="string", author_url="string", replies="number")
+    assert [*found[1].values()] == ["Rain 2x", f"{HOST}/ann2.png", f"{HOST}/u/ann2", 12]
+
+
+def test_who_wrote_last_may_have_begun_it() -> None:
+    who = "<a href=/u/ann# class='latest single'><img alt='' title='ann# - Original Poster, Most Recent Poster'></a>"
+    html = cards(f"<h3><a href=/t/#>Rain #x</a></h3>{who}<p>#2 replies</p>")
+
+    found = rows(html, "all topics", title="string", author="string", replies="number")
+    assert [*found[1].values()] == ["Rain 2x", "ann2", 22]
 
 
 def test_an_avatar_is_that_of_who_began_and_of_nobody_else() -> None:

@@ -28,7 +28,7 @@ from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.addresses import add_links
-from airflow_provider.local.reading.written.attributes import add_attributes
+from airflow_provider.local.reading.written.attributes import add_attributes, add_spoken_role
 from airflow_provider.local.reading.written.cited import add_journal, add_site
 from airflow_provider.local.reading.written.employers import add_employer
 from airflow_provider.local.reading.written.entries import points_in, several_in
@@ -91,7 +91,8 @@ def read_card(
     told = _without_last(nodes)
     places = {node.place for node in told}
     last = Item()
-    add_last(last, [node for node in seen if node.place not in places], page)
+    rest = [node for node in seen if node.place not in places]
+    add_last(last, rest, page)
     # Of the last post the parts are known better than what its label stands over.
     whole = LAST if last.facts else None
     pairs = (one for one in pairs_of(seen) if not (whole and whole.match(one[0]) and _is_new(one[1], last)))
@@ -99,6 +100,9 @@ def read_card(
     name = headings[0].text.replace(" : ", ": ") if len(headings) == 1 else ""
     _add_pairs(item, _without_name((*pairs, *told_sums(seen)), name), seen, prose)
     item.facts += last.facts
+    # Who wrote last may have begun it, too.
+    for node in rest:
+        add_spoken_role(item, node, page)
     _add_properties(item, told, page, inner=_thing(nodes).place + 1)
     blocks = tuple(words_of(name) for name in nodes[0].names)
     inner = names_in_lists(headings, nodes[0])

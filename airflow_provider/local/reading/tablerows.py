@@ -83,7 +83,7 @@ def read_row(
     own = [(label, cell) for label, cell in told if cell and not (label and LAST.match(label))]
     add_links(item, [one for cell in dict.fromkeys(cell for _, cell in own) for one in cell.inside("a")], page)
     for one in [one for cell in dict.fromkeys(row) for one in cell.inside("a", "img")]:
-        add_spoken_role(item, one)
+        add_spoken_role(item, one, page)
     add_flags(item, [one for cell in dict.fromkeys(row) for one in (cell, *cell.below())])
     if len(set(links)) == 1:
         item.add("website", links[0] if page.is_elsewhere(links[0]) else None, strength=WEAKEST)

@@ -102,7 +102,7 @@ def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
         item.add("date", attrs["title"], strength=TIMED)
     if "author" in attrs.get("rel", "").split():
         item.add("author", node.text, strength=TIMED)
-    add_spoken_role(item, node)
+    add_spoken_role(item, node, page)
     for said in filter(None, map(attrs.get, SPOKEN)):
         _add_said(item, node, said)
 
@@ -143,14 +143,19 @@ def _shown_of(said: str, shown: str) -> str:
     return whole[0] if abs(scaled - float(about[1].replace(",", "."))) < 1 else ""
 
 
-def add_spoken_role(item: Item, node: Node) -> None:
-    """Add who *node*, a picture or a link around one, stands for, as "anna - Original Poster" says."""
+def add_spoken_role(item: Item, node: Node, page: Page | None = None) -> None:
+    """Add who *node*, a picture or a link around one, stands for, as "anna - Original Poster" says, and where."""
     spoken = [said for name in SPOKEN if (said := node.attrs.get(name))]
     for said in spoken if spoken and not node.text else ():
         named = IN_ROLE.match(said)
         who, roles = named.groups() if named else ("", "")
         for role in [one for one in roles.split(", ") if words_of(one) in PHRASES]:
             item.add(role, who, strength=SHAPED)
+            link = node if node.href else node.parent
+            image = next(iter(node.inside("img")), node)
+            if page is not None and "author" in PHRASES[words_of(role)]:
+                item.add("author url", page.absolute(link.href) if link and link.href else None, strength=SHAPED)
+                item.add("avatar", page.absolute(image.source) if image.source else None, strength=SHAPED)
 
 
 def add_own_attributes(item: Item, node: Node, page: Page) -> None:
