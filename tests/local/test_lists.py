@@ -1945,3 +1945,15 @@ def test_a_picture_may_be_asked_for_as_that_of_somebody(prompt: str, shown: str 
     html = cards("<a href=/ann#><img class=avatar src=/a/#.png width=20></a><h3><a href=/r/#>Oak #x</a></h3>")
 
     assert rows(html, prompt, title="string", image="string")[1]["image"] == (shown and f"{HOST}{shown}")
+
+
+def test_an_owner_stands_before_a_slash_where_both_are_asked_for() -> None:
+    html = "".join(
+        f"<li><h3><a href=/{who}/oak{at}>{who}/oak{at}</a></h3><p>Grows oaks, and {at} more trees.</p>"
+        for at, who in enumerate(("ann", "bo.b", "ann"))
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all repositories", owner="string", repository="string", description="string")
+    assert [(row["owner"], row["repository"]) for row in found] == [("ann", "oak0"), ("bo.b", "oak1"), ("ann", "oak2")]
+    found = rows(f"<ul>{html}</ul>", "all repositories", repository="string", description="string")
+    assert found[1]["repository"] == "bo.b/oak1"

@@ -31,6 +31,9 @@ _COURSE = re.compile(
     re.IGNORECASE,
 )
 _SHORTEST_NAME = 3
+# Whose a repository is.
+_OWNERS = {(word,) for word in word_set("owner org organization organisation namespace")}
+_OWNED = re.compile(r"([\w.-]{1,60}) ?/ ?([\w.-]{1,100})$")
 _DIVIDERS = " ,:|/\u00b7\u2022\u2013-"
 # So many characters may stand before who wrote: "by ".
 _LED_BY = 10
@@ -44,6 +47,7 @@ def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     _drop_same_prices(rows, schema)
     _cut_ends(rows, schema)
     _cut_rooms(rows, schema)
+    _cut_owners(rows, schema)
     _drop_repeated(rows, schema)
     _cut_bylines(rows, schema)
     _drop_bylines(rows, schema)
@@ -100,6 +104,16 @@ def _cut_rooms(rows: Sequence[Row], schema: Schema) -> None:
             row[name] = before.rstrip(_DIVIDERS) if before[-1:] in {" ", ","} else row[name]
             # What is all of the place is no room in it.
             row.update({other: None for other in rooms if not before and row[other] == room})
+
+
+def _cut_owners(rows: Sequence[Row], schema: Schema) -> None:
+    """Divide titles in *rows* that all are an owner, a slash and a name, where *schema* asks for both of these."""
+    owners = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) in _OWNERS]
+    for title in titles_in(schema)[:1] if len(owners) == 1 else ():
+        owned = [_OWNED.match(str(row[title])) for row in rows]
+        if all(one is not None and row[owners[0]] in {None, one[1]} for row, one in zip(rows, owned, strict=True)):
+            for row, one in zip(rows, owned, strict=True):
+                row.update({owners[0]: one[1], title: one[2]} if one is not None else {})
 
 
 def _cut_bylines(rows: Sequence[Row], schema: Schema) -> None:
