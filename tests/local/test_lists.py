@@ -1957,3 +1957,12 @@ def test_an_owner_stands_before_a_slash_where_both_are_asked_for() -> None:
     assert [(row["owner"], row["repository"]) for row in found] == [("ann", "oak0"), ("bo.b", "oak1"), ("ann", "oak2")]
     found = rows(f"<ul>{html}</ul>", "all repositories", repository="string", description="string")
     assert found[1]["repository"] == "bo.b/oak1"
+
+
+def test_where_nothing_else_is_known_of_a_link_the_end_of_its_path_tells_it() -> None:
+    html = cards(
+        "<h3><a href=/r/oak-#>Oak #x</a></h3><a href=/r/oak-#/stargazers?all=1>#9k</a><a href=/r/oak-#/f>7</a>"
+    )
+
+    found = column(html, "stargazers_url", url="string", watchers_url="string")
+    assert found == [f"{HOST}/r/oak-{at}/stargazers?all=1" for at in (1, 2, 3)]

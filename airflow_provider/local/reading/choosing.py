@@ -20,7 +20,7 @@ from airflow_provider.local.reading.data.meta import site_names
 from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
-from airflow_provider.local.reading.linked import link_named, link_titles
+from airflow_provider.local.reading.linked import link_by_path, link_named, link_titles
 from airflow_provider.local.reading.nesting import cards_around
 from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.prompted import words_in
@@ -111,6 +111,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     cut_overlaps(filling.rows, schema)
     link_titles(filling.rows, records, schema, page)
     link_named(filling.rows, records, schema, page)
+    link_by_path(filling.rows, records, schema, page)
     show_days(filling.rows, records, schema, prompt)
     return filling
 

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.reading.words.names import Words
     from airflow_provider.local.schemas import Schema
 
 _LINKS = word_set("url link href page")
+_LINK_WORDS = frozenset({("url",), ("link",), ("href",)})
+_LONGEST_END = 40
 # What these ask for is rather where others speak of a thing than what that is.
 _TALKS = frozenset({("permalink",), *((of, link) for of in ("thread", "topic") for link in ("url", "link"))})
 _DISCUSS = ("discuss",)
@@ -62,6 +65,23 @@ def link_named(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: S
         is_usual = 2 * sum(len(found) == 1 for found in led) > len(rows)
         for row, found in zip(rows, led, strict=True) if is_usual else ():
             row[name] = next(iter(found)) if len(found) == 1 else row[name]
+
+
+def link_by_path(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, page: Page) -> None:
+    """Give *rows* of *schema* links of *records* that nobody knows but by the end of their path: `stargazers_url`."""
+    for name, kind in schema.fields.items():
+        of = words_of(name)[:-1] if words_of(name)[-1:] in _LINK_WORDS else ()
+        if not of or kind != "string" or any(row[name] is not None for row in rows):
+            continue
+        found = [{page.absolute(one.href) for one in nodes if one.href and _path_end(one) == of} for nodes in records]
+        if 2 * sum(len(there) == 1 for there in found) > len(rows):
+            for row, there in zip(rows, found, strict=True):
+                row[name] = there.pop() if len(there) == 1 else None
+
+
+def _path_end(link: Node) -> Words:
+    """Return the words of the last part of the path that *link* leads to."""
+    return words_of(link.href.partition("?")[0].rstrip("/").rpartition("/")[2][:_LONGEST_END])
 
 
 def _led_by(title: str, nodes: Sequence[Node], page: Page) -> set[str]:
