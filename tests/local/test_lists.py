@@ -1966,3 +1966,10 @@ def test_where_nothing_else_is_known_of_a_link_the_end_of_its_path_tells_it() ->
 
     found = column(html, "stargazers_url", url="string", watchers_url="string")
     assert found == [f"{HOST}/r/oak-{at}/stargazers?all=1" for at in (1, 2, 3)]
+
+
+def test_the_label_of_a_button_is_no_tag() -> None:
+    button = "<button><span class=ui-button-label>Follow</span></button>"
+    html = cards(f"<h3><a href=/r/#>Oak #x</a></h3><b>$#9.50</b>{button}")
+
+    assert column(html, "tag", price="number") == [None] * 3

@@ -93,6 +93,8 @@ def hint_words(name: str) -> Words:
         return ()
     # What one presses, or only sees when one does, is no value; a "market action" has a title.
     is_within = words[-1:] in PHRASES and _PRESSED.isdisjoint(words[:1] + words[-1:])
+    # The label of a button says what that does.
+    is_within = is_within and not (words[-1] == "label" and _PRESSED & {*words[-2:-1]})
     if not (_PRESSED.isdisjoint(words) or is_within):
         return ()
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
