@@ -275,3 +275,32 @@ def test_what_a_page_about_a_product_says_of_it(said: str, field: str, kind: Any
     html = f"<body><h1>Corner sofa</h1>{said}<p>A sofa for the corner of a room.</p>"
 
     assert rows(html, "the product", name="string", price="number", **{field: kind})[0][field] == value
+
+
+def test_a_link_to_a_town_before_a_picture_that_leads_elsewhere_is_none_of_a_person() -> None:
+    picture = "<a href=/m/view/#><img src=/i/#.jpg width=90 height=90></a>"
+    town = "<a class=city_link href=/in/town-#>Clubs of Town #x</a>"
+    html = cards(f"{town}{picture}<b><a href=/m/view/#>anna#</a></b>", 6)
+
+    found = rows(html, "all members", name="string", url="string", image="string")[1]
+    assert list(found.values()) == ["anna2", "https://h.example/m/view/2", "https://h.example/i/2.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("said", "colors"),
+    [
+        ("<img src=/img/swatch/#_a.jpg alt='Slate #'><img src=/swatch/#_b.jpg title=Sky>", "Slate 1, Sky"),
+        ("<ul class=swatches aria-label='All'><li><a class=swatch-sm title='Rose #' href=/c/#></a></ul>", "Rose 1"),
+        ("<a class=swatch title='Rose #' href=/c/#><img src=/swatches/r.png alt='Rose, #'></a>", "Rose 1"),
+        ("<img src=/swatch.jpg alt='Oak #'>", None),
+    ],
+)
+def test_colours_are_called_as_the_pictures_that_show_them(said: str, colors: str | None) -> None:
+    assert told(f"{said}<b>$1#.50</b>", "colors", price="number") == colors
+
+
+@pytest.mark.parametrize("name", ["title", "aria-label", "alt"])
+def test_a_link_without_a_text_is_asked_for_by_what_it_is_called(name: str) -> None:
+    said = f"<a class=trigger {name}='Quick Info' href=/q/#></a><b>$1#.50</b>"
+
+    assert told(said, "quick_info_url", price="number", url="string") == "https://h.example/q/1"

@@ -412,14 +412,15 @@ def test_discussions_are_many_where_each_is_called_by_a_field(prompt: str, many:
     assert wants_many(prompt, Schema({"discussion": "string", "pinned": "boolean"}, many=True)) is many
 
 
-def test_who_wrote_last_is_told_with_their_profile() -> None:
-    user = "<a href=/members/{0}.#/>{0}</a>"
-    last = f"<p class=last-post><a href=/t/#/latest>3 May 202#</a> {user.format('bob')}</p>"
-    thread = f"<li><h3><a href=/t/#>Rain #x</a></h3><p>{user.format('ann')}</p>{last}</li>"
+@pytest.mark.parametrize("link", ["<a href=/members/{0}.#/>{0}</a>", "by <a href=/17#-{0}.html>{0}</a>"])
+def test_who_wrote_last_is_told_with_their_profile(link: str) -> None:
+    last = f"<p class=last-post><a href=/t/#/latest>3 May 202#</a> <i>{link.format('bob')}</i></p>"
+    thread = f"<li><h3><a href=/t/#>Rain #x</a></h3><p>{link.format('ann')}</p>{last}</li>"
     html = "".join(thread.replace("#", str(at)) for at in (1, 2, 3))
 
     found = rows(f"<ul>{html}</ul>", "all threads", title="string", last_poster="string", last_post_author_url="string")
-    assert [*found[0].values()] == ["Rain 1x", "bob", "https://h.example/members/bob.1/"]
+    leads = "/members/bob.1/" if "members" in link else "/171-bob.html"
+    assert [*found[0].values()] == ["Rain 1x", "bob", f"https://h.example{leads}"]
 
 
 @pytest.mark.parametrize(
@@ -697,3 +698,46 @@ def test_of_tables_that_say_as_much_the_one_with_more_text_outside_of_links_is_m
 
     told = rows(page, "topics with link, pinned or not", topic="string", topic_url="string", pinned="boolean")
     assert [row["topic_url"] for row in told] == [f"https://h.example/t/{at}" for at in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        # The link of an icon leads to the post itself, whatever it speaks of.
+        ("permalink", "https://h.example/v?p={0}#p{0}"),
+        ("author_url", "https://h.example/memberlist.php?u={0}"),
+        ("avatar", "https://h.example/file?a={0}"),
+        ("signature", "Ask the oaks"),
+    ],
+)
+def test_what_icons_and_drawn_lines_tell_in_the_tables_of_old_forums(field: str, told: str) -> None:
+    icon = "<img src=/i/target.gif width=12 height=9 alt=Post>"
+    link = f"<a href=/v?p={{0}}#p{{0}}>{icon}</a>"
+    top = f"<tr class=row1><td><a name=p{{0}}></a><b class=postauthor>anna{{0}}</b><td>{link}"
+    user = "<tr><td class=profile><p>Seedling<p><img src=/file?a={0} alt='User avatar'><p><b>Posts:</b> 4{0}"
+    said = (
+        "<td><div class=postbody>Look at <a href=/v?t=9{0}>the other thread on oaks</a>, there are {0} of them.</div>"
+    )
+    sign = "<div class=postbody><br>_________________<br>Ask the oaks</div>"
+    end = "<tr><td><td><a href=/memberlist.php?u={0}><img src=/i/profile.gif alt=Profile></a>"
+    html = "".join(f"<table class=tablebg>{top}{user}{said}{sign}{end}</table>".format(at) for at in range(1, 6))
+
+    asked: dict[str, Kind] = dict.fromkeys(["author", "message", field], "string")
+    assert [row[field] for row in rows(html, "all posts", **asked)] == [told.format(at) for at in range(1, 6)]
+
+
+@pytest.mark.parametrize("field", ["profile_url", "user_profile"])
+def test_a_profile_beside_what_was_written_is_neither_the_link_of_that_nor_a_name(field: str) -> None:
+    user = "<p class=user-profile><b class=author>anna{0}</b>"
+    html = f"<li class=b>{user}<p class=text>Oaks grow {{0}} m high, and grow old.<p><a href=/p/{{0}}>#</a>"
+    asked: dict[str, Kind] = dict.fromkeys(["author", "message", field], "string")
+
+    found = rows(f"<ul>{''.join(map(html.format, range(1, 5)))}</ul>", "author, message and profile of all", **asked)
+    assert [(row["author"], row[field]) for row in found] == [(f"anna{at}", None) for at in range(1, 5)]
+
+
+def test_the_title_of_a_user_in_a_heading_is_no_part_of_their_name() -> None:
+    user = "<h3><a class=username href=/members/anna#.1/>anna#</a> <em class=userTitle>Seedling</em></h3>"
+    html = cards(f"{user}<div class=message>Oaks grow # m high, and they grow old.</div>")
+
+    assert [row["name"] for row in rows(html, "all posts", name="string", text="string")] == ["anna1", "anna2", "anna3"]

@@ -1973,3 +1973,16 @@ def test_the_label_of_a_button_is_no_tag() -> None:
     html = cards(f"<h3><a href=/r/#>Oak #x</a></h3><b>$#9.50</b>{button}")
 
     assert column(html, "tag", price="number") == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [("boxRelated", 1), ("newsSidebar", 1), ("allRelatedItems", 1), ("newsBox", 5), ("cardFooter", 5)],
+)
+def test_capitals_divide_the_words_of_a_class_that_tells_boilerplate(name: str, first: int) -> None:
+    item = "<li><h5><a href=/n/{0}>Oaks {0}x</a></h5><i class=date>May {0}, 2026</i><i class=author>Ann {0}</i></li>"
+    parts = ["".join(map(item.format, range(at, at + size))) for at, size in ((1, 4), (5, 6))]
+    main = f"<div class=main><p>{'Oaks grow high, and they grow old. ' * 9}</p><ul>{parts[0]}</ul></div>"
+
+    found = rows(f"{main}<div class={name}><ul>{parts[1]}</ul></div>", "all", title="string", author="string")
+    assert found[0]["title"] == f"Oaks {first}x"

@@ -27,7 +27,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
-from airflow_provider.local.reading.written.addresses import add_links
+from airflow_provider.local.reading.written.addresses import add_links, add_party_links
 from airflow_provider.local.reading.written.attributes import add_attributes, add_spoken_role
 from airflow_provider.local.reading.written.cited import add_journal, add_site
 from airflow_provider.local.reading.written.employers import add_employer
@@ -36,10 +36,10 @@ from airflow_provider.local.reading.written.flags import add_button, add_flags, 
 from airflow_provider.local.reading.written.formed import add_shapes
 from airflow_provider.local.reading.written.hints import NAMED, add_hints, party_of
 from airflow_provider.local.reading.written.lastpost import LAST, add_last, is_last
-from airflow_provider.local.reading.written.links import add_main_link, add_party_links
+from airflow_provider.local.reading.written.links import add_main_link
 from airflow_provider.local.reading.written.pairs import pairs_of
-from airflow_provider.local.reading.written.pictures import add_avatar, add_owner, add_picture
-from airflow_provider.local.reading.written.posts import post_text, rank_of_author
+from airflow_provider.local.reading.written.pictures import add_avatar, add_owner, add_picture, add_swatches
+from airflow_provider.local.reading.written.posts import post_text, rank_of_author, signature_of
 from airflow_provider.local.reading.written.prices import (
     is_recommended,
     member_prices,
@@ -176,7 +176,7 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
 
 
 def _add_asked(item: Item, nodes: Sequence[Node], page: Page, wanted: frozenset[str] | None) -> None:
-    """Add the journal, the highlights, and the rank and picture of an author in *nodes*, which are rarely *wanted*."""
+    """Add the journal, highlights and the author's rank, picture and signature in *nodes*, if they are *wanted*."""
     if wanted is None or "avatar" in wanted:
         add_avatar(item, _without_last(nodes), page)
     if wanted is None or "journal" in wanted:
@@ -185,6 +185,10 @@ def _add_asked(item: Item, nodes: Sequence[Node], page: Page, wanted: frozenset[
         item.add("highlights", points_in(nodes), strength=SHAPED)
     if wanted is None or "rank" in wanted:
         item.add("user title", rank_of_author(nodes), strength=SHAPED)
+    if wanted is None or "color" in wanted:
+        add_swatches(item, nodes)
+    if wanted is None or "signature" in wanted:
+        item.add("signature", signature_of(nodes), strength=SHAPED)
 
 
 def _add_sums(item: Item, sums: Sequence[Sum], page: Page, nodes: Sequence[Node]) -> None:

@@ -104,6 +104,7 @@ _NO_AUTHORS = re.compile(
     re.IGNORECASE,
 )
 _BY_ALONE = re.compile(rf"{ANY_BY}$", re.IGNORECASE)
+_ADDRESSES = ("url", "avatar", "image", "logo")
 _FIRMS = word_set("agent brand company seller")
 # A number to call, and what stands behind it.
 _CALLED = re.compile(r"[+(]?\d(?:[ ()/.-]{0,2}\d){8}")
@@ -231,10 +232,8 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
     if "date" in field or "time" in field:
         return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)
     # Neither words nor a number are an address.
-    is_address = words[-1:] == ("url",) and "displayed_url" not in concepts
-    return (is_address or not concepts.isdisjoint({"avatar", "booking_url", "image", "logo", "url", "pdf_url"})) and (
-        " " in text.strip() or {".", "/"}.isdisjoint(text)
-    )
+    is_address = words[-1:] == ("url",) or any(concept.endswith(_ADDRESSES) for concept in concepts)
+    return is_address and "displayed_url" not in concepts and (" " in text.strip() or {".", "/"}.isdisjoint(text))
 
 
 def _names_nothing(text: str, concepts: Collection[str]) -> bool:

@@ -9,12 +9,14 @@ from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.bylines import home_in
 from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.titles import (
+    DIVIDERS,
     is_mark,
     is_titled,
     kicker_of,
-    leading_name,
     name_text,
     subtitle_in,
 )
@@ -41,7 +43,24 @@ def add_leading_name(item: Item, node: Node) -> None:
     said = [fact for fact in item.facts if fact.strength > WEAKEST]
     if not any(match(("title",), fact.labels[-1]) >= SYNONYM for fact in said):
         is_offer = any(match(("price",), fact.labels[-1]) >= SYNONYM for fact in said)
-        item.add("title", leading_name(node, is_offer=is_offer), strength=SHAPED if is_offer else WEAKEST)
+        item.add("title", _leading_name(node, is_offer=is_offer), strength=SHAPED if is_offer else WEAKEST)
+
+
+def _leading_name(node: Node, *, is_offer: bool) -> str:
+    """Return what *node*, without a title, begins with: what stands out, or in an offer what is before the price."""
+    line = next(iter(node.lines), "")
+    bold = next((one for one in node.below() if one.tag in {"b", "strong"} and one.text), None)
+    price = MONEY.search(line) if is_offer else None
+    name = line[: price.start()] if price else line
+    if bold is not None and name.startswith(bold.text) and not MONEY.search(bold.text):
+        # "Submitted by Ann" has a label in bold.
+        if not is_offer and name.removeprefix(bold.text).lstrip()[:1] not in {"", *",;(\u2013\u2014"}:
+            return ""
+        name = bold.text
+    elif price is None:
+        return ""
+    is_label = (bold is not None or name.rstrip().endswith(":")) and words_of(name) in PHRASES
+    return "" if is_label or form_of(name := name.strip(DIVIDERS)) or not any(map(str.isalpha, name)) else name
 
 
 def headings_in(nodes: Sequence[Node]) -> list[Node]:

@@ -80,6 +80,8 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
     # How many replies a question has is how many answers, but not how many comments.
     is_of_answers = "comment_count" in concepts_of(name) and not any(word.startswith(_COMMENTS) for word in words)
     answers = ("answer",) if is_of_answers and schema.fields[name] in {"number", "integer"} else ()
+    # What its own words do not ask for here, others for the same do not.
+    said = () if words not in asked and match(words, said) >= SYNONYM else said
     more = (one for one in (ASKED.get(words, ()), said, answers) if one)
     return [*dict.fromkeys((*asked, *more))]
 
@@ -111,9 +113,10 @@ def _wordings(name: str, schema: Schema) -> list[Words]:
     own = PHRASES.get(words[:-1], frozenset())
     parties = {"author"} if (of,) in _PROFILES or "author" in own else own & _PARTIES
     if what in {"url", "link", "page"} and parties:
-        # Beside the link of a record, that of a profile is another one.
-        links = [other for other in schema.fields if other != name and "url" in concepts_of(other)]
-        return [*((party, "url") for party in sorted(parties)), *([] if (of,) in _PROFILES and links else [words])]
+        # Beside the link of a record, or what its author wrote, that of a profile is another one.
+        beside = frozenset[str]().union(*(concepts_of(other) for other in schema.fields if other != name))
+        is_other = "url" in beside or ("author" in beside and not beside.isdisjoint({"text", "description"}))
+        return [*((party, "url") for party in sorted(parties)), *([] if (of,) in _PROFILES and is_other else [words])]
     if words in _MEANT:
         return [words, _MEANT[words]]
     if "or" in words[1:-1]:

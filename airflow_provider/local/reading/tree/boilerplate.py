@@ -27,6 +27,9 @@ _BOILERPLATE_NAME = re.compile(rf"(?:^|[-_ ])({_ANY['names']})(?:$|[-_ ])", re.I
 _BOILERPLATE_HEADING = re.compile(rf"^{_ANY['headings']}", re.IGNORECASE)
 # What heads a section of a forum may name its columns, too: "Reviews | Threads / Posts | Last post".
 _OF_COLUMNS = re.compile(rf"\s{_FORMS['last']}\s{_FORMS['written']}\w{{0,2}}$", re.IGNORECASE)
+# "containerRelated", but not "cardFooter" or "commentCount", which are parts of a record.
+_CAPITAL = re.compile(r"(?<=[a-z\d])(?=[A-Z])")
+_OF_OTHERS = re.compile(r"related|recommend|similar|also|recent|suggest|trending|popular|sidebar", re.IGNORECASE)
 # A part of the page that has these among other things is none of them: ``product-description-reviews``.
 _OPINIONS = re.compile(r"(?:reviews|comments?|faqs?)$", re.IGNORECASE)
 _CONTENT = re.compile(r"(?:^|[-_])(?:description|details?|info|specifications?|header|summary|tabs)[-_]", re.IGNORECASE)
@@ -188,11 +191,17 @@ def _numbers_of(node: Node) -> list[str]:
 @lru_cache(maxsize=4096)
 def _boilerplate_names(classes: str, identity: str) -> str:
     for name in f"{classes} {identity}".split():
-        found = _BOILERPLATE_NAME.search(name)
+        found = _BOILERPLATE_NAME.search(name) or _in_capitals(name)
         is_content = found and _OPINIONS.match(found[1]) and _CONTENT.search(name[: found.start(1)])
         if found and not is_content and not _is_foot_of_part(name):
             return found[1]
     return ""
+
+
+def _in_capitals(name: str) -> re.Match[str] | None:
+    """Return where a word of class *name* that begins with a capital tells that something else stands there."""
+    found = _BOILERPLATE_NAME.search(_CAPITAL.sub("-", name)) if not (name.islower() or name.isupper()) else None
+    return found if found and _OF_OTHERS.match(found[1]) else None
 
 
 def _is_foot_of_part(name: str) -> bool:

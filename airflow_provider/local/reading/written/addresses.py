@@ -10,9 +10,11 @@ from urllib.parse import parse_qsl
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.page import host_of
+from airflow_provider.local.reading.words.fieldnames import without_name
 from airflow_provider.local.reading.words.lines import SENTENCE
-from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.written.hints import NAMED
 from airflow_provider.local.reading.written.links import BUTTONS, MORE, NO_PAGE, READ_ON
 from airflow_provider.local.reading.written.titles import is_mark, without_unseen
 from airflow_provider.local.text import word_set
@@ -116,6 +118,20 @@ def _is_to_book(link: Node) -> bool:
         return True
     # A book may be shown by a link of that name.
     return said[:1] == _BOOK and words_of(without_unseen(link.text, link)) == _BOOK and bool(called & BUTTONS)
+
+
+def add_party_links(item: Item, links: Sequence[Node], page: Page) -> None:
+    """Add the addresses of *links* that read as somebody is called, or a place, that *item* names: `company_url`."""
+    named: dict[str, set[str]] = {link.text: set() for link in links if link.text}
+    for fact in item.facts:
+        if (said := str(fact.value)) in named:
+            words = without_name(fact.labels[-1])
+            named[said] |= {role for role in NAMED if match((role,), words) >= SYNONYM}
+    # What leads beside a heading without a link may lead to who is named, too.
+    is_sure = any(fact.labels[-1] == ("url",) for fact in item.facts)
+    for link in links:
+        for role in sorted(named.get(link.text, ())) if link is not item.link or not is_sure else ():
+            item.add(f"{role} url", page.absolute(link.href), strength=SHAPED)
 
 
 @kept

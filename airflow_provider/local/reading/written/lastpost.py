@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, WEAKEST, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.bylines import is_of_reply
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.wording import patterns
@@ -61,7 +61,8 @@ def add_last(item: Item, nodes: Sequence[Node], page: Page) -> None:
         value = next(iter(users), whole) if all(whole.startswith(one) for one in values) else ""
         item.add(label, value, strength=SHAPED)
     # The value of the last label: who it was, and where that leads.
-    profiles = {one.href for one in nodes if leads_to_user(one) and one.text == value}
+    named = [one for one in nodes if one.href and one.text == value]
+    profiles = {one.href for one in named if leads_to_user(one) or BY_BEFORE.search(one.before())}
     item.add("last poster url", page.absolute(profiles.pop()) if len(profiles) == 1 else None, strength=SHAPED)
     titles = [one for one in telling_links(nodes) if one.text not in value and not LAST.match(one.text)]
     item.add("last post title", name_text(titles[0]) if value and titles else None, strength=SHAPED)

@@ -18,10 +18,11 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.fieldnames import without_name
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
 from airflow_provider.local.reading.words.money import BEFORE_PRICE
-from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.reading.words.names import match, words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.hints import NAMED
+from airflow_provider.local.reading.written.roles import is_town
 from airflow_provider.local.reading.written.titles import (
     is_bold,
     is_mark,
@@ -52,6 +53,8 @@ MORE = re.compile(
     rf"|\d+%?)\b){{0,4}}|(?:{READ_ON}|(?:sign|log) ?in)\b.{{0,20}})\W{{0,5}}$",
     re.IGNORECASE,
 )
+# What a link without a text is called by.
+_CALLED = ("title", "aria-label", "alt")
 # What one presses, by its class name, but for what only looks like a link.
 BUTTONS = word_set("btn button cta")
 # What stands where there is no picture.
@@ -83,15 +86,17 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
     """Add the main link in *nodes*, its text as the name where there is no heading, and the links with a short name."""
     links = [one for one in nodes if one.href and not NO_PAGE.match(one.href.strip())]
     # "Tickets", but not what is done to a post: "Quote".
-    for link in [one for one in links if len(words_of(one.text)) in {1, 2} and not REPLY.match(one.text)]:
-        item.add(f"{link.text} link", page.absolute(link.href), strength=WEAKEST)
+    for link in links:
+        said = link.text or next(filter(None, map(link.attrs.get, _CALLED)), "")
+        if len(words_of(said)) in {1, 2} and not REPLY.match(said):
+            item.add(f"{said} link", page.absolute(link.href), strength=WEAKEST)
     for link, counted in [(one, found) for one in links if (found := _COUNTED.match(one.text))]:
         for thing in (counted[1], *_things_in(counted[1])):
             item.add(f"{thing} link", page.absolute(link.href), strength=WEAKEST)
-    main = _main_link(links, headings)
+    anchor = _anchor(nodes)
+    main = _main_link(links, headings, anchor)
     # What links to itself is known by that, and not by who wrote it.
-    anchor = _anchor(nodes) if main is None or (main.text and leads_to_user(main)) else None
-    if anchor is not None:
+    if anchor is not None and (main is None or (main.text and leads_to_user(main))):
         item.link = anchor
         item.add("url", page.absolute(anchor.href), strength=SHAPED)
     elif main is not None:
@@ -125,23 +130,12 @@ def _last_page(href: str, links: Sequence[Node]) -> int | None:
 
 
 def _anchor(nodes: Sequence[Node]) -> Node | None:
-    """Return the first link of *nodes* that leads to one of them."""
-    ids = {f"#{one.attrs['id']}" for one in nodes if "id" in one.attrs}
-    return next((one for one in nodes if one.href in ids), None)
-
-
-def add_party_links(item: Item, links: Sequence[Node], page: Page) -> None:
-    """Add the addresses of *links* that read as somebody is called, or a place, that *item* names: `company_url`."""
-    named: dict[str, set[str]] = {link.text: set() for link in links if link.text}
-    for fact in item.facts:
-        if (said := str(fact.value)) in named:
-            words = without_name(fact.labels[-1])
-            named[said] |= {role for role in NAMED if match((role,), words) >= SYNONYM}
-    # What leads beside a heading without a link may lead to who is named, too.
-    is_sure = any(fact.labels[-1] == ("url",) for fact in item.facts)
-    for link in links:
-        for role in sorted(named.get(link.text, ())) if link is not item.link or not is_sure else ():
-            item.add(f"{role} url", page.absolute(link.href), strength=SHAPED)
+    """Return the first link of *nodes* that leads to one of them, by its id alone or by the name of an anchor."""
+    led = [one for one in nodes if "#" in one.href]
+    named = [one for one in nodes if "id" in one.attrs or (one.tag == "a" and "name" in one.attrs)] if led else []
+    ids = {f"#{one.attrs.get('id')}" for one in named}
+    names = {one.attrs.get("name") for one in named if one.tag == "a"}
+    return next((one for one in led if one.href in ids or one.href.rpartition("#")[2] in names), None)
 
 
 def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
@@ -181,9 +175,14 @@ def _spelled(text: str) -> str:
     return f" {' '.join(words_of(text))} "
 
 
-def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
+def _main_link(links: Sequence[Node], headings: Sequence[Node], anchor: Node | None) -> Node | None:
     """Return the link of the record itself: in or around its heading, or the first that names something."""
-    links = _without_users([one for one in links if not _is_secondary(one)] or links, headings)
+    links = [one for one in links if not _is_secondary(one)] or links
+    # Beside a picture that leads elsewhere, what a class calls a town leads to all that there is in it.
+    towns = {one.href for one in links if any(map(is_town, one.names))}
+    if towns and any(one.inside("img") for one in links if one.href not in towns):
+        links = [one for one in links if one.href not in towns]
+    links = _without_users(links, headings)
     for heading in headings[:1]:
         # A picture beside the name shows whose it is.
         of_it = [one for one in links if _is_of(heading, one)]
@@ -198,7 +197,8 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node]) -> Node | None:
     beside = [one for one in links if headings and (one.inside("img") or MORE.match(one.text))]
     if headings and not titled and len({one.href for one in telling}) > 1:
         telling, named, links = [], [], []
-    permanent = [] if headings or titled else [one for one in links if _is_permanent(one)]
+    permanent = [one for one in links if _is_permanent(one) or (one is anchor and not one.text)]
+    permanent = [] if headings or titled else permanent
     main = next(iter((*permanent, *titled, *telling, *heard, *beside, *named, *links)), None)
     # "owner / name".
     after = main.next if main is not None else None

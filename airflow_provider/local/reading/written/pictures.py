@@ -39,6 +39,7 @@ _AROUND = 4
 # A number of more figures counts no pictures, nor does one that is not behind that of the first.
 _MANY = 4
 _FIRST_OF = re.compile(r"1\s?/\s?(\d{1,3})$")
+_SWATCH = frozenset({"swatch", "swatches"})
 _CALLED = re.compile(r"(?:shop|store|company|brand|seller|bank|partner|merchant|vendor)?logo")
 
 
@@ -83,7 +84,7 @@ def add_avatar(item: Item, nodes: Sequence[Node], page: Page) -> None:
     found: dict[str, Node | None] = {}
     for image in (one for one in nodes if one.tag == "img" and one.source):
         link = next((one for one in islice(image.up(), _AROUND) if leads_to_user(one)), None)
-        called = (words_of(name) for one in (image, *islice(image.up(), 1)) for name in one.names)
+        called = (words_of(name) for one in (image, *islice(image.up(), 1)) for name in (*one.names, _described(one)))
         if link is not None or any("avatar" in words for words in called):
             found[image.source] = link
     own = [source for source, link in found.items() if link is None or link.href in users[:1]]
@@ -104,6 +105,19 @@ def add_owner(item: Item, nodes: Sequence[Node]) -> None:
         parties = {words[-1] for words in names if not NAMED.isdisjoint(words[-1:])}
         for party in parties if {_described(image).lower()}.isdisjoint(parties) else ():
             item.add(party, _described(image), strength=SHAPED)
+
+
+def add_swatches(item: Item, nodes: Sequence[Node]) -> None:
+    """Add the colours that *nodes* without a text show, as they are called where a class or a folder calls them so."""
+    last = -1
+    for node in (one for one in nodes if one.attrs and not one.text):
+        folders = node.source.lower().split("/")[:-1] if node.tag == "img" else []
+        is_one = not _SWATCH.isdisjoint(folders) or any("swatch" in words_of(name) for name in node.names)
+        said = next(filter(None, (node.attrs.get(name) for name in ("alt", "title", "aria-label"))), None)
+        # A link, and the picture in it, are one, but what holds them all is none.
+        if is_one and said and node.place > last and (node.tag == "a" or not node.children):
+            item.add("color", said, strength=SHAPED)
+            last = node.last
 
 
 def _described(image: Node) -> str:

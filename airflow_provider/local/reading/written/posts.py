@@ -26,6 +26,8 @@ _POST = _TEXT | word_set("post comment review reply answer entry article user to
 _BLOCKS = frozenset({"div", "p", "section", "article", "td", "blockquote"})
 # What its author has below each, and who thanked them for it.
 _SIGNATURE = re.compile("signature|thanks", re.IGNORECASE)
+# What old forums draw above it.
+_DRAWN = re.compile(r"_{8,40}")
 _GLUED = re.compile(r"post(?:content|body|text|message)$")
 # What a forum knows of who wrote.
 _PROFILE = re.compile(
@@ -56,6 +58,15 @@ def rank_of_author(nodes: Sequence[Node]) -> str | None:
         if len(told) == len(plain) == 1 and any(map(split_pair, box.lines)):
             return told[0]
     return None
+
+
+def signature_of(nodes: Sequence[Node]) -> str:
+    """Return what stands below a line that is drawn in *nodes*, a post: the signature of its author."""
+    for node in reversed(nodes):
+        lines = node.lines if node.own and node.tag in _BLOCKS else []
+        if (at := next((at for at, line in enumerate(lines) if _DRAWN.fullmatch(line)), None)) is not None:
+            return "\n".join(lines[at + 1 :])
+    return ""
 
 
 def _around_joined(nodes: Sequence[Node]) -> list[Node]:

@@ -69,6 +69,11 @@ _KNOWN = frozenset(chain(*PHRASES)) | CONTRARY | NOISE | QUALIFIERS
 _BOXES = word_set("card box item tile list panel media")
 
 
+def is_town(name: str) -> bool:
+    """Tell whether class *name* stands for a town."""
+    return hint_words(name) == ("city",)
+
+
 @lru_cache(maxsize=8192)
 def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""

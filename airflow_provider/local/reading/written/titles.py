@@ -14,7 +14,6 @@ from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.reading.words.forms import REPLY, form_of
-from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.words.wording import Words, words_of
 from airflow_provider.local.reading.written.roles import hint_words, role_names
@@ -53,7 +52,7 @@ _MARKS = word_set("label prefix tag badge category status")
 _LABELLED = re.compile(r"field--label-[a-z]+")
 _PARTIES = {(word,) for word in word_set("artist author brand company manufacturer performer publisher seller")}
 # What divides a name from what stands behind it on its line.
-_DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
+DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
 
 @kept
@@ -65,7 +64,7 @@ def name_text(node: Node) -> str:
     first = node.shown[0].text if node.shown and node.own else ""
     is_label = first != "" and "title" in PHRASES.get(words_of(first), ()) and name.startswith(f"{first} ")
     name = name.removeprefix(first).lstrip() if is_label else name
-    return unmarked(name.removesuffix(second).rstrip(_DIVIDERS) or name if second else name)
+    return unmarked(name.removesuffix(second).rstrip(DIVIDERS) or name if second else name)
 
 
 def unmarked(name: str) -> str:
@@ -90,7 +89,7 @@ def _titled_name(node: Node) -> str:
 def kicker_of(node: Node) -> str:
     """Return what stands above its name in *node*, the heading of an article."""
     name = _titled_name(node)
-    return node.text.removesuffix(name).strip(_DIVIDERS) if name else ""
+    return node.text.removesuffix(name).strip(DIVIDERS) if name else ""
 
 
 def subtitle_in(node: Node) -> str:
@@ -122,7 +121,7 @@ def before_parts(node: Node) -> str:
             return ""
         if is_second or is_mark(part) or (node.is_short and _begins_facts(part)):
             # What divides the two is of neither.
-            return " ".join("".join(node.pieces[node.start : part.start]).split()).rstrip(_DIVIDERS)
+            return " ".join("".join(node.pieces[node.start : part.start]).split()).rstrip(DIVIDERS)
     return ""
 
 
@@ -178,23 +177,6 @@ def _goes_on(name: Node, node: Node) -> bool:
     return is_name or set(node.names) <= set(name.names)
 
 
-def leading_name(node: Node, *, is_offer: bool) -> str:
-    """Return what *node*, without a title, begins with: what stands out, or in an offer what is before the price."""
-    line = next(iter(node.lines), "")
-    bold = next((one for one in node.below() if one.tag in {"b", "strong"} and one.text), None)
-    price = MONEY.search(line) if is_offer else None
-    name = line[: price.start()] if price else line
-    if bold is not None and name.startswith(bold.text) and not MONEY.search(bold.text):
-        # "Submitted by Ann" has a label in bold.
-        if not is_offer and name.removeprefix(bold.text).lstrip()[:1] not in {"", *",;(\u2013\u2014"}:
-            return ""
-        name = bold.text
-    elif price is None:
-        return ""
-    is_label = (bold is not None or name.rstrip().endswith(":")) and words_of(name) in PHRASES
-    return "" if is_label or form_of(name := name.strip(_DIVIDERS)) or not any(map(str.isalpha, name)) else name
-
-
 def bold_line(node: Node) -> list[Node]:
     """Return what *node*, a paragraph of several lines, has in bold as its first line, which is a name and no link."""
     bold = next((one for one in node.below() if one.tag in BOLD and one.text), None) if node.tag == "p" else None
@@ -212,7 +194,9 @@ def is_titled(node: Node) -> bool:
 
 @lru_cache(maxsize=4096)
 def _are_of_title(names: str) -> bool:
-    return not TITLES.isdisjoint(words_of(names)) or any(map(_GLUED.fullmatch, names.split()))
+    # The title of a user is a rank.
+    said = [words for words in map(words_of, names.split()) if "user_title" not in PHRASES.get(words, ())]
+    return any(map(TITLES.intersection, said)) or any(map(_GLUED.fullmatch, names.split()))
 
 
 def is_title_name(name: str) -> bool:

@@ -41,8 +41,11 @@ def add_noted(item: Item, links: Sequence[Node]) -> None:
 def add_user(item: Item, nodes: Sequence[Node], page: Page, shared: Collection[str]) -> None:
     """Add the only user to whom *nodes* link as who wrote it, and where the first link leads that is not *shared*."""
     item.add("author", user_in(nodes), strength=SHAPED)
-    users = (one for one in nodes if one.text and leads_to_user(one) and one.href not in shared)
-    item.add("author url", next((page.absolute(one.href) for one in users), None), strength=WEAKEST)
+    users = [one for one in nodes if leads_to_user(one) and one.href not in shared]
+    # A picture called "Profile" may lead there alone.
+    drawn = {one.href for one in users if not one.text}
+    named = [one.href for one in users if one.text] or (list(drawn) if len(drawn) == 1 else [])
+    item.add("author url", page.absolute(named[0]) if named else None, strength=WEAKEST)
 
 
 def is_author(name: str) -> bool:
