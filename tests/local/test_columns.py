@@ -999,7 +999,9 @@ def test_a_heading_that_comes_again_and_again_between_others_is_a_category() -> 
     assert [fact.value for fact in items[1].facts if fact.labels[-1] == ("category",)] == ["More"]
 
 
-@pytest.mark.parametrize("age", ["# min. ago", "vor # Std.", "# godz. temu", "for # min. siden"])
+@pytest.mark.parametrize(
+    "age", ["# min. ago", "vor # Std.", "# godz. temu", "for # min. siden", "# time siden", "# dager siden"]
+)
 def test_how_long_ago_something_was_is_told_in_units_that_are_cut_short(age: str) -> None:
     html = records(*(f"<p>{age.replace('#', str(at))}</p>" for at in range(1, 5)))
 

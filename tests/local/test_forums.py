@@ -741,3 +741,19 @@ def test_the_title_of_a_user_in_a_heading_is_no_part_of_their_name() -> None:
     html = cards(f"{user}<div class=message>Oaks grow # m high, and they grow old.</div>")
 
     assert [row["name"] for row in rows(html, "all posts", name="string", text="string")] == ["anna1", "anna2", "anna3"]
+
+
+def test_boards_in_a_board_are_not_what_it_stands_under() -> None:
+    board = "<tr><td><a href=/f/{0}>Trees {0}x</a></td><td>{0}7</td></tr>"
+    part = "<tr><td colspan=2><h2>{}</h2></td></tr><tr><th>Forum name</th><th>Topics</th></tr>{}"
+    html = "".join(part.format(name, "".join(map(board.format, at))) for name, at in (("Wood", "123"), ("Leaf", "456")))
+
+    found = rows(f"<table>{html}</table>", "all forums", name="string", category="string", subforums="string")
+    assert [list(row.values()) for row in found[2:4]] == [["Trees 3x", "Wood", None], ["Trees 4x", "Leaf", None]]
+
+
+def test_what_describes_a_record_is_its_text_where_it_has_no_other() -> None:
+    asked = "I would like to know how an oak of # years is to be cut back, if at all, and when."
+    html = cards(f"<p><a href=/s/#>Trees #x</a></p><div class=question-box><a href=/q/#>{asked}</a></div>")
+
+    assert rows(html, "all tasks", subject="string", text="string")[0]["text"] == asked.replace("#", "1")

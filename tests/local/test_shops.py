@@ -575,6 +575,8 @@ def test_the_shorter_of_two_headings_in_a_link_is_the_maker() -> None:
             {"stock_left": "string", "units_left": "number"},
             ["Only 1 left in stock - order soon.", 1],
         ),
+        ("<b>£2#</b><p><i>1# in stock</i> <b>£2#</b></p>", {"quantity": "number"}, [11]),
+        ("<b>£2#</b><p>Available in 1# days</p>", {"quantity": "number"}, [None]),
         (
             "<b>£2#</b><p class=delivery-message>Tomorrow, # parcel</p>",
             {"delivery_info": "string"},
@@ -1273,6 +1275,27 @@ def test_a_shop_named_beside_a_heading_without_a_link_is_where_its_name_leads() 
     assert found == {"store": "Oak 1x", "valid_until": "21 May 2026", "store_url": "https://h.example/s/1"}
 
 
+COUPON = "<h3>#0% off</h3><p class=shopName><a href=/s/#>Oak #x</a></p><a href=/r/#>Show the code</a>"
+
+
+@pytest.mark.parametrize(("copied", "code"), [("OAK#", "OAK1"), ("https://h.example/r/#", None)])
+def test_the_code_of_a_coupon_is_what_is_copied_and_not_the_button_that_shows_it(copied: str, code: str | None) -> None:
+    shown = "<div class=code><a href=/r/#>Show the code</a></div>"
+    html = cards(f"<h3>#0% off</h3><p>{shown}<i data-clipboard-text={copied}></i></p>")
+
+    assert rows(html, "all coupons", title="string", code="string")[0]["code"] == code
+
+
+def test_the_company_that_offers_something_is_told_beside_its_name() -> None:
+    found = rows(cards(COUPON), "all coupons", company="string", company_url="string")[0]
+    assert found == {"company": "Oak 1x", "company_url": "https://h.example/s/1"}
+
+
+def test_an_offer_leads_elsewhere_than_the_shop_that_makes_it() -> None:
+    found = rows(cards(COUPON), "all coupons", title="string", url="string")[0]
+    assert found == {"title": "10% off", "url": "https://h.example/r/1"}
+
+
 def test_both_parts_of_an_offer_are_it_where_most_have_but_one() -> None:
     coupon = (
         "<li class=c><p class=shopName>Oak {0}x</p><h3>{0}0% off{1}</h3><p>You get <b>{0}0% off</b> on all</p></li>"
@@ -1533,3 +1556,42 @@ def test_a_price_includes_tax_where_it_is_said_beside_it(shown: str, gross: floa
         cards(f"<h3><a href=/#>Lampe #x</a></h3>{shown}"), "all products", name="string", price_incl_vat="number"
     )
     assert found[0]["price_incl_vat"] == gross
+
+
+@pytest.mark.parametrize(("field", "told"), [("colors", "Oak, Ash"), ("color", None)])
+def test_the_pictures_of_swatches_are_called_as_their_colours(field: str, told: str | None) -> None:
+    said = "".join(f"<a href=/p/#/{one}><img class=swatch src=/{one}.png alt={one}></a>" for one in ("Oak", "Ash"))
+
+    assert offers(f"<div class=swatches>{said}</div><b>$#.50</b>", **{field: "string"})[0][field] == told
+
+
+PLACE = "<address>1# Elm Street, Old Town, Lower Oslund, Greece</address>"
+
+
+def test_a_place_is_what_an_element_for_it_says_and_not_what_a_class_around_calls_one() -> None:
+    html = cards(f"<header class=place><b><a href=/p/#>Oak #x</a></b> {PLACE}</header><p>Oak for all</p>")
+
+    found = rows(html, "all shops", name="string", location="string")[0]
+    assert found == {"name": "Oak 1x", "location": "11 Elm Street, Old Town, Lower Oslund, Greece"}
+
+
+def test_an_icon_may_have_a_label_in_several_words() -> None:
+    also = "<small><i class=icon-star title='Also known as'> </i> The Oak #</small>"
+
+    assert offers(f"<p>{also}</p><b>$#.50</b>", also_known_as="string")[0]["also_known_as"] == "The Oak 1"
+
+
+def test_where_a_page_stands_in_a_site_is_no_list_of_what_is_asked_for() -> None:
+    crumb = "<b itemscope itemtype=http://data-vocabulary.org/Breadcrumb><a itemprop=url href=/c/{0}>{1}</a></b>"
+    crumbs = "".join(crumb.format(at, f"<i itemprop=title>Level {at}</i>") for at in (1, 2, 3))
+    html = cards("<h3><a href=/p/#>Oak #x</a></h3><p>Tables and chairs since 190#</p>")
+
+    found = rows(f"<p>{crumbs}</p>{html}", "Every shop with its name", title="string", vat_id="string", fax="string")
+    assert [row["title"] for row in found] == ["Oak 1x", "Oak 2x", "Oak 3x"]
+
+
+def test_what_an_office_is_called_is_not_where_it_is() -> None:
+    html = cards("<h3><a href=/p/#>Oak #x</a></h3><dl><dt>Office</dt><dd>Elm Road #, Graz</dd></dl>")
+
+    found = rows(html, "the offices' name, photo and link", company="string", image="string", url="string")
+    assert found[0]["company"] == "Oak 1x"

@@ -122,8 +122,19 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         # What most items have comes before what is better named.
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
-    told = _surest_badges(_of_owner(options, asked), name)
+    told = _surest_badges(_without_buttons(_of_owner(options, asked), name), name)
     return _that_agree(sorted(told, key=order, reverse=True), name, kind)
+
+
+def _without_buttons(options: list[Column], name: str) -> list[Column]:
+    """Return *options* for field *name*; for a code without what one presses to see it, the same text beside each."""
+    if words_of(name)[-1:] != ("code",):
+        return options
+    return [
+        one
+        for one in options
+        if _is_varied(one) or len(one.values) < ALIKE or not any(" " in str(value) for value in one.values.values())
+    ]
 
 
 def _surest_badges(options: list[Column], name: str) -> list[Column]:

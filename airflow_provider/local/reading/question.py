@@ -152,6 +152,10 @@ class Question:
         shared = frozenset.intersection(*named.values()) if named else frozenset()
         return [one for one in lists if named[one].difference(shared, but_for)]
 
+    def may_mean(self, choice: Choice) -> bool:
+        """Tell whether *choice* is more than where the page stands in its site, or is asked for by name."""
+        return "breadcrumb" not in choice.group.boilerplate.lower() or self.names(choice.group)
+
     def _named(self, group: Group | Records) -> frozenset[str]:
         """Return the stems of the words that it asks for and that *group* stands under, or in, and when that is."""
         words = words_of(f"{COUNT_BEHIND.sub('', group.name[:200])} {group.boilerplate}"[:200])

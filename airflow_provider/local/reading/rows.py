@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
-_ENDS = frozenset({"start", "end"})
+_ENDS, _OF_BOARDS = frozenset({"start", "end"}), frozenset({"category", "title"})
 _REDUCED = word_set("sale special offer discount discounted reduced promo promotional")
 _REGULAR = word_set("regular reg list normal base standard usual")
 _USERS = word_set("user username member player nickname")
-_TYPE, _PREFIX, _BY_URL = ("type",), ("prefix",), ("author", "url")
+_TYPE, _PREFIX, _SELLER, _BY_URL = ("type",), ("prefix",), ("seller",), ("author", "url")
+_OF_TITLE = (("title",), frozenset({"title"}))
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
 _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
@@ -55,16 +56,18 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "location": (("seller", "location"), frozenset({"location"})),
     "status": (("badge",), frozenset({"status", "availability"})),
     "stand": (("location",), frozenset({"location", "city", "venue", "address"})),
-    # In a list of these, the name of a record is that of one.
-    **dict.fromkeys(("company", "venue", "seller", "performer"), (("title",), frozenset({"title"}))),
+    # In a list of these, the name of a record is that of one; a firm that offers something is told beside its name.
+    **dict.fromkeys(("venue", "seller", "performer"), _OF_TITLE),
+    "company": (_SELLER, frozenset({"seller"})),
     "brand": (("author",), frozenset({"author"})),
     "quantity": (("size",), frozenset({"size"})),
     # Who wrote it, if that is the firm wherever both are known.
     "company_url": (_BY_URL, frozenset({"author", "author_url"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
+    "text": (("description",), frozenset({"description"})),
 }
 # And where nothing answers these either.
-_LAST = {"category": (("tag",), frozenset({"category", "tag", "type"}))}
+_LAST = {"category": (("tag",), frozenset({"category", "tag", "type"})), "company": _OF_TITLE}
 Row = dict[str, Scalar | None]
 
 
@@ -93,7 +96,10 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     # Beside a title, a track is another name, and `topics` may be a number of threads.
     for name in (name for name in titles_in(schema)[1:] if words_of(name) not in TITLES):
         own, is_text = words_of(name), schema.fields[name] == "string"
-        others = [one for one in options[name] if one.label not in TITLES]
+        # Boards in a board are not what that stands in.
+        is_boards = is_plural(name) and concepts_of(name) == _OF_BOARDS
+        outer = {("category",)} if is_boards else set()
+        others = [one for one in options[name] if one.label not in TITLES | outer]
         options[name] = [
             one
             for one in others
@@ -115,10 +121,11 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             instead += [one for one in addresses if _are_places(one, len(items))]
         # Who sells some of them made none; what all are "by" did.
         fewest = 4 * len(items) / 5 if "brand" in concepts_of(name) else 0
-        # The kind of a contract is none of the record.
+        # The kind of a contract is none of the record, nor does "Best shops" name one that sells it.
         instead = [one for one in instead if len(one.values) >= fewest and (label != _TYPE or one.label == _TYPE)]
         # A label of something else, "urgency-label", is no tag.
         instead = [one for one in instead if one.worth[0] or one.label[-1:] != ("label",)]
+        instead = [one for one in instead if label != _SELLER or one.worth[0]]
         if instead and label[-1:] == ("date",) and "year" not in words_of(name):
             options[name] = [one for one in options[name] if one.label[-1:] != ("year",)]
         if label == _BY_URL or any(len(one.values) >= most for one in options[name]):

@@ -38,6 +38,7 @@ ROOMS = {(word,) for word in word_set("gallery room hall salle sala saal zaal sa
 _ANSWERS = {(word,) for word in word_set("answer comment message post reply review")}
 _COMMENTS = ("com", "kom")
 _MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
+_ALSO = {"power_hp": ("power",), "quantity": ("stock", "left")}
 _ONLY_PRICES = {(word, "price") for word in word_set("total lowest min minimum")}
 _ITEM, _TOPIC = frozenset({"sku", "title"}), frozenset({"tag", "title"})
 _PROFILES = {(word,) for word in word_set("profile user member poster")}
@@ -82,7 +83,9 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
     answers = ("answer",) if is_of_answers and schema.fields[name] in {"number", "integer"} else ()
     # What its own words do not ask for here, others for the same do not.
     said = () if words not in asked and match(words, said) >= SYNONYM else said
-    more = (one for one in (ASKED.get(words, ()), said, answers) if one)
+    # What an office is called is not where it is.
+    is_place = said[-1:] == ("name",) and "location" in meaning_of(said) and "location" not in concepts
+    more = (one for one in (ASKED.get(words, ()), () if is_place else said, answers) if one)
     return [*dict.fromkeys((*asked, *more))]
 
 
@@ -169,9 +172,9 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
         return [("rating",)] if words == ("note",) else [words, *MESSAGES]
     if prices := _of_price(name, words, schema):
         return prices
-    # A power is told in both units.
-    if "power_hp" in PHRASES.get(words, ()):
-        return [words, ("power",)]
+    # A power is told in both units, and "3 in stock" is how many there are.
+    if also := [label for concept, label in _ALSO.items() if concept in PHRASES.get(words, ())]:
+        return [words, *also]
     # Of "£37,174 - £45,413" it is the lower end, and "from £15" has but that.
     base = without_bound(words[:-1] if words[-1] in UNITS - {"min"} else words)
     concepts = meaning_of(base) if base else frozenset()

@@ -19,12 +19,15 @@ from airflow_provider.local.reading.words.forms import (
 )
 from airflow_provider.local.reading.words.money import DAILY_PAY, NIGHTLY, PAID_PER, PER_UNIT, SUMS, TAXED, TOTAL
 from airflow_provider.local.reading.words.places import beside_place
+from airflow_provider.local.reading.words.values import IN_STOCK
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.text import has_digit
 
 _ANY = patterns("forms")
 _LEFT = re.compile(
-    rf"\b{_ANY['only left']} (\d{{1,4}})\b|\b(\d{{1,4}}) (?:[^\W\d_]+ )?(?:left|remaining)\b", re.IGNORECASE
+    rf"\b{_ANY['only left']} (\d{{1,4}})\b|\b(\d{{1,4}}) (?:[^\W\d_]+ )?(?:left|remaining)\b"
+    rf"|^(\d{{1,5}}) (?:[^\W\d_]{{2,12}} )?(?:available|{IN_STOCK})\b",
+    re.IGNORECASE,
 )
 _SEVERAL, _AND = re.compile(r";"), re.compile(r",\s|,?\s(?:&|and|und|et|y|e|en|og|och)\s")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ -]?){1,3}")
@@ -76,7 +79,7 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
     if (timed := PART_OF_WORK.search(text)) and form == "employment type":
         told.append(("working time", timed[0]))
     if (left := _LEFT.search(text)) and form == "availability":
-        count = left[1] or left[2]
+        count = next(filter(None, left.groups()))
         # As a text, it is all that is said of it: "Only 3 left - order soon".
         told.append(("stock left", count if has_digit(text.replace(count, "", 1)) else text))
     if form == "power":

@@ -74,6 +74,8 @@ def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
         if not name.startswith("data-"):
             continue
         label = name.removeprefix("data-")
+        # What is copied at a press, if it is one word, and no address.
+        label = "coupon code" if label == "clipboard-text" and {" ", "/"}.isdisjoint(value) else label
         # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
         # own name, is for scripts.
         words = set(words_of(label)) if not has_digit(label) else set()

@@ -42,7 +42,7 @@ _NEAR = 2
 # So many lines has where something is, with its name.
 _LINES = 4
 # Behind these, more may stand in what holds them.
-_LED = frozenset({"author", "curator", "delivery info"})
+_LED = frozenset({"author", "curator", "delivery info", "stock left"})
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)件?\)$")
 
 

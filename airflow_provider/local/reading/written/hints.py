@@ -215,8 +215,9 @@ def _is_around(node: Node, words: Words, text: str) -> bool:
     if not describes and words not in PHRASES and words[-1:] not in PHRASES:
         return False
     parts = [one for one in node.below() if one.text not in {"", text}]
-    # What holds the title of the record is no description of it.
-    if describes and any(map(is_titled, parts)):
+    # What holds the title of the record is no description of it, and HTML has an element for where something is.
+    is_place = "location" in PHRASES.get(words[-1:], ()) and any(one.tag == "address" for one in parts)
+    if is_place or (describes and any(map(is_titled, parts))):
         return True
     # "In stock", and below it when it is sent; a price, and beside it a button, or how many are left.
     concepts, forms = PHRASES.get(words[-1:], frozenset()), {form_of(one.text) for one in parts}

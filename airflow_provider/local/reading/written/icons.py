@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _NEAR = 8
 # From this many characters on a text is no name.
 _LONGEST = 40
+# A label has fewer words.
+_MANY = 4
 _ICONS = frozenset({"i", "img", "span", "svg"})
 _NO_TEXTS = HEADINGS | {"button"}
 _MARKED = {
@@ -99,8 +101,8 @@ def _seen(text: str, told: Node | None) -> str:
 
 
 def _spoken(icon: Node) -> str:
-    """Return the known label that *icon* is called by for those who cannot see it: "Contract type"."""
-    return next((name for name in _names(icon) if words_of(name) in PHRASES), "")
+    """Return the label that *icon* is called by for those who cannot see it, a known one or in several words."""
+    return next((one for one in _names(icon) if (words := words_of(one)) in PHRASES or 1 < len(words) < _MANY), "")
 
 
 def _names(node: Node) -> list[str]:

@@ -117,8 +117,7 @@ def add_main_link(item: Item, nodes: Sequence[Node], headings: Sequence[Node], p
 
 def _things_in(counted: str) -> list[str]:
     """Return what *counted*, a word behind a number, is known to count: "Bewertungen" are reviews."""
-    concepts = sorted(PHRASES.get(words_of(counted), ()))
-    return [concept.removesuffix("_count") for concept in concepts if concept.endswith("_count")]
+    return [one.removesuffix("_count") for one in sorted(PHRASES.get(words_of(counted), ())) if one.endswith("_count")]
 
 
 def _last_page(href: str, links: Sequence[Node]) -> int | None:
@@ -188,8 +187,9 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node], anchor: Node | N
         of_it = [one for one in links if _is_of(heading, one)]
         if of_it:
             return next((one for one in of_it if one.text), of_it[0])
-    named = [one for one in links if _names(one)]
-    telling = telling_links(named)
+    # Who offers what a heading names leads to all that they do.
+    links = [one for one in links if not (headings and any(map(is_party, (one, *_alone_in(one)))))] or links
+    telling = telling_links(named := [one for one in links if _names(one)])
     # Over all of a card may lie a link that only those hear who cannot see.
     heard = [one for one in links if not one.text and not headings and len(words_of(one.attrs.get("title", ""))) > 1]
     titled = list(filter(_is_called_title, telling))

@@ -50,7 +50,7 @@ _SPOKEN = 12
 _MARKS = word_set("label prefix tag badge category status")
 # How an editor shows the label of a field, which is no mark: "field--label-hidden".
 _LABELLED = re.compile(r"field--label-[a-z]+")
-_PARTIES = {(word,) for word in word_set("artist author brand company manufacturer performer publisher seller")}
+_PARTIES = {(it,) for it in word_set("artist author brand company manufacturer performer publisher seller shop store")}
 # What divides a name from what stands behind it on its line.
 DIVIDERS = " \u00a0.,:;|(\u2026\u00b7-\u2013\u2014"
 
