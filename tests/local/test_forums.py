@@ -407,6 +407,18 @@ def test_an_avatar_is_that_of_who_began_and_of_nobody_else() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("prompt", "many"),
+    [
+        ("Comments: who wrote it, and its text", True),
+        ("comment text, who wrote it", None),
+        ("comment number, author", True),
+    ],
+)
+def test_comments_before_a_colon_and_their_numbers_tell_that_there_are_many(prompt: str, many: object) -> None:
+    assert wants_many(prompt, Schema({"author": "string", "comment": "string"}, many=True)) is many
+
+
 @pytest.mark.parametrize(("prompt", "many"), [("Get the discussions incl. state", True), ("Get the discussion", None)])
 def test_discussions_are_many_where_each_is_called_by_a_field(prompt: str, many: object) -> None:
     assert wants_many(prompt, Schema({"discussion": "string", "pinned": "boolean"}, many=True)) is many
@@ -757,3 +769,19 @@ def test_what_describes_a_record_is_its_text_where_it_has_no_other() -> None:
     html = cards(f"<p><a href=/s/#>Trees #x</a></p><div class=question-box><a href=/q/#>{asked}</a></div>")
 
     assert rows(html, "all tasks", subject="string", text="string")[0]["text"] == asked.replace("#", "1")
+
+
+@pytest.mark.parametrize("first", ["", "<a class=jump href='topic.php?t={0}&new=1'></a>"])
+def test_boards_above_the_threads_of_a_board_are_none_of_these(first: str) -> None:
+    user = "by <a href='user.php?u={0}'>anna{0}</a> <time datetime=2026-05-0{0}>{0} May 2026</time>"
+    board = f"<a class=forumtitle href='board.php?f={{0}}'>Board {{0}}x</a><p class=topics>{{0}}</p><p>{user}</p>"
+    board += "<p>Of trees that stand in parks and gardens, and of what ails them.</p>" * 2
+    topic = f"<a class=topictitle href='topic.php?t={{0}}'>Oak {{0}}x</a><p class=by>{user}</p><p class=views>9</p>"
+    row = "<li class=row><dl><dt>{}<div>{}</div></dt></dl></li>"
+    boards = "".join(row.format("", board.format(at)) for at in (1, 2))
+    topics = "".join(row.format(first.format(at) if at in {5, 6} else "", topic.format(at)) for at in range(3, 9))
+    lists = "<div class={0}><ul class='list {0}'>{1}</ul></div>"
+    html = f"<h2>Trees</h2>{lists.format('boards', boards)}{lists.format('topics', topics)}"
+
+    found = rows(html, "all threads", title="string", author="string", date="string")
+    assert [row["author"] for row in found] == [f"anna{at}" for at in range(3, 9)]

@@ -114,8 +114,9 @@ def test_the_number_of_a_job_is_that_by_which_its_link_knows_it() -> None:
     assert column(named, "job_id", "all jobs", job_id="number") == numbers
 
 
-def test_teams_stand_within_departments_if_they_do() -> None:
-    sales = f"<section><h3>Sales</h3>{openings('Austin, TX')}</section>"
+@pytest.mark.parametrize("places", [("Austin, TX",), ("Austin, TX", "Oslo, Norway", "Rome, Italy", "Bern", "Cork")])
+def test_teams_stand_within_departments_if_they_do(places: tuple[str, ...]) -> None:
+    sales = f"<section><h3>Sales</h3>{openings(*places)}</section>"
     teams = "".join(
         f"<section><h4>{team}</h4>{openings('Berlin, Germany', 'Paris, France')}</section>" for team in "AB"
     )
@@ -128,7 +129,7 @@ def test_teams_stand_within_departments_if_they_do() -> None:
         team="string",
     )
     assert [(row["department"], row["team"]) for row in found] == [
-        ("Sales", None),
+        *[("Sales", None)] * len(places),
         *(("Engineering", team) for team in "AABB"),
     ]
 
@@ -1011,3 +1012,44 @@ def test_a_mark_may_stand_in_the_header_cell_of_a_row() -> None:
     html = job_table(*PAY, mark="<span class=badge>Closing soon</span>")
 
     assert column(html, "badge", "all jobs") == [None, "Closing soon", None]
+
+
+def test_pay_may_stand_in_a_heading_of_its_own() -> None:
+    pay = "<li><h2><div>$4{0} - $56 an hour</div></h2></li>"
+    html = cards(f"<h2><a href=/j/#>Clerk #x</a></h2><ul>{pay.format('#')}<li>Full-time</li></ul>")
+
+    assert column(html, "salary", "all jobs", title="string")[0] == "$41 - $56 an hour"
+
+
+def test_points_that_are_sentences_describe_a_job_together() -> None:
+    points = "<li>Pull wire # through all floors of new houses.</li><li>Licence required.</li>"
+    html = cards(f"<h2><a href=/j/#>Clerk #x</a></h2><p>Full-time</p><ul class=points>{points}</ul>", 5)
+    html = html.replace("<li>Pull wire 5 through all floors of new houses.</li>", "")
+
+    found = column(html, "description", "all jobs", title="string")
+    assert found[3:] == ["Pull wire 4 through all floors of new houses. Licence required.", "Licence required."]
+
+
+def test_links_amid_a_sentence_above_openings_are_none_of_these() -> None:
+    links = "Read about <a href=/a>fraud</a>, our <a href=/b>benefits</a> and our <a href=/c>history</a>."
+    job = "<tr><td><a href=/j/{0}><p>Clerk {0}x{1}</p></a></td></tr>"
+    jobs = [job.format(at, "<i class=tag>New</i>" if at == 3 else "") for at in range(1, 7)]
+    tables = "".join(
+        f"<div><h3 class=s>{name}</h3><div><table>{''.join(jobs[at : at + 2])}</table></div></div>"
+        for at, name in ((0, "Design"), (2, "Sales"), (4, "Legal"))
+    )
+    html = f"<h1>All openings</h1><p>{links}</p><main>{tables}</main>"
+
+    found = rows(html, "every opening, and whether it is marked New", title="string", url="string", is_new="boolean")
+    assert [row["title"] for row in found] == [f"Clerk {at}x" for at in range(1, 7)]
+
+
+def test_headings_above_tables_of_jobs_are_none_of_these() -> None:
+    job = "<tr><td><a href=/j/{0}><p>Clerk {0}x{1}</p><p>Oslund {0}</p></a></td></tr>"
+    jobs = [job.format(at, "<b class=badge>New</b>" if at == 5 else "") for at in range(1, 9)]
+    parts = (("Design", jobs[:1]), ("Sales", jobs[1:2]), ("Legal", jobs[2:3]), ("Other", jobs[3:]))
+    tables = "".join(f"<h3 class=s>{name}</h3><div><table>{''.join(some)}</table></div>" for name, some in parts)
+
+    fields = {"title": "string", "url": "string", "is_new": "boolean"}
+    found = rows(f"<main>{tables}</main>", "every opening, and whether it is marked New", **fields)  # type: ignore[arg-type] # kinds
+    assert [row["url"] for row in found] == [f"https://h.example/j/{at}" for at in range(1, 9)]

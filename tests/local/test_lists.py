@@ -1272,8 +1272,9 @@ def test_authors_who_are_named_in_the_same_way_are_all_of_them() -> None:
     assert column(html, "authors", title="string")[0] == "Anna Rehn, Bo Lind 1"
 
 
-def test_the_site_of_a_story_may_stand_in_brackets_behind_it() -> None:
-    site = "<a href=/from?site=acme#.example>(acme#.example)</a>"
+@pytest.mark.parametrize("behind", ["<a {}>({})</a>", "<i>(<a {}><i>{}</i></a>)</i>"])
+def test_the_site_of_a_story_may_stand_in_brackets_behind_it(behind: str) -> None:
+    site = behind.format("href=/from?site=acme#.example", "acme#.example")
     html = cards(f"<a class=title href=https://acme#.example/p>Soap #x</a> {site}<p># points</p>")
 
     assert column(html, "domain", title="string", points="number")[0] == "acme1.example"

@@ -30,7 +30,7 @@ from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.sections import moments_in
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
-from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling
+from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling, whole_first
 from airflow_provider.local.reading.words.names import words_of
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     # What says no more than a link does, in links alone, is a menu.
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
+    choices = whole_first(choices, page)
     best = best_of(list(filter(question.may_mean, choices)), as_shown=asks_as_shown(schema, prompt))
     answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
     told: list[Group] = []

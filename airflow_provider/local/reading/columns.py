@@ -154,14 +154,20 @@ def _told_beside(text: str, row: Row) -> str:
 def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     """Fill the gaps of field *name* from the place where most of the other rows have it."""
     said = [(row[name], texts) for row, texts in zip(rows, placed, strict=True) if row[name] is not None]
-    counts = Counter(place for value, texts in said for place, text in texts.items() if text == value)
+    is_description = "description" in concepts_of(name)
+    counts = Counter(
+        place
+        for value, texts in said
+        for place, text in texts.items()
+        # It may be told in several sentences, each in an element of its own.
+        if text == value or (is_description and text[-1:] == "." and str(value).startswith(text))
+    )
     place, count = next(iter(counts.most_common(1)), ((), 0))
     # Of an offer in two parts, "10% off + free shipping", both are it where most have one.
     usual = [one for one, number in counts.items() if 2 * number > len(said)] if _is_offer(name) else []
     place = max(usual, key=lambda one: sum(len(texts.get(one, "")) for _, texts in said), default=place)
     count = sum(str(value) in texts.get(place, "") for value, texts in said) if usual else count
     # A description is told by its length: where most have one, the others are short.
-    is_description = "description" in concepts_of(name)
     fewest = len(rows) // 2 + 1 if is_description else max(ALIKE, len(rows) / 3)
     there = sum(place in texts for texts in placed)
     # Of names a few tell the place of all, if there is one in most records.

@@ -235,7 +235,9 @@ def fills(inner: Records, outer: Records) -> bool:
     if outer.first.tag in HEADINGS:
         records = {record[0] for record in inner.records}
         is_only = all(part in records for one in outer.records for part in one[1:])
-        return any(is_only or own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
+        # "Engineering", above a table of links.
+        is_led = all(map(_leads, records)) and not any(_leads(one[0]) for one in outer.records)
+        return is_led or any(is_only or own.tag > outer.first.tag for own in inner.first.inside(*HEADINGS))
     heading = _heading_of(outer.first)
     # Cells are only found where a table is the layout of a page.
     if {outer.first.tag, inner.first.tag} & {*_LISTS, "td"} or (heading and heading.place < inner.first.place):
@@ -248,6 +250,10 @@ def fills(inner: Records, outer: Records) -> bool:
     kinds = [list(map(_lasting, parts[first:end])) for first, end in ends]
     is_several = len(set(map(len, kinds))) > 1 and any(len({*one}) < len(one) for one in kinds)
     return is_several and inner.length + len(inner.records) >= outer.length
+
+
+def _leads(node: Node) -> bool:
+    return any(one.href for one in (node, *node.up(), *node.below()) if one.tag == "a")
 
 
 def _fills(inner: Records | Node, outer: Records | Node) -> bool:

@@ -242,7 +242,16 @@ def _is_of_links(records: Records) -> bool:
 def _has_content(records: Records, kinds: Sequence[str]) -> bool:
     """Tell whether two records have text, and more than one element or a text worth reading; one alone is none."""
     is_told = len(list(islice(filter(_tells, records.records), 2))) == 2  # noqa: PLR2004 - one alone is none
-    return is_told and not _are_menus(records, kinds) and not all(map(_is_choice, records.records[:ALIKE]))
+    is_list = is_told and not _are_menus(records, kinds) and not all(map(_is_choice, records.records[:ALIKE]))
+    return is_list and not _are_words(records)
+
+
+def _are_words(records: Records) -> bool:
+    """Tell whether *records* are links amid the sentences of one paragraph: "our <a>aims</a> and <a>history</a>"."""
+    if records.first.tag != "a" or records.first.parent is None or records.first.parent.tag != "p":
+        return False
+    links = [record[0] for record in records.records]
+    return all(one.parent is links[0].parent and one.before().rstrip()[-1:].isalpha() for one in links)
 
 
 def _is_choice(record: Record) -> bool:

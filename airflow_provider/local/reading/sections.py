@@ -137,8 +137,7 @@ def sections_of(records: Records, page: Page) -> list[list[str]]:
     ranks = sorted(rank for rank, count in counts.items() if count == len(above))
     # Below a heading, some may stand under another one.
     rest = [rank for rank in counts if rank not in ranks]
-    if ranks and len(rest) == 1 and rest[0] > ranks[-1] and 2 * counts[rest[0]] > len(above):
-        ranks += rest
+    ranks += rest if ranks and len(rest) == 1 and rest[0] > ranks[-1] else []
     columns = [column for rank in ranks if _are_alike(column := [over.get(rank) for over in above])]
     lines = [column for up in (1, 0) if _are_alike(column := _lines_between(records, up=up))] if not columns else []
     for column in lines[:1]:

@@ -14,10 +14,10 @@ from airflow_provider.local.reading.words.names import SYNONYM, hint_of, match, 
 from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from airflow_provider.local.reading.data.facts import Group, Item
-    from airflow_provider.local.reading.question import Question
+    from airflow_provider.local.reading.question import Choice, Question
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
@@ -40,6 +40,8 @@ _WITH_ADS = re.compile(
     r"(?:normal|organi[cs]|regular|natur[ae]l|unpaid|non-?(?:sponsored|paid|ads?)\b)\w{0,6}(?! price)",
     re.IGNORECASE,
 )
+# What shows one thing or another, by its parameters.
+_SCRIPTS = (".php", ".asp", ".aspx", ".cgi", ".pl", ".jsp", ".do")
 # So many letters beside the name of a site, as "Shop on" has, say little.
 _LITTLE = 8
 # So many parts of an address tell its host and topmost folder.
@@ -111,25 +113,40 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     return Filling(tuple(rows[at] for at in sorted(rows)), tuple(sorted(rows)), filling.score)
 
 
+def whole_first(choices: Sequence[Choice], page: Page) -> list[Choice]:
+    """Return ranked *choices* on *page*, of which as good a one with as many rows comes first that is one list."""
+    best = [(one.rank[:-1], len(one.filling.rows)) for one in choices]
+    peers = [one for one, rank in zip(choices, best, strict=True) if rank == best[0]]
+    told = ((one, _elsewhere(_items_of(one), one.filling.rows, page)) for one in peers if len(peers) > 1)
+    whole = next((one for one, elsewhere in told if not elsewhere), None)
+    return sorted(choices, key=lambda one: one is not whole)
+
+
+def _items_of(choice: Choice) -> list[Item]:
+    return [choice.group.items[at] for at in choice.filling.kept]
+
+
 def _elsewhere(items: Sequence[Item], rows: Sequence[Row], page: Page) -> set[int]:
     """
     Return the numbers of those of *items* that are a list of something else: "From our magazine", below what is on.
 
-    They stand in a place of their own, lead elsewhere, and lack something that most of the others say.
+    They stand in a place of their own and lead elsewhere. They are made of other parts, or several of them lack
+    something that most of the others say.
     """
     places: dict[Node | None, set[int]] = {}
     for at, item in enumerate(items):
         places.setdefault(item.nodes[0].parent if item.nodes else None, set()).add(at)
     links = _links_of(items, page)
     # Each may have a folder of its own, known by its number.
-    folders = [NUMBER.sub("0", link.partition("?")[0].rpartition("/")[0]) for link in links]
+    folders = [NUMBER.sub("0", _folder_of(link)) for link in links]
     found: set[int] = set()
-    for own in places.values() if len(places) <= MOST else ():
+    for own in (one for one in places.values() if len(one) > 1) if len(places) <= MOST else ():
         rest = [at for at in range(len(items)) if at not in own]
         is_apart = {folders[at] for at in own}.isdisjoint(folders[at] for at in rest)
         lacking = [name for name in rows[0] if all(rows[at][name] is None for at in own)]
         is_less = any(4 * sum(rows[at][name] is not None for at in rest) >= 3 * len(rest) for name in lacking)
-        if ALIKE <= len(own) < len(rest) and is_apart and is_less:
+        is_less = is_less and len(own) >= ALIKE
+        if is_apart and len(own) < len(rest) and (is_less or _are_made_apart(items, own)):
             found.update(own)
     return found
 
@@ -147,6 +164,19 @@ def _promoted(items: Sequence[Item], page: Page) -> set[int]:
 def _links_of(items: Sequence[Item], page: Page) -> list[str]:
     """Return where each of *items* leads, nothing for those without a link."""
     return [page.absolute(item.link.href) if item.link is not None else "" for item in items]
+
+
+def _folder_of(link: str) -> str:
+    """Return where *link* leads without the last part, but for one that has parameters: "viewforum.php?f=12"."""
+    path, is_asked, _ = link.partition("?")
+    return path if is_asked and path.endswith(_SCRIPTS) else path.rpartition("/")[0]
+
+
+def _are_made_apart(items: Sequence[Item], own: Collection[int]) -> bool:
+    """Tell whether those of *items* with *own* numbers all have a class that no other one has, and the others, too."""
+    classes = [{name for node in item.nodes for name in node.names} for item in items]
+    ours, others = ([one for at, one in enumerate(classes) if (at in own) == is_own] for is_own in (True, False))
+    return all(set.intersection(*one) - set().union(*other) for one, other in ((ours, others), (others, ours)))
 
 
 def _name_of(item: Item) -> str:

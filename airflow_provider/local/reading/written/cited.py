@@ -24,7 +24,7 @@ _PATH = re.compile(
     r"(?:https?://(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}|(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}(?=\s?\u203a))/?(?:\s?\u203a\s?\S{1,80}){0,8}",
     re.IGNORECASE,
 )
-_BRACKETED = re.compile(r"\(\s?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12})\s?\)$")
+_BRACKETED = re.compile(r"\(\s?((?:[\w-]{1,40}\.){1,4}[a-z]{2,12}(?:/[\w-]{1,40})?)\s?\)$")
 _VOLUME = re.compile(r",?\s?(?:vol(?:ume|\.)?\s)?\d{1,4}\s?\(\d{1,4}(?:[-\u2013/]\d{1,4})?\)", re.IGNORECASE)
 # "November 2023, pp 812-826".
 _PAGES = re.compile(r",?\s?(?:[^\W\d_]{3,12} )?(?:\d{4})?,\s?pp?\.?\s?\d{1,5}\s?[-\u2013]\s?\d{1,5}")
@@ -40,8 +40,8 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
     """Add the address that a result of a search shows, its host, and the name of the site before it."""
     at = next((at for at, one in enumerate(nodes) if "." in one.text and _is_cited(one)), -1)
     if at < 0:
-        # "(acme.example)", behind the title of a story.
-        told = ((found[1], one.href) for one in nodes if one.href and (found := _BRACKETED.match(one.text)))
+        # "(acme.example)", behind the title of a story; the link may be but what is in the brackets.
+        told = ((found[1], one.href) for one in nodes if one.href and "." in one.text and (found := _bracketed(one)))
         item.add("domain", next((site for site, href in told if site in href), None), strength=SHAPED)
         return
     cited = nodes[at]
@@ -65,6 +65,12 @@ def add_site(item: Item, nodes: Sequence[Node]) -> None:
         item.add("site name", named[0].text, strength=SHAPED)
     elif cited.tag != "cite":
         item.add("site name", address[1] if address else None, strength=WEAKEST)
+
+
+def _bracketed(link: Node) -> re.Match[str] | None:
+    """Return the host in brackets that *link* is, or that is *link* in brackets."""
+    is_led = link.text[:1] != "(" and link.before().rstrip()[-1:] == "("
+    return _BRACKETED.match(f"({link.text}{link.after(link.end + _NEAR).strip()[:1]}" if is_led else link.text)
 
 
 def add_journal(item: Item, nodes: Sequence[Node]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, STATED, TIMED
 from airflow_provider.local.reading.kept import kept
+from airflow_provider.local.reading.tree.nodes import join
 from airflow_provider.local.reading.words.days import AMID, ENDS_WITH_UNTIL, LED_BY_DAY
 from airflow_provider.local.reading.words.forms import DELIVERY, PART_OF_WORK, RATED, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
@@ -96,7 +97,16 @@ def _formed(node: Node) -> list[tuple[str, str, bool]]:
     if any(label == "availability" for label, _, _ in told):
         is_back = any(map(is_kept_back, node.below()))
         told = [one for one in told if one[0] != "availability" or not (is_back or _is_of_another(node, one[1]))]
+    if node.tag == "li" and any(label == "description" for label, _, _ in told) and (points := _points(node)):
+        told = [one if one[0] != "description" else ("description", points, False) for one in told]
     return [*told, *((label, text, False) for label, text in (*_ratings_of(node), *_venue_of(node)))]
+
+
+def _points(node: Node) -> str:
+    """Return the sentences of the short list of nothing else that *node* is an entry of."""
+    points = node.parent.children if node.parent is not None and node.parent.is_short else []
+    is_told = all(one.text.endswith((".", "!", "?")) and not one.inside("a") for one in points)
+    return join(one.text for one in points) if is_told else ""
 
 
 def _venue_of(node: Node) -> Iterator[tuple[str, str]]:
@@ -215,4 +225,5 @@ def _narrowed(label: str, texts: list[str]) -> list[str]:
     if all(COUNT.match(text) for text in texts):
         return []
     # A text may stand beside notes, which it is twice as long as.
-    return [longest] if label == "description" and 3 * len(longest) >= 2 * sum(map(len, texts)) else []
+    notes = sum(len(text) for text in texts if text not in longest)
+    return [longest] if label == "description" and len(longest) >= 2 * notes else []

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 # "Acme logo", and "Acme jobs", as the picture is called that leads to all jobs of Acme.
 _LOGO = re.compile(r"^(?:(\S.{1,40}) (?:logo|jobs)|logo (?:(?-i:of|von|de|di|van|for) )?(\S.{1,40}))$", re.IGNORECASE)
-# So far up a class tells what a small picture is for.
-_NEAR = 2
 # Narrower or lower in pixels, a picture only decorates.
 _LEAST_SIDE = 50
 # So many times as long as it is high or wide, it is a banner.

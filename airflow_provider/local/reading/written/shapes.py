@@ -67,7 +67,7 @@ _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
 def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
     """Yield texts with the label that their form stands for, and whether a whole byline bears that out."""
     if node.tag in HEADINGS or (node.text and _is_heading(node)):
-        yield from _days_below(node)
+        yield from _told_by_heading(node)
         return
     text = node.text
     yield from whole_of(node)
@@ -109,12 +109,11 @@ def _between(node: Node, *, is_read: bool) -> Iterator[tuple[str, str, bool]]:
             yield (*counts[0], False)
 
 
-def _days_below(node: Node) -> Iterator[tuple[str, str, bool]]:
-    """Yield the days that *node* states, if it is a heading right below the one that has the name."""
-    beside = node.parent.children[node.position - 1 : node.position] if node.parent is not None else []
-    is_below = node.tag in HEADINGS and any(one.tag in HEADINGS for one in beside)
-    form = form_of(node.text) if is_below else ""
-    if form in {"date", "dates"}:
+def _told_by_heading(node: Node) -> Iterator[tuple[str, str, bool]]:
+    """Yield the pay that *node* states, a heading, or the days, if it is right below the one that has the name."""
+    form = form_of(node.text) if node.tag in HEADINGS else ""
+    beside = node.parent.children[node.position - 1 : node.position] if form and node.parent is not None else []
+    if form == "salary" or (form in {"date", "dates"} and any(one.tag in HEADINGS for one in beside)):
         yield form, bare(node.text, form), False
         yield from ((part, value, False) for part, value in bounds(node.text))
 
