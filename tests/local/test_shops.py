@@ -1595,3 +1595,103 @@ def test_what_an_office_is_called_is_not_where_it_is() -> None:
 
     found = rows(html, "the offices' name, photo and link", company="string", image="string", url="string")
     assert found[0]["company"] == "Oak 1x"
+
+
+def _lots(tile: str, price: str = "<b>£{0}.50</b>") -> str:
+    lot = "<div class=head><h3><a href=/p/{0}>Lamp {0}x</a></h3></div><p class=text>Of <i>brass</i></p>" + price
+    card = f"<li class=c>{lot}<div class=foot><button>Add to basket</button></div></li>"
+    return "".join(tile if at == 3 else card.format(at) for at in range(1, 8))
+
+
+def test_a_tile_without_a_price_between_offers_is_none_of_them() -> None:
+    tile = "<li class='c c--wide'><a href=/help><img src=/a.jpg alt=''><h3>We mend lamps</h3><p>Ask us.</p></a></li>"
+
+    found = rows(f"<ul>{_lots(tile)}</ul>", "all products", name="string", price="number", url="string", image="string")
+    assert [row["name"] for row in found] == [f"Lamp {at}x" for at in (1, 2, 4, 5, 6, 7)]
+
+
+def test_an_offer_with_the_title_of_a_class_and_half_of_the_rest_is_one_though_it_has_no_price() -> None:
+    rest = "<b class=price><i class=sum>£{0}.50</i></b><u class=stars>4.{0} out of 5</u><button class=buy>Buy</button>"
+    card = "<li class=c><a href=/p/{0}><h3 class=c__title>Mill {0}</h3></a><p class=by>Acme</p>{1}</li>"
+    html = "".join(card.format(at, "" if at == 3 else rest.format(at)) for at in range(1, 7))
+
+    found = rows(
+        f"<ul>{html}</ul>", "all products", title="string", price="number", rating="number", old_price="number"
+    )
+    assert [row["title"] for row in found] == [f"Mill {at}" for at in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("gross", "net"),
+    [
+        ("class='price-including-tax' data-label='Incl. VAT'", "class='price-excluding-tax' data-label='Excl. VAT'"),
+        ("class='price price--withTax'", "class='price price--withoutTax'"),
+        ("class='amount'", "class='amount exVat'"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["number", "string"])
+def test_of_two_prices_the_one_that_a_class_calls_without_tax_is_not_the_price(
+    gross: str, net: str, kind: Kind
+) -> None:
+    told = f"<span {gross}><b>£1#.99</b></span><span {net}><b>£9.1#</b></span>"
+    price = offers(f"<p>Special Price</p><div class=price-box>{told}</div>", price=kind)[0]["price"]
+
+    assert price == ("£11.99" if kind == "string" else 11.99)
+
+
+def test_the_lowest_and_the_highest_price_are_one_where_there_is_no_range() -> None:
+    html = "".join(
+        f"<li><h3><a href=/p/{at}>Lamp {at}x</a></h3><b class=price>£{at}.50{' - £9.50' if at == 2 else ''}</b></li>"
+        for at in range(1, 5)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all products", name="string", min_price="number", max_price="number")
+    assert [(row["min_price"], row["max_price"]) for row in found] == [
+        (1.5, None),
+        (2.5, 9.5),
+        (3.5, None),
+        (4.5, None),
+    ]
+
+
+@pytest.mark.parametrize(("field", "said"), [("availability", "InStock"), ("stock_message", None)])
+def test_what_can_be_bought_has_no_message_about_stock(field: str, said: str | None) -> None:
+    assert offers("<b>£#.50</b><button>Add to basket</button>", **{field: "string"})[0][field] == said
+
+
+def test_who_made_something_is_none_of_its_categories() -> None:
+    tags = (
+        "<a rel=tag href=/m/anna>Anna Rehn</a></p><p><a rel=tag href=/k/#>Bowls #</a>, <a rel=tag href=/k/s>Gifts</a>"
+    )
+    found = offers(f"<p class=maker>by {tags}</p><b>£#.50</b>", maker="string", categories="string")[0]
+
+    assert (found["maker"], found["categories"]) == ("Anna Rehn", "Bowls 1, Gifts")
+
+
+@pytest.mark.parametrize(("said", "weight"), [("88# g", "881 g"), ("1.#2 kg", "1.12 kg"), ("7# ml", None)])
+def test_an_amount_alone_is_a_weight_if_it_is_one_of_all(said: str, weight: str | None) -> None:
+    assert offers(f"<p>{said}</p><b>£#.50</b>", weight="string")[0]["weight"] == weight
+
+
+def test_the_number_by_which_scripts_know_a_product_is_its_id_and_no_stock_number() -> None:
+    said = "<b>£#.50</b><button data-product_id=118#>Add to basket</button>"
+    found = offers(said, product_id="number", sku="string")[0]
+
+    assert (found["product_id"], found["sku"]) == (1181, None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "note"),
+    [
+        ("pack note such as '2 left in a pack', and price", "# left in a pack", "1 left in a pack"),
+        ("price, pack note ('+3 packs/sizes')", "+# pack/size", "+1 pack/size"),
+        ("pack note, e.g. \u201cLast one\u201d or \u201c5 in a box\u201d", "# in a box", "1 in a box"),
+        ("pack note without '2 left in a pack'", "# left in a pack", None),
+        ("price (not '2 left in a pack'), pack note", "# left in a pack", None),
+    ],
+)
+def test_what_a_prompt_quotes_as_an_example_tells_what_is_like_it(asked: str, said: str, note: str | None) -> None:
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3><b>$#.50</b><i>{said}</i><i>Sent from Leeds #</i>", count=4)
+    found = rows(html, f"All products: name, {asked}", name="string", price="number", pack_note="string")
+
+    assert found[0]["pack_note"] == note

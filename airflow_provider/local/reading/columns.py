@@ -21,15 +21,15 @@ from airflow_provider.local.reading.elimination import fill_left
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import NEAR, texts_of
-from airflow_provider.local.reading.prompted import marks_in, values_in
-from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, marked, pictured, worded
+from airflow_provider.local.reading.prompted import examples_in, marks_in, values_in
+from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, like_examples, marked, pictured, worded
 from airflow_provider.local.reading.wordings import UNDER, titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.written.links import READ_ON
 from airflow_provider.local.text import word_set
@@ -78,7 +78,8 @@ def complete(filling: Filling, group: Group, question: Question, prompt: str) ->
         over = [[str(fact.value) for fact in group.items[at].facts if fact.labels[-1] == UNDER] for at in filling.kept]
         mark(rows, inside, [" ".join(one[:1]) for one in over], schema, marks_in(prompt, schema))
     if group.origin == "listing":
-        _complete_texts(rows, records, question, values_in(prompt, question.told))
+        examples = examples_in(prompt, schema, question.told)
+        _complete_texts(rows, records, question, values_in(prompt, question.told), examples)
 
 
 def _complete_texts(
@@ -86,8 +87,9 @@ def _complete_texts(
     records: Sequence[Sequence[Node]],
     question: Question,
     values: Mapping[str, frozenset[str]],
+    examples: Mapping[str, set[Words]],
 ) -> None:
-    """Give *rows* the texts that they lack, as the places in their *records* or known *values* tell."""
+    """Give *rows* the texts that they lack, as the places in their *records*, known *values* or *examples* tell."""
     schema = question.schema
     names = [name for name, kind in schema.fields.items() if kind == "string"]
     divide_names(rows, records, schema)
@@ -100,7 +102,9 @@ def _complete_texts(
     for name in gaps:
         may_be_over = titles and not _OVER_TITLES.isdisjoint(concepts_of(name))
         over = _over_titles(titles[0], name, rows, placed) if may_be_over else {}
-        if over or any(row[name] is not None for row in rows):
+        is_answered = any(row[name] is not None for row in rows)
+        over = over if over or is_answered else like_examples(examples.get(name, ()), placed)
+        if over or is_answered:
             _fill(name, rows, over)
             _fill_gaps(name, rows, placed)
             continue

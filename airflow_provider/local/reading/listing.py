@@ -157,7 +157,9 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
         is_little = len(most) >= _MADE_OF and len(parts & most) < len(most) / 3
         item.apart = is_little and not (titled and titled <= parts)
         is_known = titled <= parts if titled else len(most) >= _MADE_OF
-        item.alike = is_known and not item.odd and 2 * len(parts & most) > len(most) and _says(item, "title")
+        # A title as the others have it may stand for a record that says little else.
+        fewest = len(most) / (3 if titled else 2)
+        item.alike = is_known and not item.odd and len(parts & most) > fewest and _says(item, "title")
 
 
 def _called(names: Iterable[str]) -> set[str]:

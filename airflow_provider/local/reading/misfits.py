@@ -46,7 +46,6 @@ _OTHER_FORMS = {
 CODES = word_set("sku mpn gtin isbn doi")
 # What is said in signs, such as stars; of others a text without letters and digits stands where there is nothing.
 _OF_SIGNS = word_set("rating currency verified availability price_level")
-_BEFORE_COLONS = frozenset({"author", "publication_place"})
 _HOUR = re.compile(r"(?<![\d.])\d{1,2}[:.h]\d\d(?![\d.])|\d\s?(?:[ap]\.?m|uhr|h\b)|T\d\d", re.IGNORECASE)
 # "16:00 Uhr", and "Fr12" without its month.
 _NO_DAY = re.compile(
@@ -58,13 +57,14 @@ _COUNT = re.compile(r"\d[\d.,]{0,12}[kK]?")
 # "from=search&page=1".
 _PARAMETERS = re.compile(r"[\w-]{1,40}=[^/?#]*$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_LONGEST = 80
+# What is longer is no name, and a text that is longer than the other is no day without one in it.
+_LONGEST, _LONG_DAY = 80, 40
 _NO_PUBLISHER = re.compile(r"(?:[^:\d]{2,40} : )?\[?[c©]?\d{4}\]?\.?$")
 # "(MI)", behind a town.
 _PROVINCE = re.compile(r"[A-Z]{2}$")
 _SENTENCES = re.compile(r"[^\W\d_]{4}[.!?] [A-Z]")
 _GRADE = re.compile(r"(?<!\w)[A-G]\+{0,3}(?!\w)")
-# "acme.example > guides", the address of a result of a search.
+# "acme.example > guides".
 _CITED = re.compile(r"(?:https?://)?(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}\s?\u203a")
 # What has none of these, scripts give a 0.
 _MEASURED = frozenset({"mileage", "power", "power_hp"})
@@ -76,7 +76,7 @@ _DELIVERED = re.compile(
     r"\b(?:shipping|delivery|arrives|pickup|lieferung|versand|livraison|envío|spedizione|verzending|dostawa)\b",
     re.IGNORECASE,
 )
-_CHANGED = frozenset({"updated", "last_seen"})
+_CHANGED, _BEFORE_COLONS = frozenset({"updated", "last_seen"}), frozenset({"author", "publication_place"})
 # "4 offers" rate nothing, "4 stars", "8 of 10" and "9 superb" do.
 _OF_THINGS = re.compile(
     r"\d{1,6} (?!(?:of|out|von|sur|de|su|van|av|af|z|ze)\b"
@@ -87,7 +87,7 @@ _OF_THINGS = re.compile(
 )
 # As scripts count them, or thousandths of them.
 _SECONDS = re.compile(r"1\d{9}(?:\d{3})?")
-# Of these such words are never the answer.
+# Such words never name anybody.
 _NOBODY = word_set("no other others unbranded sonstige autre altro otro inne egyéb n/a")
 # What forms say where nobody has told.
 _NOT_TOLD = re.compile(
@@ -109,8 +109,6 @@ _FIRMS = word_set("agent brand company seller")
 # A number to call, and what stands behind it.
 _CALLED = re.compile(r"[+(]?\d(?:[ ()/.-]{0,2}\d){8}")
 _TOLD = word_set("posted posting published publication publish listed added created")
-# What is longer than this has a day in it, or is none.
-_LONG_DAY = 40
 # How long ago something was.
 _AGES = re.compile(r"\bago$|^(?:vor|il y a|hace|há)\s", re.IGNORECASE)
 # When one may begin, without a day.
@@ -127,8 +125,9 @@ _TO_BE_TOLD = re.compile(
     re.IGNORECASE,
 )
 _SUMS = frozenset({"price", "old_price", "salary"})
-_SHARES = word_set("percent pct percentage prozent")
-_LABELLED = word_set("price attr attribute")
+# Two sums with nothing between them, such as those before tax and after it, are not one.
+_GLUED = re.compile(r"(?:[$€£]\d[\d.,]{0,12}){2}|(?:\d[\d.,]{0,12}\s?€){2}")
+_SHARES, _LABELLED = word_set("percent pct percentage prozent"), word_set("price attr attribute")
 _TOLD_LATER = word_set("salary price phone email")
 # The role of a colour in a design tells no thing from another, nor does what of a page has it.
 _STYLES = re.compile(r"(?:(?:base|primary|secondary|tertiary|accent|default|success|danger|info|muted)(?:, |$)){1,6}$")
@@ -271,6 +270,7 @@ _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
     ({"description"}, _CITED.match),
     (GRADES, lambda text: not _GRADE.search(text)),
     (_TOLD_LATER, _TO_BE_TOLD.match),
+    (_SUMS, _GLUED.fullmatch),
 )
 
 

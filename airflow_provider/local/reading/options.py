@@ -16,6 +16,7 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, vocabulary_of, words_of
 from airflow_provider.local.reading.words.values import Scalar
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,6 +31,8 @@ _OF_A_KIND = 6
 _LONGEST = 200
 _DATED = re.compile(r"(.{0,200}[^\W\d_]{2})[.,:;]{0,2} \(?(?:19|20)\d\d[).]{0,2}")
 _TEXTS = frozenset({"text", "description"})
+# A field of these asks for what stands there in words.
+_WORDS = word_set("message msg note text notice warning line hinweis")
 _BADGE, _TAGS = ("badge",), frozenset({("label",), ("tag",)})
 
 
@@ -122,8 +125,8 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         # What most items have comes before what is better named.
         return 2 * len(one.values) >= table.total, one.worth, -extra, -one.position
 
-    told = _surest_badges(_without_buttons(_of_owner(options, asked), name), name)
-    return _that_agree(sorted(told, key=order, reverse=True), name, kind)
+    told = _without_buttons(_of_owner(_said_of_stock(options, name, asked), asked), name)
+    return _that_agree(sorted(_surest_badges(told, name), key=order, reverse=True), name, kind)
 
 
 def _without_buttons(options: list[Column], name: str) -> list[Column]:
@@ -135,6 +138,13 @@ def _without_buttons(options: list[Column], name: str) -> list[Column]:
         for one in options
         if _is_varied(one) or len(one.values) < ALIKE or not any(" " in str(value) for value in one.values.values())
     ]
+
+
+def _said_of_stock(options: list[Column], name: str, asked: Sequence[Words]) -> list[Column]:
+    """Return *options* without what a button says of stock, if field *name* is *asked* for as a message or the like."""
+    if "availability" not in concepts_of(name) or all(_WORDS.isdisjoint(words[1:3]) for words in asked):
+        return options
+    return [one for one in options if one.worth[1] != WEAKEST or {*one.values.values()} != {"InStock"}]
 
 
 def _surest_badges(options: list[Column], name: str) -> list[Column]:

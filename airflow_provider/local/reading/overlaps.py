@@ -24,6 +24,7 @@ _ENDS = frozenset({("version",), ("variant",), ("trim",), ("subtitle",)})
 _OF_HOURS = frozenset({("time",), ("start", "time"), ("hour",)})
 _ISO_HOUR = re.compile(r"^(\d{4}-\d\d-\d\d)T.{1,30}$")
 _KINDS = word_set("badge category kicker prefix type")
+_TAGS, _NO_TAGS = word_set("category tag"), word_set("artist author brand manufacturer prefix")
 # "MATH 1010. Linear Algebra. 3 Credit Hours."
 _COURSE = re.compile(
     r"(?P<code>[A-Z]{2,8}[ -]?\d{2,5}[A-Z]{0,2})(?:\.|:|\s[-\u2013|])\s(?P<name>\S.{1,120}?)[.,:]?\s(?:[-\u2013|]\s)?"
@@ -51,7 +52,7 @@ def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     _drop_repeated(rows, schema)
     _cut_bylines(rows, schema)
     _drop_bylines(rows, schema)
-    _drop_prefixes(rows, schema)
+    _drop_others(rows, schema)
 
 
 def _divide_courses(rows: Sequence[Row], schema: Schema) -> None:
@@ -144,13 +145,13 @@ def _drop_bylines(rows: Sequence[Row], schema: Schema) -> None:
                 row[name] = None
 
 
-def _drop_prefixes(rows: Sequence[Row], schema: Schema) -> None:
-    """Remove from the tags of *rows* the one that stands before the title, if that has a field of its own."""
+def _drop_others(rows: Sequence[Row], schema: Schema) -> None:
+    """Remove from tags of *rows* who made it, and what stands before the title, if these have fields of their own."""
     told = {name: concepts_of(name) for name in schema.fields}
-    prefixes = [name for name, concepts in told.items() if "prefix" in concepts and "tag" not in concepts]
-    for name in [name for name, concepts in told.items() if "tag" in concepts and is_plural(name) and prefixes]:
+    others = [name for name, concepts in told.items() if concepts & _NO_TAGS and not concepts & _TAGS]
+    for name in [name for name, concepts in told.items() if concepts & _TAGS and is_plural(name) and others]:
         for row in rows:
-            known = {row[other] for other in prefixes} - {None}
+            known = {row[other] for other in others} - {None}
             left = [one for one in str(row[name]).split(", ") if one not in known] if row[name] is not None else []
             row[name] = ", ".join(left) or None
 

@@ -7,6 +7,7 @@ one field only unless its label is exactly what two fields ask for.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -34,8 +35,9 @@ _ENDS, _OF_BOARDS = frozenset({"start", "end"}), frozenset({"category", "title"}
 _REDUCED = word_set("sale special offer discount discounted reduced promo promotional")
 _REGULAR = word_set("regular reg list normal base standard usual")
 _USERS = word_set("user username member player nickname")
-_TYPE, _PREFIX, _SELLER, _BY_URL = ("type",), ("prefix",), ("seller",), ("author", "url")
+_TYPE, _PREFIX, _SELLER, _SIZE, _BY_URL = ("type",), ("prefix",), ("seller",), ("size",), ("author", "url")
 _OF_TITLE = (("title",), frozenset({"title"}))
+_WEIGHED = re.compile(r"\d\s?(?:k?g|mg|oz|lbs?)\.?$", re.IGNORECASE)
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
 _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
@@ -60,7 +62,8 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     **dict.fromkeys(("venue", "seller", "performer"), _OF_TITLE),
     "company": (_SELLER, frozenset({"seller"})),
     "brand": (("author",), frozenset({"author"})),
-    "quantity": (("size",), frozenset({"size"})),
+    "quantity": (_SIZE, frozenset({"size"})),
+    "weight": (_SIZE, frozenset({"size", "quantity"})),
     # Who wrote it, if that is the firm wherever both are known.
     "company_url": (_BY_URL, frozenset({"author", "author_url"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
@@ -121,6 +124,9 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
             instead += [one for one in addresses if _are_places(one, len(items))]
         # Who sells some of them made none; what all are "by" did.
         fewest = 4 * len(items) / 5 if "brand" in concepts_of(name) else 0
+        # A size is a weight where each is.
+        if "weight" in concepts_of(name):
+            instead = [one for one in instead if all(_WEIGHED.search(str(value)) for value in one.values.values())]
         # The kind of a contract is none of the record, nor does "Best shops" name one that sells it.
         instead = [one for one in instead if len(one.values) >= fewest and (label != _TYPE or one.label == _TYPE)]
         # A label of something else, "urgency-label", is no tag.

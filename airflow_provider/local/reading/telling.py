@@ -46,6 +46,7 @@ _SCRIPTS = (".php", ".asp", ".aspx", ".cgi", ".pl", ".jsp", ".do")
 _LITTLE = 8
 # So many parts of an address tell its host and topmost folder.
 _OF_TOP = 4
+_PRICE = ("price",)
 
 
 def of_kind(filling: Filling, group: Group, question: Question) -> Filling:
@@ -68,6 +69,8 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     kept_if_paid = asks_for_paid(filling.rows[0]) or _WITH_ADS.search(prompt) is not None
     said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
     priced = [name for name in filling.rows[0] if "price" in hint_of(words_of(name))]
+    offered = sum(_costs(item) for item in items if not item.apart)
+    is_shop = offered >= ALIKE and 4 * offered >= 3 * len(others)
 
     # "Shop on Acme", twice the same, keeps a place for what a script is to show.
     host = page.host.removeprefix("www.")
@@ -91,8 +94,9 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
         is_banner = item.odd and is_paid(item)
         is_less = 3 * count <= 2 * most and any(row[name] is None for name in said_by_all)
-        # What costs something as the others do is an offer, though nobody rated it yet.
+        # What costs something as the others do is an offer, though nobody rated it yet; what does not is a tile.
         is_offer = any(row[name] for name in priced)
+        is_less = is_less or (is_shop and count < most and not _costs(item))
         if is_banner or (item.apart and is_less and not is_offer):
             return False
         # A tile of another class is a record only if it says nearly as much, and with the heading of the page, as much.
@@ -177,6 +181,11 @@ def _are_made_apart(items: Sequence[Item], own: Collection[int]) -> bool:
     classes = [{name for node in item.nodes for name in node.names} for item in items]
     ours, others = ([one for at, one in enumerate(classes) if (at in own) == is_own] for is_own in (True, False))
     return all(set.intersection(*one) - set().union(*other) for one, other in ((ours, others), (others, ours)))
+
+
+def _costs(item: Item) -> bool:
+    """Tell whether *item* has a price, be it one that nobody asks for."""
+    return any(fact.labels[-1] == _PRICE for fact in item.facts)
 
 
 def _name_of(item: Item) -> str:

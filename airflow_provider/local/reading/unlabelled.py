@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.prompted import kind_of_text
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
@@ -13,7 +14,7 @@ from airflow_provider.local.reading.words.synonyms import FLAGS, NOISE
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from airflow_provider.local.reading.placed import Place, Texts
     from airflow_provider.local.reading.rows import Row
@@ -53,6 +54,15 @@ def worded(told: Words, placed: Sequence[Texts]) -> dict[int, str]:
                 columns.setdefault(place, {})[at] = text
     found = [one for one in columns.values() if 3 * len(one) >= 2 * len(placed)]
     return found[0] if len(found) == 1 else {}
+
+
+def like_examples(examples: Collection[Words], placed: Sequence[Texts]) -> dict[int, str]:
+    """Return of each record the only text that differs from one of *examples* at most in numbers: "Only 3 left"."""
+    if not examples:
+        return {}
+    short = ({text for text in texts.values() if len(text) < SENTENCE} for texts in placed)
+    alike = [{text for text in texts if kind_of_text(text) in examples} for texts in short]
+    return {at: texts.pop() for at, texts in enumerate(alike) if len(texts) == 1}
 
 
 def pictured(name: str, records: Sequence[Sequence[Node]]) -> dict[int, str]:

@@ -40,6 +40,7 @@ _COMMENTS = ("com", "kom")
 _MODELS = {(word,) for word in word_set("model modele modell modello modelo")}
 _ALSO = {"power_hp": ("power",), "quantity": ("stock", "left")}
 _ONLY_PRICES = {(word, "price") for word in word_set("total lowest min minimum")}
+_HIGHEST_PRICES = {(word, "price") for word in word_set("highest max maximum")}
 _ITEM, _TOPIC = frozenset({"sku", "title"}), frozenset({"tag", "title"})
 _PROFILES = {(word,) for word in word_set("profile user member poster")}
 # Whose name in a record may lead to them.
@@ -186,8 +187,8 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
 def _of_price(name: str, words: Words, schema: Schema) -> list[Words]:
     """Return the words for a price that is called so because of the others: the lowest one, or the full one."""
     asked, *others = map(_without_currency, (words, *(words_of(other) for other in schema.fields if other != name)))
-    # Where no other price is asked for, the price is what all of it costs, and the lowest one.
-    if asked in _ONLY_PRICES and not any("price" in other for other in others):
+    # Where no other price is asked for but the end of a range, the price is what all of it costs, and the lowest one.
+    if asked in _ONLY_PRICES and not any("price" in other and other not in _HIGHEST_PRICES for other in others):
         return [words, ("price",)]
     # Beside the price, the full one is what it was before.
     is_before = asked == ("full", "price") and any(match(("price",), other) >= SYNONYM for other in others)

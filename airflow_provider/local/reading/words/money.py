@@ -38,6 +38,10 @@ TAXED = re.compile(
 # Alone, or with what it costs to be sent behind it: "inkl. MwSt. zzgl. Versand".
 GROSS = re.compile(rf"^\W{{0,3}}{_ANY['gross price']}\b\D{{0,40}}$", re.IGNORECASE)
 NET = re.compile(rf"^\W{{0,3}}{_ANY['net price']}\b", re.IGNORECASE)
+_NET_NAMED = re.compile(
+    r"(?<![^\W\d_])(?:ex(?:cl(?:uding)?)?|without)[\W_]{0,2}(?:tax|vat|gst|mwst|btw|iva|tva|moms)(?![^\W\d_])",
+    re.IGNORECASE,
+)
 PER_UNIT = re.compile(
     rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
     rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})"
@@ -81,6 +85,7 @@ SUMS = re.compile(
 )
 
 
-def is_net(text: str, behind: str = "") -> bool:
-    """Tell whether *text* is a sum before tax, and says so, or what stands *behind* it does."""
-    return ((told := TAXED.match(text)) is not None and told["net"] is not None) or bool(NET.match(behind))
+def is_net(text: str, behind: str = "", names: str = "") -> bool:
+    """Tell whether *text* is a sum before tax, and says so, or what stands *behind* it or the *names* of it do."""
+    told = TAXED.match(text)
+    return (told is not None and told["net"] is not None) or any((NET.match(behind), _NET_NAMED.search(names)))

@@ -12,10 +12,12 @@ from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE, da
 from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import GRADES, KINDS_OF_THING, PHRASES
+from airflow_provider.local.reading.words.synonyms import GRADES, KINDS_OF_THING, OWN_KINDS, PHRASES
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
@@ -26,6 +28,8 @@ _IGNORED_DATA = word_set(
     type quantity source ga gtm click log automation test qa cy hook
     """
 )
+# By what scripts know a thing: `data-product-id="1184"`.
+_ID, _NUMBER = frozenset({"id"}), re.compile(r"\d{1,18}")
 # Attributes that any element may have.
 _OF_ALL = word_set("class id style slot role title name type part is lang dir hidden tabindex href src index size")
 _PRESSED = frozenset({"a", "button"})
@@ -79,6 +83,7 @@ def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
         # ``data-product="17"`` numbers the product, it does not name it; a list or object, and what has a number in its
         # own name, is for scripts.
         words = set(words_of(label)) if not has_digit(label) else set()
+        item.add("id", value if words > _ID and _is_number(words, value) else None, strength=SHAPED)
         is_address = not words.isdisjoint(_ADDRESSES)
         # A picture that is to be loaded later is none that the thing leads to, and a link leads where readers see.
         is_shown = node.tag == "img" and (is_address or value == node.source)
@@ -107,6 +112,11 @@ def add_attributes(item: Item, node: Node, page: Page | None = None) -> None:
     add_spoken_role(item, node, page)
     for said in filter(None, map(attrs.get, SPOKEN)):
         _add_said(item, node, said)
+
+
+def _is_number(words: AbstractSet[str], value: str) -> bool:
+    """Tell whether *value* is the number by which scripts know what an attribute of some *words* is about."""
+    return words - OWN_KINDS == _ID and _NUMBER.fullmatch(value) is not None
 
 
 def _add_said(item: Item, node: Node, said: str) -> None:

@@ -17,7 +17,8 @@ from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.money import MONEY, OF_MONEY, PRICE
 from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import patterns
-from airflow_provider.local.reading.written.sums import NO_SUM, is_named, is_struck_in, role_of
+from airflow_provider.local.reading.written.roles import is_named
+from airflow_provider.local.reading.written.sums import NO_SUM, is_struck_in, role_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

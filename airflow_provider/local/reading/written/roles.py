@@ -118,6 +118,12 @@ def role_names(node: Node) -> list[str]:
     return [name for name in names if name not in POSITIONS] + found_by(node)
 
 
+def is_named(node: Node) -> bool:
+    """Tell whether the names of *node* say that it is a price."""
+    named = " ".join(role_names(node)).lower()
+    return "price" in named or "cost" in named
+
+
 def found_by(node: Node) -> list[str]:
     """Return the names by which scripts and tests find *node*, whatever it looks like."""
     return [value[:100] for name, value in node.attrs.items() if _is_role(name)]

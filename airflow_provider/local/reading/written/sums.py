@@ -21,7 +21,7 @@ from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import BEFORE_PRICE, MONEY, OF_MONEY, is_net
 from airflow_provider.local.reading.words.values import FREE, PENNIES, cast
 from airflow_provider.local.reading.words.wording import patterns
-from airflow_provider.local.reading.written.roles import role_names
+from airflow_provider.local.reading.written.roles import is_named, role_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +76,11 @@ _WORDED = re.compile(
     re.IGNORECASE,
 )
 # A class name that tells of another price in the same place.
-_BESIDE = re.compile(r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}|--with(?:out)?-tax(?![\w-])", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"(?<![\w-])(?:with|has|without|no)-[\w-]{1,40}"
+    r"|[-_](?:with(?:out)?|(?:in|ex)cl(?:uding)?)[-_](?:tax|vat)(?![^\W_])",
+    re.IGNORECASE,
+)
 # The last part of a name says what it is of: "price-shipping--price".
 _BLOCKS_OF_PRICE = re.compile(r"(?<!\S)[\w-]{1,80}--(?=price(?!\S))", re.IGNORECASE)
 # A box for the price, and below it what is said of the tax in it.
@@ -155,8 +159,10 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
 def _is_part(node: Node) -> bool:
     """Tell whether *node* says the price of a unit, or one before tax."""
     behind = _after(node)
+    around = (one for one in (node, *islice(node.up(), _NEAR - 1)) if one.text == node.text)
+    names = " ".join(_CAPITAL.sub("-", name) for one in around for name in role_names(one))
     # "Ex tax: £52", behind an old price, speaks of the next one.
-    return form_of(node.text) == "unit price" or is_net(node.text, "" if ":" in behind else behind)
+    return form_of(node.text) == "unit price" or is_net(node.text, "" if ":" in behind else behind, names)
 
 
 def is_struck_in(node: Node) -> bool:
@@ -184,12 +190,6 @@ def _sum_of(node: Node) -> str:
     said = worded[1] if worded else text
     found = MONEY.search(said) if form_of(said) in _PRICES else None
     return found[0].strip() if found else ""
-
-
-def is_named(node: Node) -> bool:
-    """Tell whether the names of *node* say that it is a price."""
-    named = " ".join(role_names(node)).lower()
-    return "price" in named or "cost" in named
 
 
 def _written(node: Node) -> str:
