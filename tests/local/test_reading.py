@@ -1359,7 +1359,7 @@ def cards(card: str, count: int = 3) -> str:
         # What is called after a block and "name" is what the block stands for.
         ('<div class="venue"><b class="venue-name">Hall</b> <i>Mill Lane</i></div>', "venue", "Hall"),
         ('<div class="seller"><b>Mr</b> <i class="seller-name">Duero</i></div>', "seller", "Duero"),
-        ('<div class="author"><b>Luz</b> <i class="author-title">Cook</i></div>', "author", "Luz Cook"),
+        ('<div class="author"><b>Luz</b> <i class="author-title">Cook</i></div>', "author", "Luz"),
         ('<div class="ingredient"><b class="ingredient-name">Salt</b> 2 g</div>', "ingredient", "Salt 2 g"),
         ('<address><b class="venue-title">Hall</b> <i>Mill Lane, Brix</i></address>', "address", "Mill Lane, Brix"),
         ('<address><b class="road-name">Mill Lane</b> <i>Brix</i></address>', "address", "Mill Lane Brix"),

@@ -1598,8 +1598,9 @@ def test_what_an_office_is_called_is_not_where_it_is() -> None:
 
 
 def _lots(tile: str, price: str = "<b>£{0}.50</b>") -> str:
-    lot = "<div class=head><h3><a href=/p/{0}>Lamp {0}x</a></h3></div><p class=text>Of <i>brass</i></p>" + price
-    card = f"<li class=c>{lot}<div class=foot><button>Add to basket</button></div></li>"
+    head = "<div class=head><img src=/i/{0}.jpg alt=''><h3><a href=/p/{0}>Lamp {0}x</a></h3></div>"
+    lot = f"{head}<p class=text>Of <i>brass</i></p>{price}"
+    card = f"<li class=c>{lot}<div class=foot><small>Made here</small><button>Add to basket</button></div></li>"
     return "".join(tile if at == 3 else card.format(at) for at in range(1, 8))
 
 

@@ -78,12 +78,15 @@ def pictured(name: str, records: Sequence[Sequence[Node]]) -> dict[int, str]:
 
 
 def marked(name: str, placed: Sequence[Texts]) -> dict[int, str]:
-    """Return the marks of what field *name* asks for in words, where records have one of them: "Free article."."""
+    """Return the marks of what field *name* asks for, where records have one with more words: "Free article."."""
     if FLAGS.isdisjoint(concepts_of(name)):
         return {}
     words = words_of(name)
     short = ({text for text in texts.values() if len(text) < SENTENCE} for texts in placed)
-    said = [{text for text in texts if match(words, words_of(text)) >= SYNONYM} for texts in short]
+    said = [
+        {text for text in texts if words_of(text) != words and match(words, words_of(text)) >= SYNONYM}
+        for texts in short
+    ]
     return {at: texts.pop() for at, texts in enumerate(said) if len(texts) == 1}
 
 

@@ -18,7 +18,7 @@ _PICTURE = re.compile(r"^\S{1,500}\.(?:jpe?g|png|webp|avif|gif)(?:$|\?)", re.IGN
 _WAITING = re.compile(
     r"data-(?!.{0,30}(?:ghost|placeholder|default|fallback|error|product|link))[\w-]{0,30}(?:url|src|image|img)$"
 )
-_ADDRESS = re.compile(r"(?:https?:/)?/\S{1,500}$", re.IGNORECASE)
+_ADDRESS = re.compile(r"^(?:https?:/)?/\S{1,500}$", re.IGNORECASE)
 
 
 def source_of(attrs: Mapping[str, str]) -> str:

@@ -114,7 +114,7 @@ def shortened(field: Words) -> tuple[Words, ...]:
 
 def _without_form(field: Words) -> tuple[Words, ...]:
     """Return what *field* may ask for without the form of its value: `salary_text`, but not `link_text`."""
-    if len(field) == 1 or field[-1] not in SHOWN | STATED | _LISTED or field[0] in ASKING:
+    if not field[1:] or field[-1] not in SHOWN | STATED | _LISTED or field[0] in ASKING:
         return ()
     inner = shortened(field[:-1])
     asked = frozenset[str]().union(*(PHRASES.get(words, ()) for words in inner))
@@ -141,7 +141,8 @@ def _named_in(field: Words) -> Words:
 
 def _behind_unknown(field: Words) -> Words:
     """Return what *field* has behind a first word that nobody knows: `internet_sale_price`, `hiring_department`."""
-    known = PHRASES.get(field[1:], frozenset()) if field[:1] not in PHRASES and field[0] not in CONTRARY else ()
+    is_led = field[1:] and field[:1] not in PHRASES and field[0] not in CONTRARY
+    known = PHRASES.get(field[1:], frozenset()) if is_led else frozenset()
     return field[1:] if known and (field[2:] or known <= _HEADS) else ()
 
 
