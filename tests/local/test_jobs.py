@@ -1053,3 +1053,12 @@ def test_headings_above_tables_of_jobs_are_none_of_these() -> None:
     fields = {"title": "string", "url": "string", "is_new": "boolean"}
     found = rows(f"<main>{tables}</main>", "every opening, and whether it is marked New", **fields)  # type: ignore[arg-type] # kinds
     assert [row["url"] for row in found] == [f"https://h.example/j/{at}" for at in range(1, 9)]
+
+
+@pytest.mark.parametrize(
+    ("more", "place"), [("<dd>Hybrid</dd><dd>Full-time</dd>", "Oslo #"), ("<dd>Bergen</dd>", None)]
+)
+def test_what_says_how_one_works_behind_a_place_in_a_list_is_no_place(more: str, place: str | None) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><dl><dt>Location</dt><dd>Oslo #</dd>{more}</dl>")
+
+    assert column(html, "location")[0] == (place or "Oslo #, Bergen").replace("#", "1")

@@ -1987,3 +1987,13 @@ def test_capitals_divide_the_words_of_a_class_that_tells_boilerplate(name: str, 
 
     found = rows(f"{main}<div class={name}><ul>{parts[1]}</ul></div>", "all", title="string", author="string")
     assert found[0]["title"] == f"Oaks {first}x"
+
+
+def test_some_records_that_lack_nothing_are_not_the_list() -> None:
+    card = "<div class=row><article class=hit-{1}><h3><a href=/h/{0}>Hit {0}x</a></h3><p>Of {0}</p>{2}</article></div>"
+    day = "<time datetime=2026-05-0{0}>May</time>"
+    hits = [(at, "file" if at in {2, 4, 6} else "page", day if at < 8 or at == 9 else "") for at in range(1, 13)]
+    html = "".join(card.format(at, kind, told.format(at)) for at, kind, told in hits)
+
+    found = rows(f"<div>{html}</div>", "all hits", title="string", url="string", published_date="string")
+    assert [row["title"] for row in found] == [f"Hit {at}x" for at in range(1, 13)]

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 SHOWN = frozenset({"listing", "table"})
 # So many things stand beside any text.
 _FEW = 5
+# What says half a field less says nearly as much.
+_NEARLY = 0.5
 
 
 def best_of(choices: Sequence[Choice], *, as_shown: bool) -> Choice | None:
@@ -32,7 +34,8 @@ def best_of(choices: Sequence[Choice], *, as_shown: bool) -> Choice | None:
     if not choices or not choices[0].filling.rows:
         return None
     best = choices[0]
-    best = next((other for other in choices[1:] if _is_divided(best, other) or _is_outdone(best, other)), best)
+    tests = (_is_divided, _is_outdone, _are_some)
+    best = next((other for other in choices[1:] if any(test(best, other) for test in tests)), best)
     is_data = as_shown and best.group.origin == "data"
     return next((other for other in choices if is_data and _shows(other, best)), best)
 
@@ -81,22 +84,29 @@ def _is_divided(choice: Choice, other: Choice) -> bool:
     return all(fewest <= len(values) <= 1 < count for values, count in zip(own, choice.filling.counts, strict=True))
 
 
+def _are_some(choice: Choice, other: Choice) -> bool:
+    """Tell whether *choice* are some of the records of *other*, at most half, all of which say nearly as much."""
+    is_near = other.rank[0] + _NEARLY >= choice.rank[0] and 2 * len(choice.filling.rows) <= len(other.filling.rows)
+    held = _held(choice, other) if is_near else []
+    return sum(held) == len(choice.filling.rows) and max(held) == 1
+
+
 def _are_parts(inner: Choice, outer: Choice) -> bool:
     """Tell whether each of the records of *inner* is seen within one of *outer*, and each of those has several."""
-    if {inner.group.origin, outer.group.origin} != {"listing"}:
-        return False
-    first = [inner.group.items[at].nodes[0] for at in inner.filling.kept]
+    held = _held(inner, outer)
     # Of two links in a record, one leads to something else.
-    if any(one.tag == "a" for one in first):
+    if not held or any(inner.group.items[at].nodes[0].tag == "a" for at in inner.filling.kept):
         return False
-    places = [one.place for one in first]
-    held = 0
-    for nodes in (outer.group.items[at].nodes for at in outer.filling.kept):
-        within = bisect_right(places, nodes[-1].last) - bisect_left(places, nodes[0].place)
-        if within <= 1:
-            return False
-        held += within
-    return held == len(places)
+    return min(held) > 1 and sum(held) == len(inner.filling.rows)
+
+
+def _held(inner: Choice, outer: Choice) -> list[int]:
+    """Return how many of the records of *inner* are seen within each of *outer*; nothing if not all are seen."""
+    if {inner.group.origin, outer.group.origin} != {"listing"}:
+        return []
+    places = [inner.group.items[at].nodes[0].place for at in inner.filling.kept]
+    records = (outer.group.items[at].nodes for at in outer.filling.kept)
+    return [bisect_right(places, nodes[-1].last) - bisect_left(places, nodes[0].place) for nodes in records]
 
 
 def _shows(choice: Choice, stated: Choice) -> bool:

@@ -54,8 +54,8 @@ _ROWS = re.compile(
 _PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
 # What is said of fields: "(null where the author is a guest)", "when the item is on sale", "such as 'Best deal'".
 _OF_FIELDS = re.compile(
-    r"\([^()]{1,200}\)|\b(?:year|date|day|time|place|country) of [^\W\d_]{1,30}|\bsuch as [^,.;:]{1,60}"
-    r"|\b(?:when|where|if|whether|unless|while|before|after|on|behind|below|beside|under|next to) (?:the|an?|its?|this)"
+    r"\([^()]{1,200}\)|\b(?:year|date|day|time|place|country) of [^\W\d_]{1,30}|\b(?:such as|whether) [^,.;:]{1,60}"
+    r"|\b(?:when|where|if|unless|while|before|after|on|behind|below|beside|under|next to) (?:the|an?|its?|this)"
     r"(?: [^\W\d_][\w-]{0,30}){1,2}"
 )
 # With more words before a colon, these say more than what has the fields.

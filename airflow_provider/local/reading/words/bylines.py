@@ -137,7 +137,7 @@ _IN = re.compile(r"^in:?\s+([^\W\d][^\d.]{1,40})$", re.IGNORECASE)
 _LONGEST_CATEGORY = 4
 # With more parts between dots, a line tells facts.
 _FEW = 2
-_OF_JOBS = frozenset({"employment type", "work mode", "salary"})
+OF_JOBS = frozenset({"employment type", "work mode", "salary"})
 # "3 May 2026 by anna".
 _BY_AFTER = re.compile(rf"^(.{{4,40}}?)\s{ANY_BY}\b:?\s(\S.{{1,40}})$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+[~-]\s+|\s{2,}")
@@ -173,7 +173,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     found = [pair for part in parts for pair in _part(part)]
     chunks = _FIRM.split(line)
     found += [("country", chunk) for chunk in chunks if COUNTRIES.match(chunk)]
-    if len(chunks) > _FEW and not _OF_JOBS.isdisjoint(label for label, _ in found):
+    if len(chunks) > _FEW and not OF_JOBS.isdisjoint(label for label, _ in found):
         found = _of_job(found, chunks)
     # "May 3" and "2026" are one date that a comma divides.
     if len(parts) > 1 and (whole := _rejoined(parts)):

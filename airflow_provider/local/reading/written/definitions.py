@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BOLD
+from airflow_provider.local.reading.words.bylines import OF_JOBS
+from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, bare, is_label, split_pair
 from airflow_provider.local.reading.written.entries import without_more
 from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.words.lines import Pair
@@ -33,7 +36,14 @@ def definitions(top: Node) -> Iterator[Pair]:
             groups[-1][1].append(without_more(node.text, node))
     # Two with labels of their own only stand below a heading.
     told = [(labels, values) for labels, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1]
-    yield from ((label, ", ".join(values)) for labels, values in told for label in labels if label and values)
+    yield from ((label, ", ".join(_entries(values))) for labels, values in told for label in labels if label and values)
+
+
+def _entries(values: Sequence[str]) -> Sequence[str]:
+    """Return *values* up to the first behind another that says how a job employs or pays: "Munich", not "Hybrid"."""
+    if form_of(values[0]) in OF_JOBS:
+        return values
+    return list(takewhile(lambda value: form_of(value) not in OF_JOBS, values))
 
 
 def _labels_of(term: Node) -> list[str]:

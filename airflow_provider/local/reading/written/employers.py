@@ -7,7 +7,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import WEAKEST, Item
-from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.bylines import OF_JOBS, byline_of
 from airflow_provider.local.reading.words.forms import BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import CURRENCY
@@ -29,7 +29,6 @@ _DEPARTMENTS = re.compile(
 )
 # What a record of a job says of it.
 _ASKED = ("employment type", "salary", "company", "location")
-_OF_JOBS = frozenset({"employment type", "salary", "work mode"})
 _CURRENCY = re.compile(rf"{CURRENCY}$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s(?:[|•·\u2013\u2014-]|in|@)\s|\s?[|•·]\s?")
 
@@ -68,7 +67,7 @@ def _employer_and_place(nodes: Sequence[Node], title: str) -> tuple[str, str]:
 def _place_beside(nodes: Sequence[Node]) -> str:
     """Return the only name among the neighbours of what *nodes* say of how a job employs or pays; nothing if none."""
     for node in nodes:
-        if node.own and form_of(node.text) in _OF_JOBS and not node.hidden:
+        if node.own and form_of(node.text) in OF_JOBS and not node.hidden:
             box = node
             while box.parent is not None and box.parent.text == box.text:
                 box = box.parent
