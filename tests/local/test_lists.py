@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from airflow_provider.local.documents import Document
+from airflow_provider.local.reading.comparing import best_of
+from airflow_provider.local.reading.data.facts import Group, Item
+from airflow_provider.local.reading.question import Choice
+from airflow_provider.local.reading.rows import Filling
+from airflow_provider.local.reading.tree.page import parse
 from tests.local.test_reading import cards, rows
 
 if TYPE_CHECKING:
+    from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.schemas import Kind
 
 HOST = "https://h.example"
@@ -1990,10 +1998,15 @@ def test_capitals_divide_the_words_of_a_class_that_tells_boilerplate(name: str, 
 
 
 def test_some_records_that_lack_nothing_are_not_the_list() -> None:
-    card = "<div class=row><article class=hit-{1}><h3><a href=/h/{0}>Hit {0}x</a></h3><p>Of {0}</p>{2}</article></div>"
-    day = "<time datetime=2026-05-0{0}>May</time>"
-    hits = [(at, "file" if at in {2, 4, 6} else "page", day if at < 8 or at == 9 else "") for at in range(1, 13)]
-    html = "".join(card.format(at, kind, told.format(at)) for at, kind, told in hits)
+    hits = "".join(f"<div class=row><article><h3>Hit {at}</h3></article></div>" for at in range(1, 7))
+    page = parse(Document("https://h.example/", "html", f"<div>{hits}</div>"))
 
-    found = rows(f"<div>{html}</div>", "all hits", title="string", url="string", published_date="string")
-    assert [row["title"] for row in found] == [f"Hit {at}x" for at in range(1, 13)]
+    def choice(records: list[Node], score: float) -> Choice:
+        items = [Item(nodes=[node, *node.below()]) for node in records]
+        named: list[Row] = [{"title": node.text} for node in records]
+        return Choice(Group(items, "listing"), Filling(tuple(named), tuple(range(len(items))), score), (score,))
+
+    some = choice(page.root.inside("article")[1::2], 3.0)
+    whole, poorer = (choice([one for one in page.nodes if one.names == ["row"]], score) for score in (2.5, 2.0))
+    assert best_of([some, whole], as_shown=False) is whole
+    assert best_of([some, poorer], as_shown=False) is some
