@@ -1013,6 +1013,7 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("title, and the old price when the product is on sale", None),
         ("title (first the book itself), price", None),
         ("title, year of publication", None),
+        ("result number, title", True),
         ("title, and whether it is a featured event", None),
         ("title, badge such as 'Best deal' or 'Recipe', price", None),
         ("title and price of the product when the offer is over", False),

@@ -18,10 +18,11 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.artists import divide_names
 from airflow_provider.local.reading.chips import fill_chips
 from airflow_provider.local.reading.elimination import fill_left
+from airflow_provider.local.reading.examples import examples_in
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
 from airflow_provider.local.reading.placed import NEAR, texts_of
-from airflow_provider.local.reading.prompted import examples_in, marks_in, values_in
+from airflow_provider.local.reading.prompted import marks_in, values_in
 from airflow_provider.local.reading.unlabelled import codes_in, led_by_words, like_examples, marked, pictured, worded
 from airflow_provider.local.reading.wordings import UNDER, titles_in
 from airflow_provider.local.reading.words.days import LASTING, day_in

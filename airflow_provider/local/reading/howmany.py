@@ -47,8 +47,8 @@ _ROWS = re.compile(
     r"|^\W{0,3}(?:(?:please|bitte|por favor|per favore)[, ]{1,2})?(?:per|pro|for each|for every) [^\W\d_][^:.\n]{2,40}:"
     r"|\bthe [^\W\d_]{3,20} (?:table|grid|listings?|results|catalog(?:ue)?|overview|archive|feed)\b"
     r"|\b(?:feed|table|spreadsheet|inventory) of (?:the|this|these) [^\W\d_]"
-    # Posts of a thread have numbers.
-    r"|\b(?:post|comment|reply|message) (?:number|no\.|#)",
+    # Posts of a thread and results of a search have numbers.
+    r"|\b(?:post|comment|reply|message|result|hit) (?:number|no\.|#)",
     re.IGNORECASE,
 )
 _PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")

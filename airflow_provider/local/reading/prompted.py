@@ -74,16 +74,7 @@ _IN_BRACKETS = re.compile(r"\s?[(\uff08][^()\uff08\uff09]{0,200}[)\uff09]")
 _NOTED = re.compile(r"([^\W\d_]{2,20}) \(([^\W\d_]{3,20})\)")
 # "Status (new, sold)".
 _VALUES = re.compile(r"([^\W\d_]{2,20}) \(([^()]{3,200})\)")
-_NEXT_VALUE = re.compile(r"\s?[,;/|]\s?(?:or |oder |ou |o )?|\s(?:or|oder|ou|o)\s")
-# "Stock note such as 'Only 2 left'", and another one behind it: "or 'Sold out'".
-_QUOTED = re.compile(
-    r"(?<!\w)['\"\u2018\u201c\u201e\u00ab]([^'\"\u2018-\u201e\u00ab\u00bb]{2,40})['\"\u2019\u201c\u201d\u00bb](?!\w)"
-)
-_BEFORE_EXAMPLE = re.compile(
-    r"([^,;:()\n]{3,60}?),?\s?(?:\(|\b(?:such as|like|e\.g\.,?|for (?:example|instance),?|wie|z\.\s?b\."
-    r"|comme|p\. ?ex\.|como|come|zoals|bijv\.|som|jak)\s){1,2}$",
-    re.IGNORECASE,
-)
+NEXT_VALUE = re.compile(r"\s?[,;/|]\s?(?:or |oder |ou |o )?|\s(?:or|oder|ou|o)\s")
 # "'Derniers jours'", "marked as coming soon", "carries the Featured badge", "there is a Get Tickets button".
 _MARK = re.compile(
     r"(?<!\w)['\"\u2018\u201c\u201e\u00ab]\s?([^'\"\u2018-\u201e\u00ab\u00bb]{2,30}?)\s?['\"\u2019\u201c\u201d\u00bb](?!\w)"
@@ -93,7 +84,7 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 # Words before a name that say nothing.
-_ARTICLES = word_set(
+ARTICLES = word_set(
     """
     the a an its it their all each of for der die das den dem ein eine les le la un une des los las el lo il gli de het
     deren dessen leur su sus jego ihre sein whether ob
@@ -104,7 +95,6 @@ _THINGS = OWN_KINDS - word_set(
     "main primary the a an this full single current detail content entity row card tile class room ticket menu quote"
 )
 _MOST_WORDS = 4
-_SUCH = frozenset({"such"})
 # A longer part of a list, such as "whether the company has replied", has no words that a label has.
 _LONGEST_PART = 8
 # So many fields that mean what the prompt calls them tell that it lists them in their order.
@@ -251,32 +241,8 @@ def marks_in(prompt: str, schema: Schema) -> dict[str, list[Words]]:
 
 def values_in(prompt: str, told: Mapping[str, Words]) -> dict[str, frozenset[str]]:
     """Return what *prompt* lists in brackets behind the words that it has *told* for fields: "status (new, sold)"."""
-    listed = {words_of(found[1]): _NEXT_VALUE.split(found[2].casefold()) for found in _VALUES.finditer(prompt[:1000])}
+    listed = {words_of(found[1]): NEXT_VALUE.split(found[2].casefold()) for found in _VALUES.finditer(prompt[:1000])}
     return {name: frozenset(listed.get(words[-1:], ())) for name, words in told.items()}
-
-
-def examples_in(prompt: str, schema: Schema, told: Mapping[str, Words]) -> dict[str, set[Words]]:
-    """Return the kinds of texts that *prompt* quotes as examples of fields of *schema*, of which it *told* some."""
-    texts = [name for name, kind in schema.fields.items() if kind == "string"]
-    asked = {name: ({*words_of(name)}, {*told.get(name, ())} - _ARTICLES - _SUCH) for name in texts}
-    found: dict[str, set[Words]] = {}
-    name, end = "", 0
-    for quoted in _QUOTED.finditer(prompt[:1000]):
-        before = prompt[end : quoted.start()]
-        if not _NEXT_VALUE.fullmatch(before):
-            led = _BEFORE_EXAMPLE.search(before)
-            said = {*words_of(led[1])} if led is not None else set()
-            # Of two fields, "price" and "price prefix", the longer one is meant.
-            named = [(len(one), name) for name in texts for one in asked[name] if one and one <= said]
-            name = max(named, default=(0, ""))[1]
-        end = quoted.end()
-        found.setdefault(name, set()).add(kind_of_text(quoted[1]))
-    return found
-
-
-def kind_of_text(text: str) -> Words:
-    """Return the words of *text*, of which any other number stands for a number."""
-    return tuple("0" if word.isdecimal() else word for word in words_of(text))
 
 
 def _mean_the_same(name: str, words: Words) -> bool:
@@ -286,7 +252,7 @@ def _mean_the_same(name: str, words: Words) -> bool:
 def _told_in(part: str) -> Words:
     """Return the words of *part* without articles and conditions, but for capitals before a name: those alone."""
     words = _HOW_MANY.sub("number of ", _OF_LAST.sub(r"\2 \1", _CONDITION.sub("", part))).split()
-    while words and words[0].lower().strip("'") in _ARTICLES:
+    while words and words[0].lower().strip("'") in ARTICLES:
         words = words[1:]
     led = _CAPITALS.match(" ".join(words))
     return words_of(led[1] if led else " ".join(word for word in words if word != "the"))

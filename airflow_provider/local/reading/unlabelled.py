@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.prompted import kind_of_text
+from airflow_provider.local.reading.examples import kind_of_text
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
