@@ -1062,3 +1062,11 @@ def test_what_says_how_one_works_behind_a_place_in_a_list_is_no_place(more: str,
     html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><dl><dt>Location</dt><dd>Oslo #</dd>{more}</dl>")
 
     assert column(html, "location")[0] == (place or "Oslo #, Bergen").replace("#", "1")
+
+
+@pytest.mark.parametrize(("beside", "logo"), [("company", "https://h.example/i/1.png"), ("salary", None)])
+def test_the_only_picture_of_a_job_is_the_logo_of_its_firm(beside: str, logo: str | None) -> None:
+    html = cards("<img src=/i/#.png alt=''><h3><a href=/j/#>Clerk #x</a></h3><p class=company>Elm #</p><p>$9#,000</p>")
+
+    found = rows(html, "all jobs", **dict.fromkeys(("title", beside, "logo"), "string"))
+    assert found[0]["logo"] == logo

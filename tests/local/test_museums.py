@@ -1037,3 +1037,15 @@ def test_a_place_says_on_which_floor_it_is(place: str, floor: str | None) -> Non
 
     found = rows(html, "all exhibitions", title="string", venue="string", floor="string")[0]
     assert [found["venue"], found["floor"]] == [place, floor]
+
+
+def test_talks_about_exhibitions_are_none() -> None:
+    show = (
+        "<li><h3><a href=/s/{0}>Show {0}x</a></h3><p>Rooms of {0}, hung anew after years of work on the walls</p></li>"
+    )
+    talk = "<li><h3><a href=/t/{0}>Talk {0}x</a></h3><p class=date>{0} May 2026</p></li>"
+    shows, talks = ("".join(card.format(at) for at in range(1, 6)) for card in (show, talk))
+    html = f"<h2>On now</h2><ul>{shows}</ul><section class=related><h2>Exhibition talks</h2><ul>{talks}</ul></section>"
+
+    found = rows(html, "each exhibition's title and day", title="string", date="string", url="string")
+    assert [row["title"] for row in found] == [f"Show {at}x" for at in range(1, 6)]

@@ -1696,3 +1696,11 @@ def test_what_a_prompt_quotes_as_an_example_tells_what_is_like_it(asked: str, sa
     found = rows(html, f"All products: name, {asked}", name="string", price="number", pack_note="string")
 
     assert found[0]["pack_note"] == note
+
+
+@pytest.mark.parametrize("said", ["61# reviews with an average rating of 4.# out of 5 stars", "61# reviews, 4.#/5"])
+def test_how_many_rated_may_be_said_before_how(said: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Oak #x</a></h3><p>{said}</p>")
+
+    found = rows(html, "all products", name="string", rating="number", review_count="number")
+    assert [(row["rating"], row["review_count"]) for row in found] == [(4.1, 611), (4.2, 612), (4.3, 613)]

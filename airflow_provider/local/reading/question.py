@@ -14,7 +14,7 @@ from airflow_provider.local.reading.sections import COUNT_BEHIND, moment_of, wit
 from airflow_provider.local.reading.wordings import wordings
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, vocabulary_of, words_of
-from airflow_provider.local.reading.words.synonyms import GENERAL, PHRASES
+from airflow_provider.local.reading.words.synonyms import GENERAL, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.text import search_terms, stem, word_set
 
@@ -160,8 +160,9 @@ class Question:
         """Return the stems of the words that it asks for and that *group* stands under, or in, and when that is."""
         words = words_of(f"{COUNT_BEHIND.sub('', group.name[:200])} {group.boilerplate}"[:200])
         if group.boilerplate:
-            # "Related products" are not what "all products" asks for.
-            words = tuple(word for word in words if "title" not in PHRASES.get((word,), ()))
+            # "Related products" are not what "all products" asks for, nor "Exhibition talks" what "exhibitions" does.
+            named = (word for word in words if "title" not in PHRASES.get((word,), ()))
+            words = tuple(word for word in named if word not in OWN_KINDS)
         # "On view" is what is current.
         return (self.asked & set(map(stem, words))) | (self.moments & {moment_of(group.name)})
 

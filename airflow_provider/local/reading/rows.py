@@ -36,7 +36,7 @@ _REDUCED = word_set("sale special offer discount discounted reduced promo promot
 _REGULAR = word_set("regular reg list normal base standard usual")
 _USERS = word_set("user username member player nickname")
 _TYPE, _PREFIX, _SELLER, _SIZE, _BY_URL = ("type",), ("prefix",), ("seller",), ("size",), ("author", "url")
-_OF_TITLE = (("title",), frozenset({"title"}))
+_IMAGE, _OF_TITLE = ("image",), (("title",), frozenset({"title"}))
 _WEIGHED = re.compile(r"\d\s?(?:k?g|mg|oz|lbs?)\.?$", re.IGNORECASE)
 # Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
 # day, that is when it was changed, and without one the date is when something was written last.
@@ -68,6 +68,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "company_url": (_BY_URL, frozenset({"author", "author_url"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
     "text": (("description",), frozenset({"description"})),
+    "logo": (_IMAGE, frozenset({"image"})),
 }
 # And where nothing answers these either.
 _LAST = {"category": (("tag",), frozenset({"category", "tag", "type"})), "company": _OF_TITLE}
@@ -132,6 +133,9 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
         # A label of something else, "urgency-label", is no tag.
         instead = [one for one in instead if one.worth[0] or one.label[-1:] != ("label",)]
         instead = [one for one in instead if label != _SELLER or one.worth[0]]
+        # Where firms are asked for, the only picture of each record is their logo.
+        if label == _IMAGE and not any("company" in concepts_of(other) for other in schema.fields if other != name):
+            instead = []
         if instead and label[-1:] == ("date",) and "year" not in words_of(name):
             options[name] = [one for one in options[name] if one.label[-1:] != ("year",)]
         if label == _BY_URL or any(len(one.values) >= most for one in options[name]):

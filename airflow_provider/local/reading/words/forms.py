@@ -76,6 +76,12 @@ _RATED_LINE = re.compile(
     rf"(?:(?:from|by|with|based on)\s+)?(?:\(?{COUNTED.pattern}\)?)?\W{{0,4}}$",
     re.IGNORECASE,
 )
+# "612 reviews with an average rating of 4.4 out of 5 stars".
+_COUNTED_LINE = re.compile(
+    rf"^{COUNTED.pattern}(?:,?\s(?:with|and|mit|avec|con))?\s(?:an?\s)?(?:{AVERAGE}\s)?(?:rating\s(?:of\s)?)?"
+    rf"{RATED.pattern}(?:\s*stars?)?\.?$",
+    re.IGNORECASE,
+)
 RATED_BY = re.compile(
     rf"^(?:rat(?:ed|ing):?\s)?(?:[★☆⭐ ]{{1,12}})?([0-5](?:[.,]\d{{1,2}})?)\s*(?:stars?\s*)?(?:rating\s)?"
     r"(?:from|by|with|based on|\()"
@@ -140,7 +146,7 @@ _FORMS = {
     "price": (PRICE, TAXED),
     "price range": (SUMS,),
     "availability": (STOCK,),
-    "rating": (_STARS, _RATED_LINE, RATED_BY, RATED_AND_COUNTED),
+    "rating": (_STARS, _RATED_LINE, _COUNTED_LINE, RATED_BY, RATED_AND_COUNTED),
     "dates": (RANGE, UNTIL, SINCE),
     "hours": (HOURS, AT, TO_HOUR),
     "time left": (TIME_LEFT,),
