@@ -932,6 +932,28 @@ def test_a_page_of_which_only_the_heading_is_an_answer_is_its_list() -> None:
     assert [row["title"] for row in found] == [f"Tea {n}" for n in range(11, 18)]
 
 
+@pytest.mark.parametrize(("named", "many"), [("Mint of May", True), ("Teas", False)])
+def test_data_about_one_of_many_is_not_what_the_page_is_about(named: str, many: object) -> None:
+    thing = {"@type": "Product", "name": named, "offers": {"price": "12.50"}, "brand": "Tern"}
+    data = f'<script type="application/ld+json">{json.dumps(thing)}</script>'
+    offers = "".join(OFFER.format(n) for n in (11, 12, 13, 14, 15, 16))
+
+    found = rows(
+        SHOP.format(f"{data}<ul>{offers}</ul>"), "title, price, url", title="string", price="number", url="string"
+    )
+    assert (len(found) == 6) == many
+
+
+def test_data_that_says_nothing_of_what_is_asked_for_leaves_the_list() -> None:
+    data = '<script type="application/ld+json">{"@type": "Museum", "name": "Teas"}</script>'
+    offers = "".join(OFFER.format(n) for n in (11, 12, 13, 14, 15, 16))
+
+    found = rows(
+        SHOP.format(f"{data}<ul>{offers}</ul>"), "title, price, url", title="string", price="number", url="string"
+    )
+    assert [row["title"] for row in found] == [f"Tea {n}" for n in (11, 12, 13, 14, 15, 16)]
+
+
 def test_what_has_no_names_of_its_own_is_what_others_said_of_one_thing() -> None:
     said = "".join(
         f"<li class='comment'><b>by Ann</b> <time>2026-05-0{n}</time><p>So it is.</p></li>" for n in range(1, 7)
@@ -1014,6 +1036,13 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("title (first the book itself), price", None),
         ("title, year of publication", None),
         ("result number, title", True),
+        ("Job id, title, and who posted it", None),
+        ("position, place, pay, day", None),
+        ("title with opening day and closing day", None),
+        ("title, link to the author profile", None),
+        ("the thread subject and its price", None),
+        ("publication day and title", None),
+        ("the place, its price", False),
         ("title, and whether it is a featured event", None),
         ("title, badge such as 'Best deal' or 'Recipe', price", None),
         ("title and price of the product when the offer is over", False),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.as_shown import asks_as_shown, show_days
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.columns import complete
-from airflow_provider.local.reading.comparing import SHOWN, best_of, is_most, is_sample, is_shown, keys_of
+from airflow_provider.local.reading.comparing import SHOWN, best_of, is_bare, is_most, is_sample, is_shown, keys_of
 from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import site_names
@@ -66,8 +66,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         return question.fill([Item(subject.facts + site_names(things))])
 
     single = None if many else as_one()
-    # What the page has data about is what it is about.
-    if single is not None and (many is False or about):
+    # What the page has data about is what it is about, if that says more than any page does.
+    if single is not None and (many is False or (about and not is_bare(single, question))):
         return single
     groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
     lists = find_records(page, asked=question.asked)

@@ -15,7 +15,7 @@ from airflow_provider.local.reading.question import Choice, Question, are_of_lin
 from airflow_provider.local.reading.rows import Filling, Row
 from airflow_provider.local.reading.tree.nodes import outermost
 from airflow_provider.local.reading.wordings import titles_in
-from airflow_provider.local.reading.words.names import SYNONYM, match
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +40,18 @@ def best_of(choices: Sequence[Choice], *, as_shown: bool) -> Choice | None:
     return next((other for other in choices if is_data and _shows(other, best)), best)
 
 
+def is_bare(filling: Filling, question: Question) -> bool:
+    """Tell whether the only row of *filling* says what any page has, a heading and an address, or lacks its name."""
+    titles, page = titles_in(question.schema), question.page
+    further = [_answered(row).difference(titles) for row in filling.rows]
+    if all(map(are_of_link, further)) or 2 * filling.score < len(question.schema.fields):
+        return True
+    # What the page is about has its name at the top.
+    named = {word for row in filling.rows for name in titles for word in words_of(str(row[name] or ""))}
+    heads = {word for text in (page.title, page.heading.text if page.heading else "") for word in words_of(text[:300])}
+    return bool(titles and heads) and 2 * len(named & heads) < max(1, len(named))
+
+
 def is_most(choice: Choice, single: Filling, question: Question) -> bool:
     """Tell whether *choice* says nearly as much as *single*, of things with names of their own that fill the page."""
     titles = titles_in(question.schema)
@@ -47,8 +59,8 @@ def is_most(choice: Choice, single: Filling, question: Question) -> bool:
     told = [name for name, kind in question.schema.fields.items() if kind != "boolean"]
     # Any page has a heading, an address and a few links, and nothing more may be asked of it.
     further = [_answered(row).difference(titles) for row in (*single.rows, *choice.filling.rows)]
-    is_bare = are_of_link(further[0]) and 2 * sum(map(are_of_link, further)) <= len(further) > _FEW
-    least = 1 if is_bare else len(told) / 2
+    is_link = are_of_link(further[0]) and 2 * sum(map(are_of_link, further)) <= len(further) > _FEW
+    least = 1 if is_link else len(told) / 2
     if choice.group.origin == "data" or choice.rank[1] < max(single.score - 1, least):
         return False
     rows = choice.filling.rows

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.prompted import without_descriptions
 from airflow_provider.local.reading.question import COUNT_OF, FOREIGN_STOPS
 from airflow_provider.local.reading.wordings import TITLES, titles_in
-from airflow_provider.local.reading.words.fieldnames import means
+from airflow_provider.local.reading.words.fieldnames import is_known, means
 from airflow_provider.local.reading.words.names import Words
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
 from airflow_provider.local.reading.words.wording import patterns, words_of
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _ANY = patterns("asking")
 _EVERY = re.compile(rf"\b(?:{_ANY['every']}|what['\u2019]s on)\b|すべて|全て|全部|一覧|列出|所有", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
+_ANY_WORD = re.compile(r"[^\W\d_]{2,}(?:'s|s')?")
 # What is no plural, or says nothing of how many things are meant: "the news article", "all in pounds", "all the data".
 _NO_THINGS = re.compile(
     r"\bnews (?=(?:article|story|item|post|page|site)\b)|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
@@ -55,12 +56,15 @@ _PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
 # What is said of fields: "(null where the author is a guest)", "when the item is on sale", "such as 'Best deal'".
 _OF_FIELDS = re.compile(
     r"\([^()]{1,200}\)|\b(?:year|date|day|time|place|country) of [^\W\d_]{1,30}|\b(?:such as|whether) [^,.;:]{1,60}"
+    r"|\b(?:links?|urls?) (?:to|of|for) (?:the|an?|its|their)(?: [^\W\d_][\w-]{0,30}){1,2}"
     r"|\b(?:when|where|if|unless|while|before|after|on|behind|below|beside|under|next to) (?:the|an?|its?|this)"
     r"(?: [^\W\d_][\w-]{0,30}){1,2}"
 )
 # With more words before a colon, these say more than what has the fields.
 _SHORT = 3
-_OF_EACH = word_set("name title url link price image description date id page type")
+# With fewer commas, a prompt is no list of fields.
+_MANY = 3
+_OF_EACH = word_set("day name title subject url link price image description date id page type")
 _PLURALS = word_set("ads people children men women stories news standings headlines")
 # Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
 _ENGLISH = STOP_WORDS - word_set("a as do has in me no")
@@ -94,7 +98,7 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     # Behind a colon stand the fields.
     bare = _OF_FIELDS.sub("", spaced)
     head, colon, _ = bare.partition(": ")
-    led = _WORD.findall(head)
+    led = _ANY_WORD.findall(head)
     # "Comments: author, comment".
     if colon and led and len(led) <= _SHORT and _is_plural(led[-1]) and led[-1] not in own and stem(led[-1]) in fields:
         return True
@@ -114,9 +118,12 @@ def _is_one(found: str, after: str, prompt: str, fields: set[str]) -> bool:
     # "The price per product" is that of each.
     if word in _PER.findall(prompt):
         return False
+    # Between commas stand fields: "name, place, pay, day".
+    if prompt.count(",") >= _MANY and re.search(rf"(?:^|,)\s?{word}(?:,|$)", prompt):
+        return False
     # "Job postings" are no job, and the "product name" or a "job family" may be that of each.
     is_led = _is_plural(after) and stem(after) not in fields | GENERAL
-    is_name = after in _OF_EACH or stem(after) not in STOP_WORDS | FOREIGN_STOPS | GENERAL
+    is_name = is_known((word, after)) or after in _OF_EACH or stem(after) not in STOP_WORDS | FOREIGN_STOPS | GENERAL
     return not is_led and not (found == word and after and is_name and f"{found} {after}" in prompt)
 
 
