@@ -102,7 +102,8 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     # "Comments: author, comment".
     if colon and led and len(led) <= _SHORT and _is_plural(led[-1]) and led[-1] not in own and stem(led[-1]) in fields:
         return True
-    is_one = any(_is_one(word, after, bare, fields) for word, after in zip_longest(led, led[1:], fillvalue=""))
+    pairs = [(word, after) for word, after in zip_longest(led, led[1:], fillvalue="") if _WORD.fullmatch(word)]
+    is_one = any(_is_one(word, after, bare, fields) for word, after in pairs)
     # Of words in other languages an "s" at the end says nothing.
     is_english = not (_ENGLISH | _SINGULARS).isdisjoint(spaced.split())
     if not is_one and (is_listed or (others and is_english)):
