@@ -921,3 +921,45 @@ def test_a_state_is_told_in_three_letters(region: str, address: str) -> None:
     data = f'<script type="application/ld+json">{{"@type": "Event", "name": "Fair", {place}}}'
 
     assert one(f"{data}</script><h1>Fair</h1>", "address") == address
+
+
+@pytest.mark.parametrize(("words", "many"), [(3, True), (4, None)])
+def test_what_has_the_fields_is_said_in_three_words_before_a_colon(words: int, many: object) -> None:
+    prompt = f"{'Nice ' * (words - 1)}comments: who wrote"
+
+    assert wants_many(prompt, Schema({"comment": "string"}, many=True)) is many
+
+
+@pytest.mark.parametrize(("fields", "many"), [(4, None), (3, False)])
+def test_a_list_of_fields_has_three_commas(fields: int, many: object) -> None:
+    prompt = ", ".join(["Place", "pay", "day", "hour"][:fields])
+
+    assert wants_many(prompt, Schema({"price": "number"}, many=True)) is many
+
+
+@pytest.mark.parametrize(("count", "found"), [(5, 5), (4, 1)])
+def test_a_page_with_nothing_but_a_heading_is_a_list_of_five(count: int, found: int) -> None:
+    tea = "<li><h3>Tea {0}x</h3><p>By <i class=author>Ann Lee {0}</i></p></li>"
+    html = "".join(tea.format(at) for at in range(11, 11 + count))
+    asked: dict[str, Kind] = dict.fromkeys(("title", "author", "url", "stars", "weight", "depth"), "string")
+
+    assert len(rows(f"<h1>Teas</h1><ul>{html}</ul>", "title, author", **asked)) == found
+
+
+@pytest.mark.parametrize(("name", "found"), [("Teas of Assam", 6), ("Teas Assam", 1)])
+def test_the_page_has_half_of_the_name_of_what_it_is_about(name: str, found: int) -> None:
+    thing = {"@type": "Product", "name": name, "offers": {"price": "12.50"}}
+    offer = "<li><a href=/{0}>Tea {0}x</a><p>A tea of the year {0}, from high up.</p><b>${0}</b></li>"
+    html = "".join(offer.format(at) for at in range(11, 17))
+    html = f'<script type="application/ld+json">{json.dumps(thing)}</script><h1>Teas</h1><ul>{html}</ul>'
+
+    assert len(rows(html, "title, price", title="string", price="number")) == found
+
+
+@pytest.mark.parametrize(("share", "count"), [(4, 5), (3, 0)])
+def test_four_of_five_records_with_a_number_in_their_link_are_known_by_it(share: int, count: int) -> None:
+    card = "<li><h3><a href=/{}>Lamp {}x</a></h3><p>Of brass</p></li>"
+    html = "".join(card.format(f"p/100{at}" if at < share else f"p/{'abcde'[at]}", at) for at in range(5))
+
+    found = rows(f"<ul>{html}</ul>", "all products", id="string", name="string")
+    assert bool([row for row in found if row["id"]]) == bool(count)

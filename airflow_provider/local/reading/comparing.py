@@ -113,7 +113,7 @@ def _are_parts(inner: Choice, outer: Choice) -> bool:
 
 
 def _held(inner: Choice, outer: Choice) -> list[int]:
-    """Return how many of the records of *inner* are seen within each of *outer*; nothing if not all are seen."""
+    """Return how many of the records of *inner* begin in each of *outer*; nothing unless readers see both as lists."""
     if {inner.group.origin, outer.group.origin} != {"listing"}:
         return []
     places = [inner.group.items[at].nodes[0].place for at in inner.filling.kept]
