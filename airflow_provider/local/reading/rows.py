@@ -7,7 +7,6 @@ one field only unless its label is exactly what two fields ask for.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.data.facts import STATED, WEAKEST
 from airflow_provider.local.reading.ends import is_plural
+from airflow_provider.local.reading.instead import add_instead
 from airflow_provider.local.reading.options import Cells, Column, Table, agrees, options_for
 from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.wordings import TITLES, meant, titles_in, wordings
@@ -25,53 +25,14 @@ from airflow_provider.local.reading.words.values import Scalar
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.schemas import Schema
 
-_DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
-_ENDS, _OF_BOARDS = frozenset({"start", "end"}), frozenset({"category", "title"})
+_OF_BOARDS = frozenset({"category", "title"})
 _REDUCED = word_set("sale special offer discount discounted reduced promo promotional")
 _REGULAR = word_set("regular reg list normal base standard usual")
-_USERS = word_set("user username member player nickname")
-_TYPE, _PREFIX, _SELLER, _SIZE, _BY_URL = ("type",), ("prefix",), ("seller",), ("size",), ("author", "url")
-_IMAGE, _OF_TITLE = ("image",), (("title",), frozenset({"title"}))
-_WEIGHED = re.compile(r"\d\s?(?:k?g|mg|oz|lbs?)\.?$", re.IGNORECASE)
-# Where nothing answers these in a list, another label does, unless somebody asks for that, too: of a record with one
-# day, that is when it was changed, and without one the date is when something was written last.
-_INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
-    "date": (("last", "post", "date"), _DAYS),
-    "updated": (("date",), _DAYS),
-    "last_seen": (("date",), _DAYS),
-    "artist": (("author",), frozenset({"author"})),
-    "publisher": (("author",), frozenset({"author"})),
-    "agent": (("author",), frozenset({"author", "company", "seller"})),
-    "deadline": (("end", "date"), frozenset({"end_date"})),
-    "type": (("category",), frozenset({"category", "type"})),
-    "availability": (("status",), frozenset({"status"})),
-    "year": (("first", "registration"), frozenset({"first_registration", "date", "year_built"})),
-    "total_time": (("duration",), frozenset({"duration", "prep_time", "cook_time"})),
-    "tag": (_PREFIX, frozenset({"prefix", "badge", "category"})),
-    "skill": (("tag",), frozenset({"category", "tag"})),
-    "category": (_TYPE, frozenset({"category", "tag", "type"})),
-    "location": (("seller", "location"), frozenset({"location"})),
-    "status": (("badge",), frozenset({"status", "availability"})),
-    "stand": (("location",), frozenset({"location", "city", "venue", "address"})),
-    # In a list of these, the name of a record is that of one; a firm that offers something is told beside its name.
-    **dict.fromkeys(("venue", "seller", "performer"), _OF_TITLE),
-    "company": (_SELLER, frozenset({"seller"})),
-    "brand": (("author",), frozenset({"author"})),
-    "quantity": (_SIZE, frozenset({"size"})),
-    "weight": (_SIZE, frozenset({"size", "quantity"})),
-    # Who wrote it, if that is the firm wherever both are known.
-    "company_url": (_BY_URL, frozenset({"author", "author_url"})),
-    "delivery_info": (("shipping",), frozenset({"shipping"})),
-    "text": (("description",), frozenset({"description"})),
-    "logo": (_IMAGE, frozenset({"image"})),
-}
-# And where nothing answers these either.
-_LAST = {"category": (("tag",), frozenset({"category", "tag", "type"})), "company": _OF_TITLE}
 Row = dict[str, Scalar | None]
 
 
@@ -115,34 +76,8 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     for name in schema.fields if called == {("title",)} else ():
         if {"title", "role"} & concepts_of(name) == {"role"}:
             options[name] = [one for one in options[name] if one.label != ("title",)]
-    for name in schema.fields if len(items) >= ALIKE else ():
-        found = [(label, options_for(name, schema.fields[name], [label], table)) for label in _instead(name, schema)]
-        label, instead = next((one for one in found if one[1]), found[-1] if found else ((), []))
-        # Days of different kinds do not go together.
-        most = 0 if label[-1:] == ("date",) else len(items) / 2
-        if label == ("seller", "location"):
-            addresses = options_for(name, schema.fields[name], [("address",)], table)
-            instead += [one for one in addresses if _are_places(one, len(items))]
-        # Who sells some of them made none; what all are "by" did.
-        fewest = 4 * len(items) / 5 if "brand" in concepts_of(name) else 0
-        # A size is a weight where each is.
-        if "weight" in concepts_of(name):
-            instead = [one for one in instead if all(_WEIGHED.search(str(value)) for value in one.values.values())]
-        # The kind of a contract is none of the record, nor does "Best shops" name one that sells it.
-        instead = [one for one in instead if len(one.values) >= fewest and (label != _TYPE or one.label == _TYPE)]
-        # A label of something else, "urgency-label", is no tag.
-        instead = [one for one in instead if one.worth[0] or one.label[-1:] != ("label",)]
-        instead = [one for one in instead if label != _SELLER or one.worth[0]]
-        # Where firms are asked for, the only picture of each record is their logo.
-        if label == _IMAGE and not any("company" in concepts_of(other) for other in schema.fields if other != name):
-            instead = []
-        if instead and label[-1:] == ("date",) and "year" not in words_of(name):
-            options[name] = [one for one in options[name] if one.label[-1:] != ("year",)]
-        if label == _BY_URL or any(len(one.values) >= most for one in options[name]):
-            # What says the same wherever both speak does so elsewhere, too.
-            instead = [one for one in instead if any(agrees(one, other) for other in options[name][:1])]
-        # The end of something is no day of its own, and what something is added to no end.
-        options[name] += [one for one in instead if one.label == label or _ENDS.isdisjoint((*one.label, *label))]
+    if len(items) >= ALIKE:
+        add_instead(options, schema, table)
     _divide_marks(options, schema)
     chosen = _assign(options, schema)
     rows: list[Row] = [{name: _first(chosen[name], index) for name in schema.fields} for index in range(len(items))]
@@ -151,11 +86,6 @@ def fill(items: Sequence[Item], schema: Schema, told: Mapping[str, Words], *, co
     answered = [sum(value is not None for value in row.values()) for row in rows]
     kept = tuple(index for index, count in enumerate(answered) if count)
     return Filling(tuple(rows[index] for index in kept), kept, sum(answered) / max(1, len(kept)))
-
-
-def _are_places(column: Column, total: int) -> bool:
-    """Tell whether *column* has addresses of most of *total* items, and none of them is a street alone."""
-    return 2 * len(column.values) > total and all("," in str(value) for value in column.values.values())
 
 
 def _divide_old_prices(options: dict[str, list[Column]]) -> None:
@@ -227,28 +157,6 @@ def _table_of(items: Sequence[Item], schema: Schema, *, comma: bool) -> Table:
     said = [frozenset().union(*map(words_in, next(iter(one.values()))[0].labels)) for one in columns]
     asked = (words for name in schema.fields for words in (hint_of(words_of(name)), concepts_of(name)))
     return Table(columns, said, len(items), comma, frozenset(chain(*asked)))
-
-
-def _instead(name: str, schema: Schema) -> Iterator[Words]:
-    """Yield the labels that answer field *name* of *schema* where none of its own does, the best ones first."""
-    of_users = any(not _USERS.isdisjoint(words_of(other)) for other in schema.fields)
-    of_offers = any("price" in concepts_of(other) for other in schema.fields)
-    # A `date` is rather one than a year.
-    concepts = sorted(concepts_of(name))
-    instead = ((one, *told[one]) for told in (_INSTEAD, _LAST) for one in concepts if one in told)
-    for concept, label, rivals in instead:
-        titled = [other for other in schema.fields if words_of(other)[-1:] == label]
-        if label == ("title",) and (titled or name != next(iter(schema.fields))):
-            continue
-        # A department, or a topic, is of no type, and before a title stands but one tag.
-        if (label == _TYPE and len(concepts) > 1) or (label == _PREFIX and is_plural(name)):
-            continue
-        # Only somebody is seen, and only what costs something has an agent.
-        if (concept == "last_seen" and not of_users) or (concept == "agent" and not of_offers):
-            continue
-        others = (concepts_of(other) for other in schema.fields if other != name)
-        if not any(map(rivals.intersection, others)):
-            yield label
 
 
 def _gather(items: Sequence[Item]) -> list[Cells]:
