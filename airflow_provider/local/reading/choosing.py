@@ -23,6 +23,7 @@ from airflow_provider.local.reading.finalists import finalists
 from airflow_provider.local.reading.linked import link_by_path, link_named, link_titles
 from airflow_provider.local.reading.nesting import cards_around
 from airflow_provider.local.reading.overlaps import cut_overlaps
+from airflow_provider.local.reading.overview import add_overview
 from airflow_provider.local.reading.prompted import words_in
 from airflow_provider.local.reading.question import Choice, Question, asked_of, is_paid, left_out_of, quoted_in
 from airflow_provider.local.reading.records import find_records
@@ -63,7 +64,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     def as_one() -> Filling:
         beside = find_records(page, is_list=False)
         subject = read_subject(page, about, beside, words, left_by=question.left_by)
-        return question.fill([Item(subject.facts + site_names(things))])
+        item = Item(subject.facts + site_names(things))
+        add_overview(item, page, schema)
+        return question.fill([item])
 
     single = None if many else as_one()
     # What the page has data about is what it is about, if that says more than any page does.

@@ -8,7 +8,6 @@ gets no row and a prompt for one thing gets a row of nulls.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.collector import uncollected
@@ -16,7 +15,9 @@ from airflow_provider.local.reading.as_shown import show_constants, show_sums
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.marks import deny_marks
+from airflow_provider.local.reading.overview import asks_of_list
 from airflow_provider.local.reading.rows import Row
+from airflow_provider.local.reading.selecting import named_in, selection_in
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.synonyms import GENERAL
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 MAX_TEXT = 20_000
 MAX_PASSAGES = 5
-_FIRST = re.compile(r"\b(?:only\s+the\s+)?first\s+(\d{1,4})\b", re.IGNORECASE)
 
 
 @uncollected()
@@ -43,16 +43,22 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
 
 def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     page = parse(document)
+    selection = selection_in(prompt, schema)
     many = wants_many(prompt, schema)
-    rows = list(best_filling(page, schema, prompt=prompt, many=many).rows)
+    many = False if many is None and asks_of_list(schema) else many
+    told = selection.widened(schema) if selection is not None else schema
+    rows: list[Row] = []
+    # One of several is asked for as one thing, too.
+    for of_list in (True, many) if selection is not None and many is False else (many,):
+        rows = rows or list(best_filling(page, told, prompt=prompt, many=of_list).rows)
     deny_marks(rows, schema)
     show_sums(rows, schema, page.root.pieces)
     show_constants(rows, page.root.pieces)
     page.release()
+    rows = list(selection.of(rows, told) if selection is not None else named_in(prompt, rows, schema, many=many))
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
-    limit = _FIRST.search(prompt)
-    return rows[: max(1, int(limit[1]))] if limit else rows
+    return rows
 
 
 @uncollected()

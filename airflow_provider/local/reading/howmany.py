@@ -31,7 +31,9 @@ _ANY_WORD = re.compile(r"[^\W\d_]{2,}(?:'s|s')?")
 _NO_THINGS = re.compile(
     r"\bnews (?=(?:article|story|item|post|page|site)\b)|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
     r"|\b(?:type|kind) of [^\W\d_]+"
-    rf"|{COUNT_OF.pattern}|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b",
+    rf"|{COUNT_OF.pattern}(?: of [^\W\d_]+)?(?: (?:are|were) [^\W\d_]+)?(?: in (?:the|this) [^\W\d_]+)?"
+    rf"|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b"
+    r"|\bthis list\b",
     re.IGNORECASE,
 )
 # "The ingredients list", "a list of ingredients".

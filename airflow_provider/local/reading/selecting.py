@@ -1,0 +1,176 @@
+"""
+Which of the records that a page lists a prompt means: the first three, the newest, the cheapest, or one by its name.
+
+What records are compared by is read beside what the schema asks for, and is no part of what is returned.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.ends import is_plural
+from airflow_provider.local.reading.wordings import titles_in
+from airflow_provider.local.reading.words.fieldnames import concepts_of
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, PHRASES
+from airflow_provider.local.reading.words.wording import patterns, snake_case
+from airflow_provider.local.schemas import Schema
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.reading.words.values import Scalar
+    from airflow_provider.local.schemas import Kind
+
+_ANY = patterns("selecting")
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_COUNT = rf"(?P<count>\d{{1,4}}|{'|'.join(_NUMBERS)})"
+# "1st" to "5th", and the last.
+_PLACES = {place: re.compile(_ANY[f"place {place}"], re.IGNORECASE) for place in (0, 1, 2, 3, 4, -1)}
+# By which field, and whether by most of it: "most price" are the words for what is expensive.
+_EXTREMES = {
+    (field, extent == "most"): re.compile(_ANY[name], re.IGNORECASE)
+    for name in _ANY
+    for extent, _, field in [name.partition(" ")]
+    if extent in {"most", "least"}
+}
+# "Get me only the": what a prompt may begin with.
+_LEAD = rf"^\W{{0,3}}(?:{_ANY['asking']}\s){{0,4}}"
+_THING = r"(?P<thing>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){0,3}?)"
+_END = rf"(?=\s{_ANY['behind']}\b|\W*$|\s?[,.:;(\n])"
+_FIRST = re.compile(rf"\bfirst\s{_COUNT}\b", re.IGNORECASE)
+
+
+def _led_by(words: Iterable[re.Pattern[str]]) -> re.Pattern[str]:
+    """Return a pattern for prompts that begin with one of *words*, before or behind a number, and with a thing."""
+    some = "|".join(word.pattern for word in words)
+    number = _COUNT.replace("count", "number")
+    return re.compile(rf"{_LEAD}(?:{_COUNT}\s)?(?P<word>{some})\s(?:{number}\s)?{_THING}{_END}", re.IGNORECASE)
+
+
+_PLACE, _MOST = _led_by(_PLACES.values()), _led_by(_EXTREMES.values())
+_WITH_MOST = re.compile(
+    rf"{_LEAD}(?:{_COUNT}\s)?(?P<number>)?{_THING}\s(?:with|(?:that|which) has)\sthe\s"
+    rf"(?:(?P<high>{_ANY['high']})|{_ANY['low']})\s(?:number of\s)?(?P<by>[^\W\d_]+(?:\s[^\W\d_]+)?){_END}",
+    re.IGNORECASE,
+)
+# What days are written as that tell the same everywhere.
+_DAYS = ("%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y", "%d.%m.%Y", "%d. %B %Y", "%B %Y", "%Y")
+_NAME = 2
+_LONGEST_PROMPT = 1000
+# What records are, rather than what they have, by what their names may be labels of.
+_RECORDS = word_set("title promotion topic_count post_count comment_count")
+_EACH = re.compile(r"\b(?:each|every|all|per)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """
+    *count* records from *place* on, or from the end if that is negative, in the order of the page or *by* a field.
+
+    Of those that are not *falling* the least comes first.
+    """
+
+    count: int
+    place: int = 0
+    by: str = ""
+    falling: bool = True
+
+    def widened(self, schema: Schema) -> Schema:
+        """Return *schema* with the field that records are compared by, if it lacks that."""
+        if not self.by or self._field_of(schema):
+            return schema
+        kind: Kind = "string" if self.by == "date" else "number"
+        return Schema({**schema.fields, self.by: kind}, schema.many)
+
+    def of(self, rows: Sequence[Row], schema: Schema) -> Sequence[Row]:
+        """Return those of *rows* of the widened *schema* that are meant; what they are compared by, these have."""
+        name = self._field_of(schema) if self.by else ""
+        rows = self._in_order(rows, name) if name else rows
+        start = self.place if self.place >= 0 else max(0, len(rows) - self.count)
+        return rows[start : start + self.count]
+
+    def _in_order(self, rows: Sequence[Row], name: str) -> Sequence[Row]:
+        """Return *rows* by what they say for field *name*, without those that do not say it."""
+        is_day = self.by == "date"
+        keys = [_comparable(row[name], is_day=is_day) for row in rows]
+        # Days that cannot be compared leave the order of the page, which begins with the newest.
+        if is_day and any(key is None and row[name] is not None for key, row in zip(keys, rows, strict=True)):
+            return rows if self.falling else rows[::-1]
+        told = [(key, row) for key, row in zip(keys, rows, strict=True) if key is not None]
+        return [row for _, row in sorted(told, key=lambda pair: -pair[0] if self.falling else pair[0])]
+
+    def _field_of(self, schema: Schema) -> str:
+        meant = concepts_of(self.by) or {self.by}
+        own = (name for name in schema.fields if name == self.by or not meant.isdisjoint(concepts_of(name)))
+        return next(own, "")
+
+
+def selection_in(prompt: str, schema: Schema) -> Selection | None:
+    """Return which records *prompt* means; None where it means all of them, or what a field of *schema* asks for."""
+    limit = _FIRST.search(prompt)
+    # "The first author of each paper".
+    found = None if _EACH.search(prompt) else _MOST.match(prompt) or _PLACE.match(prompt) or _WITH_MOST.match(prompt)
+    count = _count(found["count"] or found["number"], found["thing"], schema) if found else 0
+    # "The top speed" may be what is asked for.
+    of_field = words_of(f"{found.groupdict().get('word', '')} {found['thing']}") if found else ()
+    if found is None or not count or any(words_of(name)[: len(of_field)] == of_field for name in schema.fields):
+        return Selection(_number(limit["count"])) if limit else None
+    if found.re is _WITH_MOST:
+        return Selection(count, by=snake_case(found["by"]), falling=bool(found["high"]))
+    for place, word in _PLACES.items() if found.re is _PLACE else ():
+        if word.fullmatch(found["word"]):
+            return Selection(count, place)
+    field, is_most = next(key for key, word in _EXTREMES.items() if word.fullmatch(found["word"]))
+    return Selection(count, by=field, falling=is_most)
+
+
+def named_in(prompt: str, rows: Sequence[Row], schema: Schema, *, many: bool | None) -> Sequence[Row]:
+    """Return those of *rows* that *prompt*, which may ask for *many*, has the whole name of; all if there is none."""
+    titles = titles_in(schema)
+    if not titles or _EACH.search(prompt):
+        return rows
+    said = f" {' '.join(words_of(prompt[:_LONGEST_PROMPT]))} "
+    names = [words_of(str(row[titles[0]] or "")) for row in rows]
+    # A plural may be a part of the name, of which two words may be what all are called.
+    held = [name for name in names if len(name) >= _NAME + bool(many) and f" {' '.join(name)} " in said]
+    longest = max(held, key=len, default=())
+    return [row for row, name in zip(rows, names, strict=True) if name == longest] if longest else rows
+
+
+def _count(said: str | None, thing: str, schema: Schema) -> int:
+    """Return how many of a *thing* are meant, one where that is no plural; nothing if it is what a field asks for."""
+    last = thing.rsplit(maxsplit=1)[-1].lower()
+    told = PHRASES.get(words_of(last), frozenset())
+    is_field = told and told.isdisjoint(_RECORDS) and words_of(last)[0] not in KINDS_OF_THING
+    if is_field or words_of(thing) in map(words_of, schema.fields):
+        return 0
+    if said:
+        return _number(said)
+    return 0 if is_plural(last) or last in {"news", "people"} else 1
+
+
+def _number(said: str) -> int:
+    return max(1, int(said)) if said.isdecimal() else _NUMBERS[said.lower()]
+
+
+def _comparable(value: Scalar | None, *, is_day: bool) -> float | None:
+    """Return a number that *value* compares by; None for a text that is no day."""
+    if not is_day or not isinstance(value, str):
+        return float(value) if isinstance(value, (int, float)) else None
+    try:
+        return datetime.fromisoformat(value).replace(tzinfo=None).timestamp()
+    except (ValueError, OverflowError):
+        return next(filter(None, (_as(value, form) for form in _DAYS)), None)
+
+
+def _as(value: str, form: str) -> float | None:
+    try:
+        return datetime.strptime(value.strip(), form).timestamp()  # noqa: DTZ007 - all days of a page are in one zone
+    except (ValueError, OverflowError):
+        return None

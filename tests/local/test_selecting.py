@@ -1,0 +1,103 @@
+"""Which of the records of a page a prompt means: the first, the newest, the cheapest, or one by its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.local.test_reading import rows
+
+LAMPS = [
+    ("Brass desk lamp", "$40.00", "4.1", "3 May 2026", 12),
+    ("Paper moon lamp", "$15.50", "4.8", "9 June 2026", 3),
+    ("Old ship lantern", "$99.00", "3.9", "28 April 2026", 40),
+    ("Wall light", "$22.00", "4.4", "1 June 2026", 7),
+]
+
+
+def page(lamps: list[tuple[str, str, str, str, int]] = LAMPS) -> str:
+    cards = "".join(
+        f'<li class="product"><h3><a href="/p/{at}">{name}</a></h3><p class="price">{price}</p>'
+        f'<p>Rating: {rating}</p><p>Added: <span class="date">{day}</span></p><p>{reviews} comments</p></li>'
+        for at, (name, price, rating, day, reviews) in enumerate(lamps)
+    )
+    return f"<title>Lamps</title><h1>Lamps</h1><ul>{cards}</ul>"
+
+
+def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
+    return [row["name"] for row in rows(html or page(), prompt, name="string", **(fields or {"url": "string"}))]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "meant"),
+    [
+        ("Get the first product in the results", [0]),
+        ("The number one product right now", [0]),
+        ("Get the second lamp", [1]),
+        ("the last product on the page", [3]),
+        ("Gib mir das erste Produkt", [0]),
+        ("first 2 lamps", [0, 1]),
+        ("Extract the top three products", [0, 1, 2]),
+        ("the last two lamps", [2, 3]),
+        ("What is the cheapest lamp?", [1]),
+        ("Get the two cheapest lamps", [1, 3]),
+        ("the 3 most expensive products, with name and link", [2, 0, 3]),
+        ("the best-rated lamp", [1]),
+        ("Get the newest lamp", [1]),
+        ("the oldest product", [2]),
+        ("the most discussed product", [2]),
+        ("the product with the lowest price", [1]),
+        ("the lamp with the most comments", [2]),
+        ("Get the details of the old ship lantern", [2]),
+        ("price and link of the Brass desk lamp", [0]),
+        # Several that are not counted are all of them, and so is what each of them has.
+        ("the newest lamps", [0, 1, 2, 3]),
+        ("Get all lamps", [0, 1, 2, 3]),
+        ("all lamps, such as the old ship lantern", [0, 1, 2, 3]),
+        ("the first price of each lamp", [0, 1, 2, 3]),
+    ],
+)
+def test_a_prompt_means_some_of_the_records(prompt: str, meant: list[int]) -> None:
+    assert names(prompt) == [LAMPS[at][0] for at in meant]
+
+
+def test_what_records_are_compared_by_is_not_returned() -> None:
+    assert rows(page(), "the cheapest lamp", name="string") == [{"name": "Paper moon lamp"}]
+
+
+def test_records_that_do_not_say_it_are_not_the_least() -> None:
+    lamps = [("Gas lamp", "", "4.0", "2 May 2026", 1), *LAMPS]
+
+    assert names("the cheapest lamp", page(lamps)) == ["Paper moon lamp"]
+
+
+def test_days_that_cannot_be_compared_leave_the_order_of_the_page() -> None:
+    lamps = [
+        (name, price, rating, "yesterday" if not at else day, n)
+        for at, (name, price, rating, day, n) in enumerate(LAMPS)
+    ]
+
+    assert names("the newest lamp", page(lamps)) == ["Brass desk lamp"]
+    assert names("the oldest lamp", page(lamps)) == ["Wall light"]
+
+
+def test_a_name_of_one_word_or_part_of_one_means_no_record() -> None:
+    lamps = [("Lantern", "$1.00", "4.0", "2 May 2026", 1), *LAMPS]
+
+    assert len(names("name and price of the lantern", page(lamps))) == len(lamps)
+    # In the plural it may be what all of them are called.
+    assert len(names("wall lights and desk lamps, and paper moons", page())) == len(LAMPS)
+
+
+def test_what_a_field_asks_for_is_no_record() -> None:
+    html = "<title>Boat</title><h1>Boat</h1><p>Top speed: 40 kn</p><p>First owner: Ann Lee</p>"
+
+    assert rows(html, "the top speed", top_speed="string") == [{"top_speed": "40 kn"}]
+    assert rows(html, "the first owner", first_owner="string") == [{"first_owner": "Ann Lee"}]
+
+
+def test_a_page_about_one_thing_has_that_as_its_only_one() -> None:
+    html = "<title>Boat</title><h1>Boat</h1><p>Price: $40</p>"
+
+    assert rows(html, "the cheapest boat", name="string", price="number") == [{"name": "Boat", "price": 40}]
