@@ -1704,3 +1704,18 @@ def test_how_many_rated_may_be_said_before_how(said: str) -> None:
 
     found = rows(html, "all products", name="string", rating="number", review_count="number")
     assert [(row["rating"], row["review_count"]) for row in found] == [(4.1, 611), (4.2, 612), (4.3, 613)]
+
+
+def test_a_sum_that_is_struck_out_is_the_old_one_whatever_leads_to_it_and_from_when_to_when_it_was_asked() -> None:
+    was = "<i class=sr-only>Price reduced from</i><b>Was £49#.00 (from 06/07/2025 to 27/10/2025)</b>"
+    found = offers(f"<p>£399.00</p><p><i>Save £10#.00</i> <del>{was}</del></p>", price="number", old_price="number")
+
+    assert [(row["price"], row["old_price"]) for row in found[:2]] == [(399, 491), (399, 492)]
+
+
+def test_a_brand_in_bold_is_not_the_name_beside_it_that_a_class_calls_a_label() -> None:
+    name = "<strong class=tile-brand>Alder</strong> <span class=tile-label>Tent #x 200</span>"
+    html = cards(f"<a href=/p/#><h3 class=tile-title>{name}</h3></a><p>$5#.00</p>")
+
+    found = rows(html, "all products", name="string", brand="string")[0]
+    assert found == {"name": "Tent 1x 200", "brand": "Alder"}

@@ -1,4 +1,4 @@
-"""Whether an element is shown, and as a block, by its style, and its classes in the words of the usual frameworks."""
+"""Whether an element is shown, as a block or struck out, by its style and the classes of the usual frameworks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from airflow_provider.web.noise import HIDING_STYLE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from airflow_provider.local.reading.tree.nodes import Node
+
+_STRUCK = frozenset({"del", "s", "strike"})
 _STREAMED = re.compile(r"S:[0-9a-f]{1,4}$")
 # What a wide screen does not show, and what a wider one does, in the words of the frameworks of most pages.
 _NARROW = re.compile(
@@ -42,6 +45,17 @@ def is_hidden(attrs: Mapping[str, str]) -> bool:
 def is_block(attrs: Mapping[str, str]) -> bool:
     """Tell whether the classes of an element with *attrs* say that it stands on lines of its own, whatever its tag."""
     return "class" in attrs and _is_called_block(attrs["class"][:1000])
+
+
+def is_struck(node: Node) -> bool:
+    """Tell whether *node* strikes out what it says."""
+    marked = any("strike" in name and value == "true" for name, value in node.attrs.items())
+    return marked or node.tag in _STRUCK or "line-through" in node.attrs.get("style", "")[:500]
+
+
+def is_struck_in(node: Node) -> bool:
+    """Tell whether *node*, or what it stands in, is struck out."""
+    return any(map(is_struck, (node, *node.up())))
 
 
 @lru_cache(maxsize=4096)

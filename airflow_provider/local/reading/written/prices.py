@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.nodes import FEW_PIECES
+from airflow_provider.local.reading.tree.visibility import is_struck_in
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.money import MONEY, OF_MONEY, PRICE
 from airflow_provider.local.reading.words.values import FREE
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.roles import is_named
-from airflow_provider.local.reading.written.sums import NO_SUM, is_struck_in, role_of
+from airflow_provider.local.reading.written.sums import NO_SUM, role_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BREAK
+from airflow_provider.local.reading.tree.visibility import is_struck, is_struck_in
 from airflow_provider.local.reading.words.figures import with_decimals
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import BEFORE_PRICE, MONEY, OF_MONEY, is_net
@@ -36,7 +37,6 @@ _MOST = 160
 _NEAR = 3
 # Of so many characters may be what stands behind a sum, and says of what it is.
 _LABEL = 20
-_STRUCK = frozenset({"del", "s", "strike"})
 
 
 def _whole(words: str) -> re.Pattern[str]:
@@ -85,8 +85,10 @@ _BESIDE = re.compile(
 _BLOCKS_OF_PRICE = re.compile(r"(?<!\S)[\w-]{1,80}--(?=price(?!\S))", re.IGNORECASE)
 # A box for the price, and below it what is said of the tax in it.
 _WITH_TAX = re.compile(r"(?<![\w-])price-tax(?![\w-])", re.IGNORECASE)
-# What would lead to the end of a range, without one.
-_NO_END = re.compile(r"(?<=\d)\s?[-\u2013\u2014]$|\s?[\uff5e\u301c]$")
+# What would lead to the end of a range, without one, and from when to when a sum was asked.
+_NO_END = re.compile(
+    r"(?<=\d)\s?[-\u2013\u2014]$|\s?[\uff5e\u301c]$|(?<=\d)\s\([^\W\d]{2,10}\s\d\d?([./-])\d\d?\1\d{2,4}[^()]{0,40}\)$"
+)
 _PRICES = frozenset({"price", "unit price"})
 _PLAIN = re.compile(rf"^(?:\d{{1,9}}[.,]\d\d|\d{{1,3}}(?:[\s.,'\u2019]\d{{3}}){{1,3}}[.,]\d\d|{PENNIES})$")
 _WITH_POINTS = re.compile(r"\d\.\d{3}$")
@@ -127,7 +129,7 @@ def find_sums(nodes: Sequence[Node], *, comma: bool) -> list[Sum]:
             if re.search(rf"\d{re.escape(text)}$", around):
                 continue
             # What holds another one has the same sum, with words around it, unless its own ended before that one.
-            while found and found[-1][0].holds(node) and not _is_struck(node) and node.start < _end(found[-1][0]):
+            while found and found[-1][0].holds(node) and not is_struck(node) and node.start < _end(found[-1][0]):
                 found.pop()
             # Nor does what holds what is struck out, too.
             found[-_BESIDE_STRUCK:] = [
@@ -163,11 +165,6 @@ def _is_part(node: Node) -> bool:
     names = " ".join(_CAPITAL.sub("-", name) for one in around for name in role_names(one))
     # "Ex tax: £52", behind an old price, speaks of the next one.
     return form_of(node.text) == "unit price" or is_net(node.text, "" if ":" in behind else behind, names)
-
-
-def is_struck_in(node: Node) -> bool:
-    """Tell whether *node*, or what it stands in, is struck out."""
-    return any(map(_is_struck, (node, *node.up())))
 
 
 def _is_unchosen(node: Node) -> bool:
@@ -215,7 +212,7 @@ def _heard(node: Node) -> list[str]:
         is_said = any(map(UNSEEN.search, child.names)) and not _DIGIT.search(child.text)
         # A footnote, where cents have two digits.
         is_said = is_said or (child.tag == "sup" and len(child.text) == 1)
-        if child.end <= end and (is_said or _is_struck(child) or (spoken and child in shown)):
+        if child.end <= end and (is_said or is_struck(child) or (spoken and child in shown)):
             pieces[child.start - node.start : child.end - node.start] = [" "] * child.size
     return pieces
 
@@ -224,7 +221,7 @@ def _end(node: Node) -> int:
     """Return where the sum of *node* ends: before the first child that states another one, if its own text has one."""
     first = next((one for one in node.children if _has_money(one.text)), node)
     own = first is not node and MONEY.search("".join(node.pieces[node.start : first.start]))
-    return first.start if own and not _is_struck(first) else node.end
+    return first.start if own and not is_struck(first) else node.end
 
 
 @lru_cache(maxsize=4096)
@@ -243,18 +240,15 @@ def _is_bound(node: Node) -> bool:
     return bool(behind) and (_RANGE_BEFORE.search(node.before()) is not None or any(map(_RANGE_AFTER.match, behind)))
 
 
-def _is_struck(node: Node) -> bool:
-    marked = any("strike" in name and value == "true" for name, value in node.attrs.items())
-    return marked or node.tag in _STRUCK or "line-through" in node.attrs.get("style", "")[:500]
-
-
 def _role(node: Node) -> Role:
     role: Role = "plain"
     near, above = node.before(80), "".join(node.pieces[max(0, node.start - _NEAR) : node.start])
     # What others ask for it may be told in the line above.
-    if (near and (_LOWEST.search(near) or _OFFERS.search(near))) or _SELLERS.search(above):
+    is_old = is_struck_in(node)
+    # "Price reduced from" leads to what is struck out.
+    if (near and (_LOWEST.search(near) or (not is_old and _OFFERS.search(near)))) or _SELLERS.search(above):
         return "other"
-    if is_struck_in(node):
+    if is_old:
         return "old"
     for one in (node, *islice(node.up(), _NEAR - 1)):
         # "Original price £92. Current price £64" speaks of both, and what a link around more is called names that.

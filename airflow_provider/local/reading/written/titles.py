@@ -103,6 +103,8 @@ def before_parts(node: Node) -> str:
     while node.children and not node.own:
         parts = [one for one in node.shown if any(map(str.isalnum, one.text)) and not _BRACKETED.fullmatch(one.text)]
         named = [one for one in parts if not (is_mark(one) or is_party(one))]
+        # A name may have a class that calls it a label, beside whoever made what has it.
+        named = named or [one for one in parts if not is_party(one) and len(one.text) > len(node.text) / 2]
         named = [one for one in named if not _is_below(one)] or named
         if len(named) == 1 < len(parts):
             return own_text(named[0])
@@ -144,7 +146,7 @@ def _begins_facts(part: Node) -> bool:
 def is_party(node: Node) -> bool:
     """Tell whether a class says that *node* is who made something, rather than what it is called."""
     called = (hint_words(name) for name in role_names(node))
-    return any((words[-2:-1] if words[-1:] == ("name",) else words) in _PARTIES for words in called)
+    return any((words[-2:-1] if words[-1:] == ("name",) else words[-1:]) in _PARTIES for words in called)
 
 
 def _is_below(node: Node) -> bool:
