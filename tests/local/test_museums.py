@@ -1049,3 +1049,16 @@ def test_talks_about_exhibitions_are_none() -> None:
 
     found = rows(html, "each exhibition's title and day", title="string", date="string", url="string")
     assert [row["title"] for row in found] == [f"Show {at}x" for at in range(1, 6)]
+
+
+def test_a_link_around_a_heading_is_a_card_whatever_box_it_stands_in() -> None:
+    card = (
+        "<div class={1}-width><a class=card href=/e/{0}><div class=text><h2>Show {0}x</h2>{2}"
+        "<p class=on>{0} May 2026</p></div><img src=/{0}.jpg></a></div>"
+    )
+    told = [card.format(at, "full" if at in {3, 6} else "half", "<i>New</i>" if at % 3 else "") for at in range(1, 9)]
+    boxes = [told[:2], told[2:3], told[3:5], told[5:6], told[6:]]
+    html = "".join(f"<section class={'pair' if len(box) > 1 else 'one'}>{''.join(box)}</section>" for box in boxes)
+
+    found = rows(f"<h1>Past shows</h1>{html}", "all exhibitions", title="string", date="string")
+    assert [row["title"] for row in found] == [f"Show {at}x" for at in range(1, 9)]

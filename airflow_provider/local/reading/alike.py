@@ -169,7 +169,7 @@ def _in_several_places(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[
         is_shown = not node.hidden and (not node.boilerplate or node.boilerplate in STATE)
         # An article is one whatever its class, if several stand in each place, and some there are of one kind.
         for name in dict.fromkeys((kind, node.tag)) if node.children and is_shown else ():
-            if name == "article" or (node.tag in _NESTED and "." in name):
+            if name == "article" or ("." in name and (node.tag in _NESTED or _is_card(node))):
                 found.setdefault(name, []).append(node)
     for name, alike in found.items():
         of_each: dict[Node | None, list[str]] = {}
@@ -188,6 +188,11 @@ def _in_several_places(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[
             continue
         if 3 * sum(one.size for one in alike) > 2 * (alike[-1].end - alike[0].start):
             yield tuple((node,) for node in alike)
+
+
+def _is_card(node: Node) -> bool:
+    """Tell whether *node* is a link around what has a heading of its own."""
+    return node.tag == "a" and bool(node.inside(*HEADINGS))
 
 
 def _divided(several: Iterable[list[Node]], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
