@@ -1788,3 +1788,11 @@ def test_a_part_of_each_record_that_is_called_what_a_prompt_explains_is_no_recor
 
     found = rows(html, "list the hits. volume: as in the citation", paper="string", volume="string")
     assert [row["paper"] for row in found] == ["Paper 1x", "Paper 2x", "Paper 3x"]
+
+
+def test_a_day_of_submission_stands_behind_submitted() -> None:
+    said = "<p><b>Submitted</b> 1# May, 2026; <b>originally announced</b> May 2026.</p>"
+    html = cards(f"<p class=title><a href=/a/#>Paper #x</a></p><p class=abstract>On gears, part #.</p>{said}")
+
+    found = rows(html, "all papers", title="string", submitted_date="string")
+    assert found[0]["submitted_date"] == "11 May, 2026"
