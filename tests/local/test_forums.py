@@ -785,3 +785,11 @@ def test_boards_above_the_threads_of_a_board_are_none_of_these(first: str) -> No
 
     found = rows(html, "all threads", title="string", author="string", date="string")
     assert [row["author"] for row in found] == [f"anna{at}" for at in range(3, 9)]
+
+
+def test_an_element_of_a_block_with_capitals_is_called_by_its_own_name() -> None:
+    votes = "<div class=postControls><button>Up</button><span class=postControls__voteCount>+4#</span></div>"
+    html = cards(f"<h3><a href=/t/#>Soap #x</a></h3>{votes}<a class=postControls__comments href=/t/#/c>1# comments</a>")
+
+    found = rows(html, "all posts", title="string", score="number", comments="number")[0]
+    assert [found["score"], found["comments"]] == [41, 11]

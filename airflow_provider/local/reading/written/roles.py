@@ -44,7 +44,7 @@ _ROLE = re.compile(
 # Attributes that most elements have.
 _PLAIN = frozenset({"class", "id", "href", "style", "src", "alt", "title"})
 # Names of the form "block__element--modifier"; what the element is says more than where it stands.
-_ELEMENT = re.compile(r"^([a-z\d-]+(?:__[a-z\d-]+?)*)__([a-z][a-z\d-]*?)(?:--([a-z\d-]+))?$")
+_ELEMENT = re.compile(r"^([a-zA-Z\d-]+(?:__[a-zA-Z\d-]+?)*)__([a-z][a-zA-Z\d-]*?)(?:--([a-zA-Z\d-]+))?$")
 # Of elements that are called by these, the modifier says which one it is: "card__feature--time".
 _GENERIC = word_set("feature item meta info detail attribute attr field cell stat fact spec property sub content")
 _LAYOUT = word_set("bubble item link anchor txt str html h1 h2 h3 inline strong bottom top left right center section")
