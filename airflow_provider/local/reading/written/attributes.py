@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE, day_in
-from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY
+from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import GRADES, KINDS_OF_THING, OWN_KINDS, PHRASES
@@ -140,7 +140,10 @@ def _add_said(item: Item, node: Node, said: str) -> None:
     for spoken in parts if has_digit(said) and (is_short or _RATED.match(said)) else ():
         rated, counted = RATED.search(spoken), COUNTED.search(spoken)
         alone = None if rated else RATED_BY.match(spoken) or _STARS.match(spoken)
-        item.add("rating", rated[0] if rated else alone[1] if alone else None)
+        # What is seen, too, is told in fewer words: "4.6/5", for "Rated 4.6 out of 5".
+        score = rated[0] if rated else alone[1] if alone else None
+        shown = {one.text for one in node.below() if score and form_of(one.text) == "rating" and not one.hidden}
+        item.add("rating", shown.pop() if len(shown) == 1 else score)
         item.add("review count", counted[1] if counted else None)
 
 
