@@ -1724,3 +1724,10 @@ def test_a_rating_that_is_seen_comes_before_the_same_in_more_words() -> None:
     html = cards(f'<h3><a href=/p/#>Lamp #x</a></h3><b>$#</b><a href=/r/# aria-label="Rated 4.# out of 5">{stars}</a>')
 
     assert rows(html, "all products", title="string", price="number", rating="string")[0]["rating"] == "4.1/5"
+
+
+@pytest.mark.parametrize("by", ["Sold and shipped by", "Sold by", "Vendu et expédié par", "Verkauft und versendet von"])
+def test_what_stands_before_who_sells_and_ships_is_no_part_of_the_name(by: str) -> None:
+    html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3><b>$#.50</b><p class=seller>{by} <b>Acme #x</b></p>")
+
+    assert rows(html, "all products", title="string", price="number", seller="string")[0]["seller"] == "Acme 1x"

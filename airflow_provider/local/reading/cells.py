@@ -84,9 +84,9 @@ _AROUND = {
         r"|meer van|alle (?:artikel|produkte) von|all products (?:from|by))\s",
         re.IGNORECASE,
     ),
-    # And how many rated whom, and how: "ann (1,204) 99.6%".
+    # "Sold and shipped by", and how many rated whom, and how: "ann (1,204) 99.6%".
     "seller": re.compile(
-        r"^(?:by|por|par|przez|sold by|verkauft von|vendu par|vendido por|venduto da)\s(?=\S)"
+        r"^(?:(?:sold|verkauft|vend(?:u|ido|uto))(?: \w{1,3} \w{3,12})? (?:by|von|p[ao]r|da)|by|p[ao]r|przez)\s(?=\S)"
         r"|\s\(\d[\d.,]{0,9}[kK]?\)(?:\s\d{1,3}(?:[.,]\d)?\s?%)?$"
         # "Ann Lee • 50823 Köln".
         r"|\s?[•·|]\s?(?:[A-Z]{1,3}-)?\d{4,5} [^\W\d_].{1,40}$",
