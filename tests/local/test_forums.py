@@ -793,3 +793,18 @@ def test_an_element_of_a_block_with_capitals_is_called_by_its_own_name() -> None
 
     found = rows(html, "all posts", title="string", score="number", comments="number")[0]
     assert [found["score"], found["comments"]] == [41, 11]
+
+
+def test_what_is_empty_divides_rows_and_begins_none() -> None:
+    row = (
+        "<tr class='story posted'><td class=title>{0}.</td><td class=title><span class=line>"
+        "<a href=https://on{0}.org/p>Soap {0}x</a><span class=site> (<a href=from?site=on{0}.org>on{0}.org</a>)"
+        "</span></span></td></tr><tr><td></td><td class=below><span class=score>4{0} points</span> by <a class=user"
+        " href=user?id=ann{0}>ann{0}</a> <span class=age><a href=item?id={0}>{0} hours ago</a></span> | "
+        "<a href=hide?{0}>hide</a> | <a href=item?id={0}>{0} comments</a></td></tr><tr class=spacer></tr>"
+    )
+    more = "<tr class=more></tr><tr><td></td><td class=title><a href=?p=2>More</a></td></tr>"
+    html = f"<table>{''.join(row.format(at) for at in range(1, 9))}{more}</table>"
+
+    found = rows(html, "Stories with title, domain and link", title="string", domain="string", link="string")
+    assert [one["title"] for one in found] == [f"Soap {at}x" for at in range(1, 9)]

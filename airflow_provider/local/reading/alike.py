@@ -169,7 +169,9 @@ def _in_several_places(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[
         is_shown = not node.hidden and (not node.boilerplate or node.boilerplate in STATE)
         # An article is one whatever its class, if several stand in each place, and some there are of one kind.
         for name in dict.fromkeys((kind, node.tag)) if node.children and is_shown else ():
-            if name == "article" or ("." in name and (node.tag in _NESTED or _is_card(node))):
+            # A link around a heading is a card.
+            is_part = node.tag in _NESTED or (node.tag == "a" and node.inside(*HEADINGS))
+            if name == "article" or ("." in name and is_part):
                 found.setdefault(name, []).append(node)
     for name, alike in found.items():
         of_each: dict[Node | None, list[str]] = {}
@@ -188,11 +190,6 @@ def _in_several_places(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[
             continue
         if 3 * sum(one.size for one in alike) > 2 * (alike[-1].end - alike[0].start):
             yield tuple((node,) for node in alike)
-
-
-def _is_card(node: Node) -> bool:
-    """Tell whether *node* is a link around what has a heading of its own."""
-    return node.tag == "a" and bool(node.inside(*HEADINGS))
 
 
 def _divided(several: Iterable[list[Node]], kinds: Sequence[str]) -> Iterator[tuple[Record, ...]]:
@@ -227,7 +224,8 @@ def _stretches(nodes: Sequence[Node], kinds: Sequence[str]) -> Iterator[tuple[Re
         for leader, starts in places.items():
             gaps = [after - before for before, after in pairwise(starts)]
             # Of what begins in bold, some may be a paragraph alone.
-            if _leads(leader) and gaps and (min(gaps) > 1 or (leader == _BOLD_LED and max(gaps) > 1)):
+            is_apart = gaps and (min(gaps) > 1 or (leader == _BOLD_LED and max(gaps) > 1))
+            if is_apart and _leads(leader) and not _divide([children[at] for at in starts], kinds):
                 ends = [*starts[1:], min(len(children), starts[-1] + max(gaps))]
                 runs = [_in_section(children[start:end]) for start, end in zip(starts, ends, strict=True)]
                 yield tuple(runs)
@@ -258,6 +256,13 @@ def _leads(leader: str) -> bool:
     """Tell whether elements of the kind *leader* may begin records: headings, or others that a class tells apart."""
     tag = leader.partition(".")[0]
     return tag in {"h2", "h3", "h4", "h5", "hr", "dt"} or ("." in leader and tag in {"tr", "div", "p", "li", "a"})
+
+
+def _divide(those: Sequence[Node], kinds: Sequence[str]) -> bool:
+    """Tell whether *those* are empty, as spacers are, and stand before what begins records itself."""
+    behind = Counter(kinds[one.next.place] for one in those if one.next is not None)
+    is_empty = not any(one.size or one.children for one in those)
+    return is_empty and any(_leads(kind) and 2 * count > len(those) for kind, count in behind.items())
 
 
 def _in_section(record: Sequence[Node]) -> Record:

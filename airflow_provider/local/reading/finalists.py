@@ -244,9 +244,11 @@ def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], quest
         is_within = whole.first.place <= part.first.place and part.last.last <= whole.last.last
         # Where several have it, the others may lack a value.
         least = MUCH - _NEARLY if len(part.records) >= ALIKE else MUCH
-        # What has all of the text is made of several of them each.
+        # What has all of the text is made of several of them each, and so is a run of them.
+        is_run = len(part.records[0]) > len(whole.records[0]) and part.first.parent is whole.first.parent
         if (
             not is_within
+            or is_run
             or part.size == whole.size
             or len(part.records) >= len(whole.records)
             or not least <= score < own
