@@ -1070,3 +1070,19 @@ def test_the_only_picture_of_a_job_is_the_logo_of_its_firm(beside: str, logo: st
 
     found = rows(html, "all jobs", **dict.fromkeys(("title", beside, "logo"), "string"))
     assert found[0]["logo"] == logo
+
+
+@pytest.mark.parametrize(
+    ("fields", "teams"),
+    [({}, ["Sales", "Autonomy", "Hardware"]), ({"department": "string"}, [None, "Autonomy", "Hardware"])],
+)
+def test_what_is_in_no_team_is_in_its_department_if_nobody_asks_for_that(
+    fields: dict[str, Kind], teams: list[str | None]
+) -> None:
+    job = "<div class=opening><a href=/jobs/{0}>Fitter {0}x</a><br><span class=location>Oslo, Norway</span></div>"
+    jobs = ["".join(job.format(3 * at + one) for one in range(3)) for at in range(4)]
+    inner = f"<h4>Autonomy</h4>{jobs[2]}<h4>Hardware</h4>{jobs[3]}"
+    html = f"<h3>Sales</h3>{jobs[0]}{jobs[1]}<h3>Engineering</h3>{inner}"
+
+    found = rows(f"<h1>Jobs</h1>{html}", "all jobs", job_title="string", team="string", location="string", **fields)
+    assert [found[at]["team"] for at in (0, 6, 9)] == teams

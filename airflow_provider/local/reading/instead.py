@@ -25,6 +25,7 @@ _DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
 _ENDS = frozenset({"start", "end"})
 _USERS = word_set("user username member player nickname")
 _TYPE, _PREFIX, _SELLER, _SIZE, _IMAGE = ("type",), ("prefix",), ("seller",), ("size",), ("image",)
+_DEPARTMENT = ("department",)
 _BY_URL, _SELLS_FROM = ("author", "url"), ("seller", "location")
 _OF_TITLE = (("title",), frozenset({"title"}))
 _WEIGHED = re.compile(r"\d\s?(?:k?g|mg|oz|lbs?)\.?$", re.IGNORECASE)
@@ -58,6 +59,8 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "company_url": (_BY_URL, frozenset({"author", "author_url"})),
     "delivery_info": (("shipping",), frozenset({"shipping"})),
     "text": (("description",), frozenset({"description"})),
+    # What is in no team of a department is in that.
+    "team": (_DEPARTMENT, frozenset({"department"})),
     "logo": (_IMAGE, frozenset({"image"})),
 }
 # And where nothing answers these either.
@@ -75,7 +78,8 @@ def add_instead(options: dict[str, list[Column]], schema: Schema, table: Table) 
             options[name] = [one for one in options[name] if one.label[-1:] != ("year",)]
         # Days of different kinds do not go together.
         most = 0 if is_day else table.total / 2
-        if label == _BY_URL or any(len(one.values) >= most for one in options[name]):
+        is_told = label != _DEPARTMENT and any(len(one.values) >= most for one in options[name])
+        if label == _BY_URL or is_told:
             # What says the same wherever both speak does so elsewhere, too.
             instead = [one for one in instead if any(agrees(one, other) for other in options[name][:1])]
         # The end of something is no day of its own, and what something is added to no end.
