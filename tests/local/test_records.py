@@ -1796,3 +1796,14 @@ def test_a_day_of_submission_stands_behind_submitted() -> None:
 
     found = rows(html, "all papers", title="string", submitted_date="string")
     assert found[0]["submitted_date"] == "11 May, 2026"
+
+
+@pytest.mark.parametrize(
+    ("names", "first"),
+    [("Brenner A.", "Brenner A"), ("Vance HT.", "Vance HT"), ("Ito S, Bell KR.", "Ito S"), ("Anna.", "Anna.")],
+)
+def test_the_full_stop_of_a_citation_is_no_part_of_its_first_author(names: str, first: str) -> None:
+    html = cards(f"<h3><a href=/a/#>Paper #x</a></h3><p class=authors>{names}</p><p class=journal>Gears #</p>")
+
+    found = rows(html, "all papers", title="string", first_author="string", journal="string")
+    assert found[0]["first_author"] == first

@@ -31,6 +31,7 @@ _LEFT = re.compile(
 )
 _SEVERAL, _AND = re.compile(r";"), re.compile(r",\s|,?\s(?:&|and|und|et|y|e|en|og|och)\s")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ -]?){1,3}")
+_STOP = re.compile(r"(?<=[^\W\d_] [A-Z])\.$|(?<=[^\W\d_] [A-Z]{2})\.$")
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _LABEL = re.compile(r"^(?:[^\W\d_]{2,20}:|this (?:item|product)(?:['\u2019]s| is)(?: currently)?)\s", re.IGNORECASE)
 
@@ -57,7 +58,8 @@ def bare(text: str, label: str) -> str:
 def first_of(people: str) -> str:
     """Return the first of *people*: "Lee AB", "Lee, A."; nothing where a comma may divide one name."""
     several = _SEVERAL.split(people) if ";" in people else _AND.split(people)
-    first, *others = (part.strip() for part in several)
+    # Behind the last one of a citation is a full stop.
+    first, *others = (_STOP.sub("", part.strip()) for part in several)
     if others and ";" not in people and _INITIALS.fullmatch(others[0]):
         return f"{first}, {others[0]}"
     return "" if others and ";" not in people and " " not in first else first
