@@ -1731,3 +1731,19 @@ def test_what_stands_before_who_sells_and_ships_is_no_part_of_the_name(by: str) 
     html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3><b>$#.50</b><p class=seller>{by} <b>Acme #x</b></p>")
 
     assert rows(html, "all products", title="string", price="number", seller="string")[0]["seller"] == "Acme 1x"
+
+
+@pytest.mark.parametrize(
+    ("above", "brand"),
+    [
+        ("<strong>Quill#x</strong>", "Quill1x"),
+        ("<span>Lamps</span><strong>Quill#x</strong>", None),
+        ("<strong>Quill#x</strong> offers ", None),
+        ("<strong>Sold out</strong>", None),
+    ],
+)
+def test_what_a_link_begins_with_in_bold_right_before_the_name_is_the_brand(above: str, brand: str | None) -> None:
+    rated = "<div class='note note_variant--brand'><span>4.# out of 5 stars.</span><span>4.#/5</span></div>"
+    html = cards(f"<b>£#.50</b><a href=/p/#>{above}<h2>Lamp #x</h2></a><a href=/r/#>{rated}</a>")
+
+    assert rows(html, "all products", name="string", price="number", brand="string")[0]["brand"] == brand

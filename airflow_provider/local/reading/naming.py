@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.reading.words.bylines import home_in
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
@@ -115,6 +115,16 @@ def add_title(item: Item, headings: Sequence[Node]) -> None:
             item.add("brand", maker.text if len(first) == 2 else None, strength=WEAKEST)  # noqa: PLR2004 - a maker and a name
             first = [named]
     if len({one.text for one in first}) == 1:
+        item.add("brand", _maker_above(first[0]), strength=WEAKEST)
         item.add("title", name_text(first[0]), strength=SHAPED)
         item.add("subtitle", subtitle_in(first[0]), strength=SHAPED)
         item.add("kicker", kicker_of(first[0]), strength=SHAPED)
+
+
+def _maker_above(heading: Node) -> str:
+    """Return what a link around *heading* begins with in bold, right before it: who makes what that names."""
+    above = heading.parent.children[heading.position - 1] if heading.parent is not None and heading.position else None
+    if above is None or above.tag not in BOLD or above.position or above.after(heading.start).strip():
+        return ""
+    is_name = above.is_short and not (form_of(above.text) or is_mark(above) or words_of(above.text) in PHRASES)
+    return above.text if is_name and heading.parent is not None and heading.parent.href else ""

@@ -32,6 +32,8 @@ _GLUED_ROLE = re.compile(
 _GLUED_NAME = re.compile(r"(?<![A-Za-z])(author|brand|company|product|seller)(name)$")
 # What a build tool appends to a class name: a number among letters, five letters in which small ones are few, or five
 # signs among which is a line.
+# A style that an element comes in: "rating--variant-brand".
+_STYLE = re.compile(r"[-_](?:variant|theme|style)-{1,2}[\w-]+$")
 _HASH = re.compile(
     r"(?:-sc)?(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$|__(?=[A-Za-z]*[A-Z][a-z]{0,2}[A-Z])[A-Za-z]{5}$|__(?=\w{0,4}_)\w{5}$"
 )
@@ -78,7 +80,7 @@ def is_town(name: str) -> bool:
 def hint_words(name: str) -> Words:
     """Return the words by which class *name* hints at a role; nothing where it is layout or a hash."""
     # "text-12" and "type-m" are how large a text is.
-    bare = _HASH.sub("", FIELD.sub("", _MODULE.sub("", name)))
+    bare = _HASH.sub("", _STYLE.sub("", FIELD.sub("", _MODULE.sub("", name))))
     bare = _GLUED_ROLE.sub(
         lambda found: f"{found[1] or found[3]} {found[2] or found[4]}", _GLUED_NAME.sub(r"\1 \2", bare)
     )
