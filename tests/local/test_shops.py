@@ -1747,3 +1747,11 @@ def test_what_a_link_begins_with_in_bold_right_before_the_name_is_the_brand(abov
     html = cards(f"<b>£#.50</b><a href=/p/#>{above}<h2>Lamp #x</h2></a><a href=/r/#>{rated}</a>")
 
     assert rows(html, "all products", name="string", price="number", brand="string")[0]["brand"] == brand
+
+
+def test_free_shipping_behind_a_plus_is_told_of_delivery_whatever_stands_behind_it() -> None:
+    cost = "<span class=cost>$2#.99</span><span class=extra>+ Free Shipping w/ Prime or on $35+</span>"
+    html = cards(f"<h3><a href=/d/#>Lamp #x</a></h3><div>{cost}</div>")
+
+    found = rows(html, "all deals", title="string", price="number", shipping_info="string")[0]
+    assert [found["price"], found["shipping_info"]] == [21.99, "+ Free Shipping w/ Prime or on $35+"]

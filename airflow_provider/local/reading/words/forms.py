@@ -234,6 +234,8 @@ SENT = re.compile(
     rf"\s((?!.{{0,60}}\b{_ANY['delivery']}\b)\S.{{2,60}})$",
     re.IGNORECASE,
 )
+# "+ Free shipping with membership", beside a price.
+SENT_FREE = re.compile(rf"^\+\s?{_ANY['free']} (?:[^\W\d_]{{3,12}} )?{_ANY['delivery']}\b[^.!?]*$", re.IGNORECASE)
 # A way to get what one buys.
 DELIVERY = re.compile(rf"^(?:{_ANY['delivery']}|{_ANY['pickup']})\b.{{0,20}}$", re.IGNORECASE)
 _LONGEST_NAME = 8
