@@ -1755,3 +1755,11 @@ def test_free_shipping_behind_a_plus_is_told_of_delivery_whatever_stands_behind_
 
     found = rows(html, "all deals", title="string", price="number", shipping_info="string")[0]
     assert [found["price"], found["shipping_info"]] == [21.99, "+ Free Shipping w/ Prime or on $35+"]
+
+
+def test_a_monthly_price_is_told_apart_by_its_name_alone() -> None:
+    cost = "<b class=price>£5#9</b><p class=pay><span class=monthly-price>From <b>£2#.45</b> per month</span></p>"
+    html = cards(f"<h3><a href=/p/#>Washer #x</a></h3>{cost}")
+
+    found = rows(html, "all products", title="string", price="number", monthly_price="number")[0]
+    assert [found["price"], found["monthly_price"]] == [519, 21.45]

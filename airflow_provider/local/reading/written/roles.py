@@ -107,7 +107,8 @@ def hint_words(name: str) -> Words:
     # ``class="product"`` stands on the whole of it, not on its name, and the lead of a header speaks of the site.
     # Said of what is on show, "medium" is no size.
     telling = set(words) - NOISE - OWN_KINDS or words in _OWN_ROLES
-    is_price = "price" in words and words[-1:] not in _NO_PRICES
+    # What is paid by and by is told apart by its name alone.
+    is_price = "price" in words and words[-1:] not in _NO_PRICES and "installment" not in PHRASES.get(words, ())
     is_of_site = words[:1] == ("header",) and _OF_RECORDS.isdisjoint(words[1:])
     return words if telling and not is_price and not is_of_site else ()
 
