@@ -1613,6 +1613,9 @@ def test_records_in_rows_alike_are_one_list_in_boxes_of_two_kinds() -> None:
         ('The items of the "Newest" list', "h2", [1, 2, 3, 4]),
         ("All articles of the Newest section", "h2", [1, 2, 3, 4]),
         ("Alle Artikel im Abschnitt Newest", "h2", [1, 2, 3, 4]),
+        ("All articles in the Newest article list", "h2", [1, 2, 3, 4]),
+        ("All fresh articles (Newest)", "h2", [1, 2, 3, 4]),
+        ("All fresh articles (Newer)", "h2", [1, 2, 3, 4, 5, 6, 7]),
         ("All the newest articles", "h2", [1, 2, 3, 4, 5, 6, 7]),
         ('All articles without the "Newest" ones', "h2", [5, 6, 7]),
         # All stands under the heading of the page.
@@ -2010,3 +2013,15 @@ def test_some_records_that_lack_nothing_are_not_the_list() -> None:
     whole, poorer = (choice([one for one in page.nodes if one.names == ["row"]], score) for score in (2.5, 2.0))
     assert best_of([some, whole], as_shown=False) is whole
     assert best_of([some, poorer], as_shown=False) is some
+
+
+def test_a_heading_made_as_the_records_below_it_stands_over_them() -> None:
+    one = "<div><span>0{0}.03.2026</span> | <a href=/n/{0}>Bridge {0} closed</a><p>Rain at {0} o'clock.</p></div>"
+    first, others = ("".join(map(one.format, part)) for part in (range(1, 5), range(5, 8)))
+    head = "<div><h3>{0}</h3><a href=/rss/{0}><img src=/rss.png alt=feed></a></div>"
+    html = f"<h1>Town</h1><main>{head.format('News')}{first}{head.format('Events')}{others}</main>"
+
+    found = rows(html, "all posts", title="string", date="string", section="string")
+    assert [row["section"] for row in found] == [*("News",) * 4, *("Events",) * 3]
+    found = rows(html, "all posts (Events)", title="string", date="string", url="string")
+    assert [row["title"] for row in found] == [f"Bridge {at} closed" for at in (5, 6, 7)]

@@ -13,7 +13,8 @@ from airflow_provider.local.reading.extract import extract_rows, extract_text
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.passages import Passage, read_passages
 from airflow_provider.local.reading.prompted import words_in
-from airflow_provider.local.reading.records import find_records
+from airflow_provider.local.reading.records import Records, find_records
+from airflow_provider.local.reading.sections import nearest_headings
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.forms import form_of
@@ -963,3 +964,15 @@ def test_four_of_five_records_with_a_number_in_their_link_are_known_by_it(share:
 
     found = rows(f"<ul>{html}</ul>", "all products", id="string", name="string")
     assert bool([row for row in found if row["id"]]) == bool(count)
+
+
+@pytest.mark.parametrize(("count", "heading"), [(9, "Part 1"), (8, "Bridges")])
+def test_one_of_four_records_may_be_a_heading_over_the_others(count: int, heading: str) -> None:
+    heads = [f"<div><h3>Part {at}</h3></div>" for at in (1, 2, 3)]
+    html = "".join([*heads[:1], "<div>Rain</div>" * count, *heads[1:]])
+    page = parse(Document(URL, "html", f"<h2>Bridges</h2><main>{html}</main>"))
+    records = Records(tuple((node,) for node in page.nodes if node.tag == "div"))
+
+    over = nearest_headings(records, page)[1]
+    assert over is not None
+    assert over.text == heading

@@ -43,10 +43,12 @@ FOREIGN_STOPS = word_set(
     para che dei delle alle della het een van met voor och som att med till alla tous toutes todos todas tutti tutte
     """
 )
-# A heading in quotes, or with capitals beside a word for what it heads: "the „Newest“ list", "the Rivers section".
+# A heading in quotes, in brackets behind what it means, or with capitals beside a word for what it heads: "the „Newest“
+# list", "all rivers (Flüsse)", "the Rivers section", "the Rivers article list".
 _QUOTED = re.compile(
     r"[\"\u201c-\u201e\u00ab](\w[^\"\u201c-\u201e\u00ab\u00bb]{2,60})[\"\u201c\u201d\u00bb]"
-    r"|\b[Tt]he ((?:[^\W\d_a-z][\w'-]{2,20}\s){1,4})(?:section|list)\b"
+    r"|\b[Tt]he ((?:[^\W\d_a-z][\w'-]{2,20}\s){1,4})(?:[a-z]{2,12}\s)?(?:section|list)\b"
+    r"|[(\uff08]([^\W\d_a-z][^(),:;\"\u201c-\u201e\u00ab\uff08\uff09]{2,60})[)\uff09]"
     rf"|\b{patterns('asking')['section']} ([^\W\d_a-z]\w{{2,30}}(?:\s[^\W\d_a-z]\w{{2,30}}){{0,3}})"
 )
 # What the records of a list are known by, or told from others, whatever is asked for.

@@ -26,6 +26,7 @@ from airflow_provider.local.text import has_digit, word_set
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from airflow_provider.local.reading.alike import Record
     from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.nodes import Node
@@ -44,6 +45,8 @@ _MONTHS = word_set(
 )
 # "9:00am CEST".
 _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
+# Of so many records one may be a heading over the others: with more, headings are the names of records.
+_HEADED = 4
 # What is longer is a sentence.
 _LONGEST = 60
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
@@ -130,9 +133,11 @@ def sections_of(records: Records, page: Page) -> list[list[str]]:
     """Return the headings that *records* stand under, rank by rank, where several of one kind divide them."""
     above: list[dict[str, Node]] = []
     after = 0
+    among = _headings_among(records)
     for record in records.records:
-        above.append(_under(page, after, record[0].place, above[-1] if above else {}))
-        after = record[-1].last + 1
+        until = record[-1].last + 1
+        above.append(_under(page, after, until if record in among else record[0].place, above[-1] if above else {}))
+        after = until
     counts = Counter(rank for over in above for rank in over)
     ranks = sorted(rank for rank, count in counts.items() if count == len(above))
     # Below a heading, some may stand under another one.
@@ -159,14 +164,25 @@ def _under(page: Page, first: int, last: int, over: dict[str, Node]) -> dict[str
 
 
 def nearest_headings(records: Records, page: Page) -> list[Node | None]:
-    """Return the last heading before each of *records* that stands in none of them."""
+    """Return the last heading before each of *records* that stands in none of them; None for what is but a heading."""
     found: list[Node | None] = []
+    last: Node | None = None
     after = 0
+    among = _headings_among(records)
     for record in records.records:
-        over = [one for one in page.nodes[after : record[0].place] if one.tag in HEADINGS and not one.hidden]
-        found.append(over[-1] if over else found[-1] if found else None)
-        after = record[-1].last + 1
+        until = record[-1].last + 1
+        nodes = page.nodes[after : until if record in among else record[0].place]
+        last = next((one for one in reversed(nodes) if one.tag in HEADINGS and not one.hidden), last)
+        found.append(None if record in among else last)
+        after = until
     return found
+
+
+def _headings_among(records: Records) -> set[Record]:
+    """Return those of *records* that say no more than a heading in them, which stands over the others."""
+    told = [record for record in records.records if record[0].tag not in HEADINGS]
+    alone = {one for one in told if any(part.tag in HEADINGS and part.text == one[0].text for part in one[0].below())}
+    return alone if _HEADED * len(alone) <= len(records.records) else set()
 
 
 def _are_alike(headings: Sequence[Node | None]) -> bool:
