@@ -1017,3 +1017,14 @@ def test_what_comes_back_in_other_records_is_what_none_of_them_is_called() -> No
     asked: dict[str, Kind] = {"title": "string", "price": "number", "url": "string", "image": "string"}
     found = rows(html, "all homes", **asked)
     assert [(row["title"], row["price"]) for row in found] == [(None, 200_000 + 10_000 * at) for at in range(6)]
+
+
+@pytest.mark.parametrize(("field", "code"), [("notice_number", "RX-16-Q0183"), ("phone_number", None)])
+def test_the_number_of_a_record_may_stand_below_its_name_in_a_cell(field: str, code: str | None) -> None:
+    cell = "<td><a href=/{0}><div class=n1>{0} works</div><div class=n2>{1}</div></a></td><td>Oslund {0}</td>"
+    codes = ["RX-16-Q0183", "RX-16-Q0192", "T0018-X", "N339116", ""]
+    body = "".join(f"<tr>{cell.format(name, code)}</tr>" for name, code in zip(CITIES, codes, strict=False))
+    html = f"<table><thead><tr><th>Works</th><th>Town</th></tr></thead><tbody>{body}</tbody></table>"
+
+    found = rows(html, "all notices", title="string", town="string", **{field: "string"})
+    assert [row[field] for row in found][: len(codes)] == ([*codes[:4], None] if code else [None] * len(codes))

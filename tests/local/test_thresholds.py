@@ -976,3 +976,19 @@ def test_one_of_four_records_may_be_a_heading_over_the_others(count: int, headin
     over = nearest_headings(records, page)[1]
     assert over is not None
     assert over.text == heading
+
+
+@pytest.mark.parametrize(
+    ("codes", "others", "without", "is_one"),
+    [(4, 1, 0, True), (3, 1, 0, False), (3, 0, 2, True), (4, 0, 3, False)],
+)
+def test_four_of_five_texts_and_of_three_of_five_records_are_codes(
+    codes: int, others: int, without: int, is_one: object
+) -> None:
+    texts = [*(f"RX-16-Q018{at}" for at in range(codes)), *("Not yet",) * others, *("",) * without]
+    cell = "<tr><td><a href=/{0}><div class=n1>Works {0}</div><div class=n2>{1}</div></a></td><td>Graz</td></tr>"
+    html = "".join(cell.format("abcdefgh"[at], text) for at, text in enumerate(texts))
+    html = f"<table><thead><tr><th>Works</th><th>Town</th></tr></thead><tbody>{html}</tbody></table>"
+
+    found = rows(html, "all works", title="string", town="string", reference_number="string")
+    assert (found[0]["reference_number"] is not None) == is_one

@@ -81,6 +81,19 @@ def complete(filling: Filling, group: Group, question: Question, prompt: str) ->
     if group.origin == "listing":
         examples = examples_in(prompt, schema, question.told)
         _complete_texts(rows, records, question, values_in(prompt, question.told), examples)
+    elif group.origin == "table":
+        # Below the name of a record, in its cell, may stand its number.
+        names = [name for name, kind in schema.fields.items() if kind == "string" and _is_code(name)]
+        names = [name for name in names if all(row[name] is None for row in rows)]
+        placed = [dict(texts_of(nodes, set())) for nodes in inside] if names else []
+        for name in names:
+            _fill(name, rows, codes_in(placed, rows))
+
+
+def _is_code(name: str) -> bool:
+    """Tell whether field *name* asks for what something is known by, which may be a code."""
+    own = words_of(name)
+    return _CODES.issuperset(own[-1:]) and _NO_CODES.isdisjoint(PHRASES.get(own, ()))
 
 
 def _complete_texts(
@@ -116,8 +129,7 @@ def _complete_texts(
         column = max(chain.from_iterable(by_words), key=len, default={})
         column = column or pictured(name, records) or _among(values.get(name, frozenset()), placed)
         column = column or worded(said, placed)
-        is_code = _CODES.issuperset(own[-1:]) and _NO_CODES.isdisjoint(PHRASES.get(own, ()))
-        sure = codes_in(placed, rows) if is_code else marked(name, placed)
+        sure = codes_in(placed, rows) if _is_code(name) else marked(name, placed)
         if 2 * len(column) > len(rows) or sure:
             _fill(name, rows, sure or column)
         elif "description" in concepts_of(name):

@@ -91,13 +91,16 @@ def marked(name: str, placed: Sequence[Texts]) -> dict[int, str]:
 
 
 def codes_in(placed: Sequence[Texts], rows: Sequence[Row]) -> dict[int, str]:
-    """Return the only place with a code in most of *rows* that is another one in each, and no value of them."""
+    """Return the codes of the only place where most texts are such, in most of *rows* another one, and no value."""
     columns: dict[Place, dict[int, str]] = {}
     for at, texts in enumerate(placed):
         for place, told in texts.items():
-            text = told.strip("()")
-            if _CODE.match(told) and not form_of(text) and text not in rows[at].values():
-                columns.setdefault(place, {})[at] = text
-    most = 4 * len(placed) / 5
-    found = [one for one in columns.values() if len(one) >= most and len(set(one.values())) == len(one)]
+            columns.setdefault(place, {})[at] = told
+    found = []
+    for one in columns.values():
+        codes = {at: told.strip("()") for at, told in one.items() if _CODE.match(told)}
+        codes = {at: code for at, code in codes.items() if not form_of(code) and code not in rows[at].values()}
+        # Some records may have none.
+        if 4 * len(one) <= 5 * len(codes) >= 3 * len(rows) and len(set(codes.values())) == len(codes) > 0:
+            found.append(codes)
     return found[0] if len(found) == 1 else {}
