@@ -1028,3 +1028,11 @@ def test_the_number_of_a_record_may_stand_below_its_name_in_a_cell(field: str, c
 
     found = rows(html, "all notices", title="string", town="string", **{field: "string"})
     assert [row[field] for row in found][: len(codes)] == ([*codes[:4], None] if code else [None] * len(codes))
+
+
+def test_the_least_and_the_most_may_be_cut_short() -> None:
+    said = "<p><b>Minimum deposit:</b> #0 kg</p><p><b>Maximum deposit:</b> 9# kg</p>"
+    html = cards(f"<h3><a href=/r/#>Record #x</a></h3>{said}")
+
+    assert column(html, "min_deposit", "number", deposit_max="number") == [10, 20, 30]
+    assert column(html, "deposit_max", "number", min_deposit="number") == [91, 92, 93]

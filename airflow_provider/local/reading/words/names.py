@@ -40,7 +40,7 @@ __all__ = ["Words", "hint_of", "match", "words_of"]
 SAME, LIKE, HEAD, SYNONYM, WITH_OWN, LONGER, OTHER = range(6, -1, -1)
 # The last words of labels that names follow without a colon.
 _BY = frozenset({"by", "durch", "von", "par", "por", "da", "door"})
-_SHORT = {"number": "nummer"}
+_SHORT = {"number": "nummer", "minimum": "min", "maximum": "max"}
 _BETWEEN = frozenset({"de", "del", "della", "dello", "di", "du", "des", "do", "da", "van"})
 # What has a number in its name.
 _ROOMS = frozenset({("gallery",), ("room",), ("hall",)})
@@ -131,10 +131,9 @@ def _match_both(field: Words, label: Words) -> int:
 
 
 def _compare(field: Words, label: Words) -> int:
-    # "Downloads, weekly" are "weekly downloads", and "Artikel-Nr." is the `artikelnummer`.
-    if "".join(field) == "".join(_SHORT.get(word, word) for word in label) or (
-        len(field) > 1 and sorted(field) == sorted(label)
-    ):
+    # "Downloads, weekly" are "weekly downloads", "Artikel-Nr." is the `artikelnummer`, "Minimum salary" `min_salary`.
+    asked, said = ([_SHORT.get(word, word) for word in words] for words in (field, label))
+    if "".join(asked) == "".join(said) or (len(field) > 1 and sorted(asked) == sorted(said)):
         return LIKE
     concepts = PHRASES.get(field, frozenset())
     if shared := concepts & PHRASES.get(label, frozenset()):
