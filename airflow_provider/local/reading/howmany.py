@@ -54,6 +54,8 @@ _ROWS = re.compile(
     r"|\b(?:post|comment|reply|message|result|hit) (?:number|no\.|#)",
     re.IGNORECASE,
 )
+# "Home loans with their rates", "product names and prices": what is said of them is said of several.
+_OF_SEVERAL = re.compile(r"^(?:\S+ ){0,4}?([^\W\d_]{3,30}) with their\b|\b([^\W\d_]{3,20}) (names|titles|headlines)\b")
 _PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
 # What is said of fields: "(null where the author is a guest)", "when the item is on sale", "such as 'Best deal'".
 _OF_FIELDS = re.compile(
@@ -90,6 +92,8 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     thing = _thing_of(spaced, schema)
     if _EVERY.search(said) or _ROWS.search(said) or thing in map(words_of, _PER.findall(spaced)):
         return True
+    if any(_is_of_several(*found.groups(), own=own) for found in _OF_SEVERAL.finditer(spaced)):
+        return True
     words, fields = _WORD.findall(spaced), {stem(word) for word in own}
     plurals = list(filter(_is_plural, words))
     others = [word for word in plurals if stem(word) not in fields | GENERAL]
@@ -111,6 +115,13 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     if not is_one and (is_listed or (others and is_english)):
         return True
     return False if is_one and not of_fields and not others else None
+
+
+def _is_of_several(thing: str | None, kind: str | None, names: str | None, *, own: set[str]) -> bool:
+    """Tell whether a *thing* with its parts, or the *names* of a *kind* of thing, are several, and no *own* field."""
+    if thing:
+        return _is_plural(thing) and thing not in own
+    return kind in _SINGULARS and names not in own
 
 
 def _is_one(found: str, after: str, prompt: str, fields: set[str]) -> bool:
