@@ -2025,3 +2025,12 @@ def test_a_heading_made_as_the_records_below_it_stands_over_them() -> None:
     assert [row["section"] for row in found] == [*("News",) * 4, *("Events",) * 3]
     found = rows(html, "all posts (Events)", title="string", date="string", url="string")
     assert [row["title"] for row in found] == [f"Bridge {at} closed" for at in (5, 6, 7)]
+
+
+def test_a_record_is_called_by_what_stands_where_the_others_have_their_names() -> None:
+    card = "<li class=c><div><a class=t href=/p/{0}>{1}</a><br><a href=/m/{0}>Ann OAK {0}</a></div><b>${0}.50</b></li>"
+    # What is "by" somebody names that one, and no longer the record.
+    names = ["Paper boats", "Paper trees (+ DVD)", "Paper cats", "Paper dogs", "Paper roses by Toshikazu Oak (+ DVD)"]
+    html = "".join(card.format(at, name) for at, name in enumerate(names, 1))
+
+    assert column(f"<ul>{html}</ul>", "title", prompt="all products", price="number") == names

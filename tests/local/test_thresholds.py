@@ -992,3 +992,12 @@ def test_four_of_five_texts_and_of_three_of_five_records_are_codes(
 
     found = rows(html, "all works", title="string", town="string", reference_number="string")
     assert (found[0]["reference_number"] is not None) == is_one
+
+
+@pytest.mark.parametrize(("named", "others", "name"), [(3, 1, "Rose by Toshi Oak (+ DVD)"), (5, 2, "Ann OAK 9")])
+def test_three_of_four_records_have_their_names_where_the_others_have_them(named: int, others: int, name: str) -> None:
+    card = "<li class=c><div><a class=t href=/p/{0}>{1}</a><br><a href=/m/{0}>Ann OAK {0}</a></div><b>${0}.50</b></li>"
+    html = "".join(card.format(at, f"Paper boats {at}x") for at in range(named))
+    html += "".join(card.format(9 + at, "Rose by Toshi Oak (+ DVD)") for at in range(others))
+
+    assert rows(f"<ul>{html}</ul>", "all products", title="string", price="number")[named]["title"] == name

@@ -47,6 +47,7 @@ _BEHIND_FIGURE = re.compile(r"(?<=\d)[A-Za-z]+")
 _RANKED = re.compile(r"(\d{1,4})[.)]\s(\S.*)$")
 # Among so many elements of a record stands its number.
 _HEAD = 12
+_NAME = ("title",)
 _RANK = re.compile(r"(?:(?P<what>[^\W\d_]{3,15})\s)?(?P<rank>\d{1,4})[.):]?$")
 
 
@@ -71,6 +72,7 @@ def read_list(
     shared = _shared_addresses(nodes)
     items = [_read(one, page, shared, {} if known is None else known, wanted) for one in nodes]
     _agree_on_links(items, nodes, page)
+    _agree_on_names(items, nodes)
     add_numbers(items)
     _without_numbers(items)
     _add_ranks(items, nodes)
@@ -124,6 +126,21 @@ def _agree_on_links(items: Sequence[Item], nodes: Sequence[Sequence[Node]], page
         if len({node.href for node in there}) == 1:
             item.facts = [fact for fact in item.facts if fact.labels != (("url",),) or fact.strength > SHAPED]
             item.add("url", page.absolute(there[0].href), strength=SHAPED)
+
+
+def _agree_on_names(items: Sequence[Item], nodes: Sequence[Sequence[Node]]) -> None:
+    """Call those of *items* with a name from elsewhere, or none, by what stands where most have theirs."""
+    own: list[set[str]] = []
+    for item, one in zip(items, nodes, strict=True):
+        names = {fact.value for fact in item.facts if fact.labels[-1] == _NAME}
+        own.append({_place(node) for node in one if node.own and node.text in names} - {""})
+    place, count = next(iter(Counter(chain(*own)).most_common(1)), ("", 0))
+    for item, one, places in zip(items, nodes, own, strict=True) if 4 * count >= 3 * len(items) else ():
+        is_told = any(fact.labels[-1] == _NAME and fact.strength > SHAPED for fact in item.facts)
+        there = {node.text for node in one if node.own and _place(node) == place} if place not in places else set()
+        if len(there) == 1 and not is_told:
+            item.facts = [fact for fact in item.facts if fact.labels[-1] != _NAME]
+            item.add("title", *there, strength=SHAPED)
 
 
 def _host(item: Item, page: Page) -> str:
