@@ -2034,3 +2034,9 @@ def test_a_record_is_called_by_what_stands_where_the_others_have_their_names() -
     html = "".join(card.format(at, name) for at, name in enumerate(names, 1))
 
     assert column(f"<ul>{html}</ul>", "title", prompt="all products", price="number") == names
+
+
+def test_until_when_something_is_valid_is_told_in_other_languages() -> None:
+    html = cards("<h3><a href=/c/#>Offer #x</a></h3><p>Gyldig fra: 2026-03-0# Gyldig til: 2026-04-0#</p>")
+
+    assert column(html, "valid_to", title="string", valid_from="string")[0] == "2026-04-01"
