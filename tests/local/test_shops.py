@@ -1719,6 +1719,8 @@ def test_a_brand_in_bold_is_not_the_name_beside_it_that_a_class_calls_a_label() 
 
     found = rows(html, "all products", name="string", brand="string")[0]
     assert found == {"name": "Tent 1x 200", "brand": "Alder"}
+
+
 def test_a_rating_that_is_seen_comes_before_the_same_in_more_words() -> None:
     stars = "<div class=stars></div><span>4.#/5</span> <span>(1# reviews)</span>"
     html = cards(f'<h3><a href=/p/#>Lamp #x</a></h3><b>$#</b><a href=/r/# aria-label="Rated 4.# out of 5">{stars}</a>')
