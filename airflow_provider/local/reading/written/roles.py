@@ -30,10 +30,10 @@ _GLUED_ROLE = re.compile(
 )
 # "attribute-product-brandname".
 _GLUED_NAME = re.compile(r"(?<![A-Za-z])(author|brand|company|product|seller)(name)$")
-# What a build tool appends to a class name: a number among letters, five letters in which small ones are few, or five
-# signs among which is a line.
 # A style that an element comes in: "rating--variant-brand".
 _STYLE = re.compile(r"[-_](?:variant|theme|style)-{1,2}[\w-]+$")
+# What a build tool appends to a class name: a number among letters, five letters in which small ones are few, or five
+# signs among which is a line.
 _HASH = re.compile(
     r"(?:-sc)?(?:[-_]{1,2}(?=[A-Za-z]*\d)[A-Za-z0-9]+)+$|__(?=[A-Za-z]*[A-Z][a-z]{0,2}[A-Z])[A-Za-z]{5}$|__(?=\w{0,4}_)\w{5}$"
 )
