@@ -9,6 +9,7 @@ import pytest
 
 from airflow_provider.local.documents import Document
 from airflow_provider.local.reading.alike import alike_parts, kinds_of
+from airflow_provider.local.reading.nesting import cards_around
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.names import OTHER, match
@@ -1807,3 +1808,11 @@ def test_the_full_stop_of_a_citation_is_no_part_of_its_first_author(names: str, 
 
     found = rows(html, "all papers", title="string", first_author="string", journal="string")
     assert found[0]["first_author"] == first
+
+
+def test_around_no_parts_of_cards_there_are_no_cards() -> None:
+    html = cards("<h3><a href=/r/#>Record #x</a></h3><p>Weight: # kg</p>")
+    lists = find_records(parse(Document("https://h.example/", "html", html)))
+
+    assert lists
+    assert cards_around([], lists) is None

@@ -99,7 +99,8 @@ def _inside(one: Records, whole: Records) -> Records | None:
 
 def cards_around(parts: Sequence[Sequence[Node]], lists: Sequence[Records]) -> Records | None:
     """Return the records of one of *lists*, the outermost, that each hold one of *parts* and more, and no other."""
-    for one in sorted(lists, key=lambda one: one.first.place):
+    # Of a list of which nothing is left, there are none.
+    for one in sorted(lists, key=lambda one: one.first.place) if parts else ():
         places = [record[0].place for record in one.records]
         at = [bisect_right(places, nodes[0].place) - 1 for nodes in parts]
         held = [one.records[number] for number in at if number >= 0]
