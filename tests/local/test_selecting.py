@@ -53,6 +53,7 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("price and link of the Brass desk lamp", [0]),
         # Several that are not counted are all of them, and so is what each of them has.
         ("the newest lamps", [0, 1, 2, 3]),
+        ("the latest lamp ads", [0, 1, 2, 3]),
         ("Get all lamps", [0, 1, 2, 3]),
         ("all lamps, such as the old ship lantern", [0, 1, 2, 3]),
         ("the first price of each lamp", [0, 1, 2, 3]),
@@ -80,6 +81,7 @@ def test_days_that_cannot_be_compared_leave_the_order_of_the_page() -> None:
 
     assert names("the newest lamp", page(lamps)) == ["Brass desk lamp"]
     assert names("the oldest lamp", page(lamps)) == ["Wall light"]
+    assert names("the newest lamp", page([(*lamp[:3], "", 3) for lamp in LAMPS])) == ["Brass desk lamp"]
 
 
 def test_a_name_of_one_word_or_part_of_one_means_no_record() -> None:

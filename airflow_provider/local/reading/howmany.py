@@ -69,7 +69,7 @@ _SHORT = 3
 # With fewer commas, a prompt is no list of fields.
 _MANY = 3
 _OF_EACH = word_set("day name title subject url link price image description date id page type")
-_PLURALS = word_set("ads people children men women stories news standings headlines")
+PLURALS = word_set("ads people children men women stories news standings headlines")
 # Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
 _ENGLISH = STOP_WORDS - word_set("a as do has in me no")
 _SINGULARS = KINDS_OF_THING - word_set(
@@ -97,7 +97,7 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     words, fields = _WORD.findall(spaced), {stem(word) for word in own}
     plurals = list(filter(_is_plural, words))
     others = [word for word in plurals if stem(word) not in fields | GENERAL]
-    if any(words_of(word)[0] in _SINGULARS for word in others) or not _PLURALS.isdisjoint(words):
+    if any(words_of(word)[0] in _SINGULARS for word in others) or not PLURALS.isdisjoint(words):
         return True
     of_fields = [word for word in plurals if stem(word) in fields and word not in own]
     is_listed = any(words_of(word)[0] in _SINGULARS or words_of(word) == thing for word in of_fields)

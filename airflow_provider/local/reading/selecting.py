@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
+from airflow_provider.local.reading.howmany import PLURALS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import words_of
@@ -99,10 +100,10 @@ class Selection:
         """Return *rows* by what they say for field *name*, without those that do not say it."""
         is_day = self.by == "date"
         keys = [_comparable(row[name], is_day=is_day) for row in rows]
-        # Days that cannot be compared leave the order of the page, which begins with the newest.
-        if is_day and any(key is None and row[name] is not None for key, row in zip(keys, rows, strict=True)):
-            return rows if self.falling else rows[::-1]
         told = [(key, row) for key, row in zip(keys, rows, strict=True) if key is not None]
+        # Days that are not told, or cannot be compared, leave the order of the page, which begins with the newest.
+        if is_day and len(told) < max(1, sum(row[name] is not None for row in rows)):
+            return rows if self.falling else rows[::-1]
         return [row for _, row in sorted(told, key=lambda pair: -pair[0] if self.falling else pair[0])]
 
     def _field_of(self, schema: Schema) -> str:
@@ -152,7 +153,7 @@ def _count(said: str | None, thing: str, schema: Schema) -> int:
         return 0
     if said:
         return _number(said)
-    return 0 if is_plural(last) or last in {"news", "people"} else 1
+    return 0 if is_plural(last) or last in PLURALS else 1
 
 
 def _number(said: str) -> int:
