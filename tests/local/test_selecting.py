@@ -1,4 +1,4 @@
-"""Which of the records of a page a prompt means: the first, the newest, the cheapest, or one by its name."""
+"""Which of the records of a page a prompt means: the first, the cheapest, those under $50, or one by its name."""
 
 from __future__ import annotations
 
@@ -49,6 +49,12 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("the most discussed product", [2]),
         ("the product with the lowest price", [1]),
         ("the lamp with the most comments", [2]),
+        ("Extract all lamps under $40", [1, 3]),
+        ("all products that cost at most 40 dollars", [0, 1, 3]),
+        ("lamps rated above 4.1, with name and link", [1, 3]),
+        ("all lamps with a rating of at least 4.1", [0, 1, 3]),
+        ("products with more than 7 comments", [0, 2]),
+        ("Lampen unter 40 Euro", [1, 3]),
         ("Get the details of the old ship lantern", [2]),
         ("price and link of the Brass desk lamp", [0]),
         # Several that are not counted are all of them, and so is what each of them has.
@@ -57,6 +63,10 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("Get all lamps", [0, 1, 2, 3]),
         ("all lamps, such as the old ship lantern", [0, 1, 2, 3]),
         ("the first price of each lamp", [0, 1, 2, 3]),
+        # What is said of something else than a price, a rating or a number of something bounds nothing.
+        ("all lamps with free shipping over $50", [0, 1, 2, 3]),
+        ("all lamps of the last 30 days, under their names", [0, 1, 2, 3]),
+        ("all lamps under 40", [0, 1, 2, 3]),
     ],
 )
 def test_a_prompt_means_some_of_the_records(prompt: str, meant: list[int]) -> None:
@@ -67,10 +77,18 @@ def test_what_records_are_compared_by_is_not_returned() -> None:
     assert rows(page(), "the cheapest lamp", name="string") == [{"name": "Paper moon lamp"}]
 
 
+def test_a_text_is_compared_by_the_number_in_it() -> None:
+    found = rows(page(), "the two cheapest lamps", name="string", price="string")
+
+    assert [row["price"] for row in found] == ["$15.50", "$22.00"]
+    assert rows(page(), "all lamps over $90", name="string", price="string")[0]["price"] == "$99.00"
+
+
 def test_records_that_do_not_say_it_are_not_the_least() -> None:
     lamps = [("Gas lamp", "", "4.0", "2 May 2026", 1), *LAMPS]
 
     assert names("the cheapest lamp", page(lamps)) == ["Paper moon lamp"]
+    assert names("all lamps under $20", page(lamps)) == ["Paper moon lamp"]
 
 
 def test_days_that_cannot_be_compared_leave_the_order_of_the_page() -> None:

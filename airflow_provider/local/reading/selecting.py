@@ -1,5 +1,5 @@
 """
-Which of the records that a page lists a prompt means: the first three, the newest, the cheapest, or one by its name.
+Which of the records that a page lists a prompt means: the first, the cheapest, those under $50, or one by its name.
 
 What records are compared by is read beside what the schema asks for, and is no part of what is returned.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf, isnan, nan, nextafter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
@@ -17,6 +18,7 @@ from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import KINDS_OF_THING, PHRASES
+from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.words.wording import patterns, snake_case
 from airflow_provider.local.schemas import Schema
 from airflow_provider.local.text import word_set
@@ -60,12 +62,21 @@ _WITH_MOST = re.compile(
     rf"(?:(?P<high>{_ANY['high']})|{_ANY['low']})\s(?:number of\s)?(?P<by>[^\W\d_]+(?:\s[^\W\d_]+)?){_END}",
     re.IGNORECASE,
 )
+# "All homes with at least 2 bedrooms", "lamps that cost less than $50".
+_BOUND = re.compile(
+    rf"{_LEAD}(?:(?:{_ANY['all']})\s){{0,3}}[^\W\d_][\w'-]*(?:\s(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*){{0,3}}?\s(?P<said>(?:(?:{_ANY['leading']})\s){{0,5}})"
+    rf"(?:(?P<below>{_ANY['below']})|(?P<above>{_ANY['above']}))(?P<equal>{_ANY['or equal']})?\s"
+    rf"(?P<sum>[$€£¥]\s?)?(?P<number>\d[\d.,]{{0,12}})(?:\s?(?P<unit>[^\W\d_]+|[$€£¥]))?",
+    re.IGNORECASE,
+)
 # What days are written as that tell the same everywhere.
 _DAYS = ("%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y", "%d.%m.%Y", "%d. %B %Y", "%B %Y", "%Y")
 _NAME = 2
 _LONGEST_PROMPT = 1000
 # What records are, rather than what they have, by what their names may be labels of.
 _RECORDS = word_set("title promotion topic_count post_count comment_count")
+# What is counted, as a unit behind a number tells.
+_COUNTED = word_set("rating review_count comment_count view like bedroom bathroom room mileage point star seat")
 _EACH = re.compile(r"\b(?:each|every|all|per)\b", re.IGNORECASE)
 
 
@@ -74,13 +85,15 @@ class Selection:
     """
     *count* records from *place* on, or from the end if that is negative, in the order of the page or *by* a field.
 
-    Of those that are not *falling* the least comes first.
+    Of those that are not *falling* the least comes first. A selection by *bounds* is all records between them, in the
+    order of the page.
     """
 
-    count: int
+    count: int = 0
     place: int = 0
     by: str = ""
     falling: bool = True
+    bounds: tuple[float, float] | None = None
 
     def widened(self, schema: Schema) -> Schema:
         """Return *schema* with the field that records are compared by, if it lacks that."""
@@ -92,6 +105,9 @@ class Selection:
     def of(self, rows: Sequence[Row], schema: Schema) -> Sequence[Row]:
         """Return those of *rows* of the widened *schema* that are meant; what they are compared by, these have."""
         name = self._field_of(schema) if self.by else ""
+        if self.bounds is not None:
+            least, most = self.bounds
+            return [row for row in rows if least <= _number_in(row[name], name) <= most]
         rows = self._in_order(rows, name) if name else rows
         start = self.place if self.place >= 0 else max(0, len(rows) - self.count)
         return rows[start : start + self.count]
@@ -99,8 +115,8 @@ class Selection:
     def _in_order(self, rows: Sequence[Row], name: str) -> Sequence[Row]:
         """Return *rows* by what they say for field *name*, without those that do not say it."""
         is_day = self.by == "date"
-        keys = [_comparable(row[name], is_day=is_day) for row in rows]
-        told = [(key, row) for key, row in zip(keys, rows, strict=True) if key is not None]
+        keys = [_day_in(row[name]) if is_day else _number_in(row[name], name) for row in rows]
+        told = [(key, row) for key, row in zip(keys, rows, strict=True) if not isnan(key)]
         # Days that are not told, or cannot be compared, leave the order of the page, which begins with the newest.
         if is_day and len(told) < max(1, sum(row[name] is not None for row in rows)):
             return rows if self.falling else rows[::-1]
@@ -121,7 +137,7 @@ def selection_in(prompt: str, schema: Schema) -> Selection | None:
     # "The top speed" may be what is asked for.
     of_field = words_of(f"{found.groupdict().get('word', '')} {found['thing']}") if found else ()
     if found is None or not count or any(words_of(name)[: len(of_field)] == of_field for name in schema.fields):
-        return Selection(_number(limit["count"])) if limit else None
+        return Selection(_number(limit["count"])) if limit else _bounded_in(prompt)
     if found.re is _WITH_MOST:
         return Selection(count, by=snake_case(found["by"]), falling=bool(found["high"]))
     for place, word in _PLACES.items() if found.re is _PLACE else ():
@@ -129,6 +145,28 @@ def selection_in(prompt: str, schema: Schema) -> Selection | None:
             return Selection(count, place)
     field, is_most = next(key for key, word in _EXTREMES.items() if word.fullmatch(found["word"]))
     return Selection(count, by=field, falling=is_most)
+
+
+def _bounded_in(prompt: str) -> Selection | None:
+    """Return the selection of *prompt* by a bound of a price, a rating or a number of something."""
+    found = _BOUND.match(prompt)
+    number = cast(found["number"].rstrip(".,"), "number") if found else None
+    if found is None or not isinstance(number, (int, float)):
+        return None
+    unit, said = found["unit"] or "", found["said"].lower()
+    if found["sum"] or (unit and unit in "$€£¥") or re.fullmatch(_ANY["currency"], unit, re.IGNORECASE):
+        by = "price"
+    elif unit and PHRASES.get(words_of(unit), frozenset()) & _COUNTED:
+        by = snake_case(unit)
+    else:
+        by = next((field for field in ("price", "rating") if re.search(_ANY[f"said {field}"], said)), "")
+    # What is "under 50" is not 50, and "at least 50" may be.
+    bound = found["below"] or found["above"]
+    is_closed = found["equal"] or re.fullmatch(_ANY["closed"], bound, re.IGNORECASE)
+    if not is_closed:
+        number = nextafter(number, -inf if found["below"] else inf)
+    bounds = (-inf, number) if found["below"] else (number, inf)
+    return Selection(by=by, bounds=bounds) if by else None
 
 
 def named_in(prompt: str, rows: Sequence[Row], schema: Schema, *, many: bool | None) -> Sequence[Row]:
@@ -160,14 +198,18 @@ def _number(said: str) -> int:
     return max(1, int(said)) if said.isdecimal() else _NUMBERS[said.lower()]
 
 
-def _comparable(value: Scalar | None, *, is_day: bool) -> float | None:
-    """Return a number that *value* compares by; None for a text that is no day."""
-    if not is_day or not isinstance(value, str):
-        return float(value) if isinstance(value, (int, float)) else None
+def _number_in(value: Scalar | None, name: str) -> float:
+    """Return the number that *value* of field *name* states; none (NaN) if it states no single one."""
+    number = cast(value, "number", hint=words_of(name)) if value is not None else None
+    return float(number) if isinstance(number, (int, float)) else nan
+
+
+def _day_in(value: Scalar | None) -> float:
+    """Return a number by which the day that *value* is compares; none (NaN) for what is no such day."""
     try:
-        return datetime.fromisoformat(value).replace(tzinfo=None).timestamp()
+        return datetime.fromisoformat(str(value)).replace(tzinfo=None).timestamp()
     except (ValueError, OverflowError):
-        return next(filter(None, (_as(value, form) for form in _DAYS)), None)
+        return next((day for form in _DAYS if (day := _as(str(value), form)) is not None), nan)
 
 
 def _as(value: str, form: str) -> float | None:
