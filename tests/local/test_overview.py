@@ -114,3 +114,49 @@ def test_what_records_have_is_asked_of_these() -> None:
     found = rows(page("<p>142 products</p>"), "all kettles", name="string", price="number", total_reviews="number")
 
     assert [row["total_reviews"] for row in found] == [120, 220, 320, 420]
+
+
+@pytest.mark.parametrize(
+    ("head", "field"),
+    [
+        ("<h1>Kettles <span>142 products</span></h1>", "category"),
+        ("<h1>Kettles (142)</h1>", "list_name"),
+        ("<h1>Kettles</h1>", "page_heading"),
+    ],
+)
+def test_how_many_there_are_is_no_part_of_what_a_list_is_called(head: str, field: str) -> None:
+    said = "<p>142 products</p>"
+
+    assert answer(page(said, head=head), "Name and number", **{field: "string"}, total_products="number") == {
+        field: "Kettles",
+        "total_products": 142,
+    }
+
+
+def test_the_name_of_what_records_stand_in_is_asked_for_alone() -> None:
+    assert answer(page(""), "What is the name of this forum?", forum_name="string") == "Kettles"
+    assert len(rows(page(""), "all kettles", category="string", name="string")) == 4
+
+
+def test_totals_of_a_board_are_one_row_whatever_else_is_in_the_plural() -> None:
+    said = "<p>Total posts <b>505,134</b> &bull; Total topics <b>75,397</b></p><p>9 posts</p>"
+    fields = {"total_posts": "number", "total_topics": "number", "newest_member": "string"}
+
+    assert rows(page(said), "Get the board statistics: total posts, topics and the newest member", **fields) == [
+        {"total_posts": 505134, "total_topics": 75397, "newest_member": None}
+    ]
+    # Beside a name, they are what each has.
+    found = rows(page(said), "all kettles with their total posts", name="string", total_posts="number")
+    assert [row["name"] for row in found] == ["Kettle Alba", "Kettle Brook", "Kettle Cedar", "Kettle Dune"]
+
+
+def test_a_heading_in_single_quotes_is_quoted() -> None:
+    parts = [
+        f"<h2>{head}</h2><ul>{CARDS.replace('Kettle', what)}</ul>"
+        for head, what in (("On sale", "Pot"), ("New", "Pan"))
+    ]
+    found = rows(
+        f"<h1>Kettles</h1>{''.join(parts)}", "all products of the section 'On sale'", name="string", price="number"
+    )
+
+    assert [row["name"] for row in found] == ["Pot Alba", "Pot Brook", "Pot Cedar", "Pot Dune"]

@@ -60,6 +60,8 @@ def stated(card: str, field: str, kind: Any = "string") -> list[Any]:
         ("<p>Fully booked</p>", "availability", "Fully booked"),
         ("<p>2 places left</p>", "availability", "2 places left"),
         # Jobs are written with who offers them and where behind the title.
+        # How many of something there are names nobody.
+        ('<p class="author">37# Topics</p>', "author", None),
         ("<p>Old Mill</p><p>Leeds</p><p>Full-time</p>", "company", "Old Mill"),
         ("<p>Old Mill \u2013 Leeds</p><p>Full-time</p>", "location", "Leeds"),
         ("<p>New</p><div><i>Old Mill</i> \u00b7 <i>Leeds</i></div><p>$40,000 a year</p>", "location", "Leeds"),

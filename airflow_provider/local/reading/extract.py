@@ -15,7 +15,7 @@ from airflow_provider.local.reading.as_shown import show_constants, show_sums
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.marks import deny_marks
-from airflow_provider.local.reading.overview import asks_of_list
+from airflow_provider.local.reading.overview import asks_of_list, counts_alone
 from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.selecting import named_in, selection_in
 from airflow_provider.local.reading.tree.maintext import main_lines
@@ -45,7 +45,7 @@ def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     page = parse(document)
     selection = selection_in(prompt, schema)
     many = wants_many(prompt, schema)
-    many = False if many is None and asks_of_list(schema) else many
+    many = False if counts_alone(schema) or (many is None and asks_of_list(schema)) else many
     told = selection.widened(schema) if selection is not None else schema
     rows: list[Row] = []
     # One of several is asked for as one thing, too.

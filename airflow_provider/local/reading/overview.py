@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.reading.words.names import Words
     from airflow_provider.local.schemas import Schema
 
 _ANY = patterns("asking")
@@ -38,7 +39,7 @@ _CALLED = word_set("name title page")
 # What a list as a whole may be asked for beside these; anything else is asked of its records.
 _BESIDE = word_set("category title description location venue page seller company role tag source site_name")
 _PAGES = stem("page")
-_COUNTED = word_set("topic_count post_count page title total_time category")
+_COUNTED = word_set("topic_count post_count member_count page title total_time category")
 _MEASURED = word_set("price cost fee charge tax rent amount sale rating star mile time length weight area size value")
 # So a count speaks of any kind of records.
 _ENTRIES = word_set("result item product match hit entry record listing")
@@ -50,6 +51,8 @@ _PART_OF = re.compile(
 _SOME_OF = re.compile(rf"\d\s{_ANY['out of']}\s(?:{_ANY['about']}\s)?({_FIGURE})\+?\s([^\W\d_]+)")
 # "1,286 Data Analyst jobs", "142 products".
 _OF_KIND = re.compile(rf"(?<![\w.,/:-])({_FIGURE})(\+?)((?:\s[^\W\d_][\w'&-]*){{1,4}})")
+# "Total posts 505,134", as boards say below their list.
+_IN_TOTAL = re.compile(rf"\btotal ([^\W\d_]+):?\s({_FIGURE})(?![\w.,])", re.IGNORECASE)
 # "18件".
 _COUNTER = re.compile(r"(\d{1,7})\s?(?:件|個|点|名|项|条|件商品)")
 _LABELLED = re.compile(rf"^((?:[^\W\d_]+\s){{0,2}}[^\W\d_]+)\s?:\s({_FIGURE})\+?$")
@@ -66,14 +69,28 @@ _RESULTS_FOR = re.compile(
 )
 _SORT = re.compile(r"(?:^|[\W_])(?:sort\w*|order(?:by)?|tri|trier|sortieren|ordenar)(?:$|[\W_])", re.IGNORECASE)
 _SORTED_BY = re.compile(rf"^{_ANY['sorted by']}:?\s(\S.{{1,40}})$", re.IGNORECASE)
+_COUNT_ALONE = re.compile(rf"\W?(?:{_FIGURE})\+?(?:\s[^\W\d_]+)?\W?$")
 _BEHIND_HEADING = re.compile(rf"\s?\((?:{_FIGURE})\+?(?:\s\w+)?\)$")
 
 
 def asks_of_list(schema: Schema) -> bool:
-    """Tell whether *schema* asks how many records there are or what was searched for, and for nothing that one has."""
+    """Tell whether *schema* asks how many records there are, what was searched for, or what all stand under alone."""
     told = [name for name in schema.fields if _counted(name) or words_of(name) in _QUERIES]
-    others = (name for name in schema.fields if name not in told and words_of(name) not in _SORTED)
-    return bool(told) and all(concepts_of(name) <= _BESIDE for name in others)
+    others = [name for name in schema.fields if name not in told and words_of(name) not in _SORTED]
+    is_holder = bool(others) and all(len(words_of(name)) > 1 and _is_holder(words_of(name)) for name in others)
+    return (bool(told) or is_holder) and all(concepts_of(name) <= _BESIDE for name in others)
+
+
+def counts_alone(schema: Schema) -> bool:
+    """Tell whether *schema* asks for totals, and for no name of what has them: "board statistics: total posts, ..."."""
+    totals = [name for name in schema.fields if "total" in words_of(name)]
+    named = any(_is_holder(words_of(name)) or "title" in concepts_of(name) for name in schema.fields)
+    return asks_of_list(schema) and 2 * len(totals) > len(schema.fields) and not named
+
+
+def _is_holder(words: Words) -> bool:
+    """Tell whether a field called *words* asks for the name of what records stand in: `forum_name`."""
+    return not _HOLDERS.isdisjoint(words) and _HOLDERS.union(_CALLED).issuperset(words)
 
 
 def add_overview(item: Item, page: Page, schema: Schema) -> None:
@@ -92,12 +109,21 @@ def add_overview(item: Item, page: Page, schema: Schema) -> None:
             value = _typed(page, _WHERE)
         elif words in _SORTED:
             value = _sorted(page)
-        elif {*words} & _HOLDERS and {*words} <= _HOLDERS | _CALLED:
-            heading = _heading(page)
-            value = _BEHIND_HEADING.sub("", heading.text) if heading is not None else ""
+        elif _is_holder(words):
+            value = _name(page)
         else:
             continue
         item.add(name, value, strength=OF_PAGE)
+
+
+def _name(page: Page) -> str:
+    """Return what the heading of the list calls it, without how many there are, as in "Kettles (142)"."""
+    heading = _heading(page)
+    if heading is None:
+        return ""
+    last = heading.children[-1].text if heading.children else ""
+    bare = heading.text.removesuffix(last).rstrip() if _COUNT_ALONE.match(last) else heading.text
+    return _BEHIND_HEADING.sub("", bare) or heading.text
 
 
 def _counted(name: str) -> str:
@@ -139,6 +165,9 @@ def _counts(line: str, kind: str) -> Iterator[tuple[int, str]]:
         stems = {stem(word.lower()) for word in said[3].split()}
         if kind in stems or not stems.isdisjoint(_ENTRIES):
             yield (1 if kind in stems else 2), said[1] + said[2]
+    for said in _IN_TOTAL.finditer(line):
+        if stem(said[1].lower()) == kind:
+            yield 0, said[2]
     for said in _COUNTER.finditer(line):
         yield 2, said[1]
     label = _LABELLED.match(line)

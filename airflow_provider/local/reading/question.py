@@ -46,7 +46,7 @@ FOREIGN_STOPS = word_set(
 # A heading in quotes, in brackets behind what it means, or with capitals beside a word for what it heads: "the „Newest“
 # list", "all rivers (Flüsse)", "the Rivers section", "the Rivers article list".
 _QUOTED = re.compile(
-    r"[\"\u201c-\u201e\u00ab](\w[^\"\u201c-\u201e\u00ab\u00bb]{2,60})[\"\u201c\u201d\u00bb]"
+    r"[\"\u201c-\u201e\u00ab](\w[^\"\u201c-\u201e\u00ab\u00bb]{2,60})[\"\u201c\u201d\u00bb]|(?<!\w)'(\w[^']{2,60})'(?!\w)"
     r"|\b[Tt]he ((?:[^\W\d_a-z][\w'-]{2,20}\s){1,4})(?:[a-z]{2,12}\s)?(?:section|list)\b"
     r"|[(\uff08]([^\W\d_a-z][^(),:;\"\u201c-\u201e\u00ab\uff08\uff09]{2,60})[)\uff09]"
     rf"|\b{patterns('asking')['section']} ([^\W\d_a-z]\w{{2,30}}(?:\s[^\W\d_a-z]\w{{2,30}}){{0,3}})"
