@@ -145,7 +145,9 @@ def test_totals_of_a_board_are_one_row_whatever_else_is_in_the_plural() -> None:
     assert rows(page(said), "Get the board statistics: total posts, topics and the newest member", **fields) == [
         {"total_posts": 505134, "total_topics": 75397, "newest_member": None}
     ]
-    # Beside a name, they are what each has.
+    # What each has is asked of each, and so is what stands beside a name.
+    fields = {"total_posts": "number", "total_topics": "number"}
+    assert rows(page(said), "total posts and topics of every kettle", **fields) == []
     found = rows(page(said), "all kettles with their total posts", name="string", total_posts="number")
     assert [row["name"] for row in found] == ["Kettle Alba", "Kettle Brook", "Kettle Cedar", "Kettle Dune"]
 

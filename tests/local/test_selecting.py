@@ -57,6 +57,7 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("Lampen unter 40 Euro", [1, 3]),
         ("Get the details of the old ship lantern", [2]),
         ("price and link of the Brass desk lamp", [0]),
+        ("price and link of the wall light", [3]),
         # Several that are not counted are all of them, and so is what each of them has.
         ("the newest lamps", [0, 1, 2, 3]),
         ("the latest lamp ads", [0, 1, 2, 3]),
@@ -67,6 +68,9 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("all lamps with free shipping over $50", [0, 1, 2, 3]),
         ("all lamps of the last 30 days, under their names", [0, 1, 2, 3]),
         ("all lamps under 40", [0, 1, 2, 3]),
+        ("lamp jobs paying over $50", [0, 1, 2, 3]),
+        ("lamps with their names and first 2 authors", [0, 1, 2, 3]),
+        ("the last 2 days of lamps", [0, 1, 2, 3]),
     ],
 )
 def test_a_prompt_means_some_of_the_records(prompt: str, meant: list[int]) -> None:
@@ -82,6 +86,17 @@ def test_a_text_is_compared_by_the_number_in_it() -> None:
 
     assert [row["price"] for row in found] == ["$15.50", "$22.00"]
     assert rows(page(), "all lamps over $90", name="string", price="string")[0]["price"] == "$99.00"
+
+
+def test_sums_are_compared_as_the_page_writes_them() -> None:
+    prices = ("1.400 €", "1.155,50 €", "99,00 €", "122,00 €")
+    lamps = [(name, price, *rest) for (name, _, *rest), price in zip(LAMPS, prices, strict=True)]
+
+    assert names("the two cheapest lamps", f"<html lang=de>{page(lamps)}", price="string") == [
+        "Old ship lantern",
+        "Wall light",
+    ]
+    assert len(names("all lamps over 1000 €", f"<html lang=de>{page(lamps)}", price="string")) == 2
 
 
 def test_records_that_do_not_say_it_are_not_the_least() -> None:

@@ -15,7 +15,7 @@ from airflow_provider.local.reading.as_shown import show_constants, show_sums
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.marks import deny_marks
-from airflow_provider.local.reading.overview import asks_of_list, counts_alone
+from airflow_provider.local.reading.overview import asks_as_a_whole
 from airflow_provider.local.reading.rows import Row
 from airflow_provider.local.reading.selecting import named_in, selection_in
 from airflow_provider.local.reading.tree.maintext import main_lines
@@ -45,7 +45,7 @@ def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     page = parse(document)
     selection = selection_in(prompt, schema)
     many = wants_many(prompt, schema)
-    many = False if counts_alone(schema) or (many is None and asks_of_list(schema)) else many
+    many = False if asks_as_a_whole(prompt, schema, many=many) else many
     told = selection.widened(schema) if selection is not None else schema
     rows: list[Row] = []
     # One of several is asked for as one thing, too.
@@ -54,8 +54,11 @@ def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     deny_marks(rows, schema)
     show_sums(rows, schema, page.root.pieces)
     show_constants(rows, page.root.pieces)
+    comma = page.comma
     page.release()
-    rows = list(selection.of(rows, told) if selection is not None else named_in(prompt, rows, schema, many=many))
+    rows = list(
+        selection.of(rows, told, comma=comma) if selection is not None else named_in(prompt, rows, schema, many=many)
+    )
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
     return rows

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _ANY = patterns("asking")
 _EVERY = re.compile(rf"\b(?:{_ANY['every']}|what['\u2019]s on)\b|すべて|全て|全部|一覧|列出|所有", re.IGNORECASE)
+# What a prompt says of each, it says of none alone.
+EACH = re.compile(r"\b(?:each|every|all|per)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
 _ANY_WORD = re.compile(r"[^\W\d_]{2,}(?:'s|s')?")
 # What is no plural, or says nothing of how many things are meant: "the news article", "all in pounds", "all the data".

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import OF_PAGE
-from airflow_provider.local.reading.tree.nodes import MOST_PIECES
+from airflow_provider.local.reading.howmany import EACH
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.wording import patterns
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
 _ANY = patterns("asking")
 _COUNTING = word_set("total count number num amount nr of found n overall")
-_QUERIES = {
-    words_of(name) for name in ("query", "search", "search_term", "search_query", "search_text", "searched_for")
-}
-_QUERIES |= {words_of(name) for name in ("search_keyword", "search_keywords", "search_phrase")}
+_QUERIES = {("query",), ("search",), ("searched", "for")}
+_QUERIES |= {("search", word) for word in word_set("term query text keyword phrase")}
 _SORTED = {("sort",), ("sorting",), ("sort", "by"), ("sorted", "by"), ("sort", "order"), ("order", "by")}
 _PLACES = {("location",), ("search", "location"), ("searched", "location")}
 # What records stand in has the page's heading, be it asked for as a `category`, a `forum_name` or a `page_heading`.
@@ -40,7 +38,9 @@ _CALLED = word_set("name title page")
 _BESIDE = word_set("category title description location venue page seller company role tag source site_name")
 _PAGES = stem("page")
 _COUNTED = word_set("topic_count post_count member_count page title total_time category")
-_MEASURED = word_set("price cost fee charge tax rent amount sale rating star mile time length weight area size value")
+_MEASURED = word_set(
+    "price cost fee charge tax rent amount sale rating star mile time length weight area size value calorie fat protein"
+)
 # So a count speaks of any kind of records.
 _ENTRIES = word_set("result item product match hit entry record listing")
 _FIGURE = r"\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+|\d+"
@@ -56,8 +56,8 @@ _IN_TOTAL = re.compile(rf"\btotal ([^\W\d_]+):?\s({_FIGURE})(?![\w.,])", re.IGNO
 # "18件".
 _COUNTER = re.compile(r"(\d{1,7})\s?(?:件|個|点|名|项|条|件商品)")
 _LABELLED = re.compile(rf"^((?:[^\W\d_]+\s){{0,2}}[^\W\d_]+)\s?:\s({_FIGURE})\+?$")
-# A longer line is a text.
-_LONGEST_LINE = 150
+# A longer line is a text, and what is made of more pieces a part of the page.
+_LONGEST_LINE, _LARGEST = 150, 400
 _PAGE_OF = re.compile(rf"\b{_ANY['page']}(?:\s\d{{1,6}})?\s(?:{_ANY['out of']}|/)\s(\d{{1,6}})\b", re.IGNORECASE)
 _SEARCHES = word_set("q query search search_query searchterm search_term keyword keywords k s st term text p wd find")
 _WHERE = word_set("location where l loc place city")
@@ -81,11 +81,17 @@ def asks_of_list(schema: Schema) -> bool:
     return (bool(told) or is_holder) and all(concepts_of(name) <= _BESIDE for name in others)
 
 
-def counts_alone(schema: Schema) -> bool:
-    """Tell whether *schema* asks for totals, and for no name of what has them: "board statistics: total posts, ..."."""
+def asks_as_a_whole(prompt: str, schema: Schema, *, many: bool | None) -> bool:
+    """
+    Tell whether *prompt*, which may ask for *many*, and *schema* ask for the list as a whole.
+
+    Totals without a name beside them are those of a board, though "posts" are many: "total posts, newest member".
+    """
+    if many is None or not asks_of_list(schema):
+        return asks_of_list(schema)
     totals = [name for name in schema.fields if "total" in words_of(name)]
     named = any(_is_holder(words_of(name)) or "title" in concepts_of(name) for name in schema.fields)
-    return asks_of_list(schema) and 2 * len(totals) > len(schema.fields) and not named
+    return not many or (2 * len(totals) > len(schema.fields) and not named and EACH.search(prompt) is None)
 
 
 def _is_holder(words: Words) -> bool:
@@ -139,7 +145,7 @@ def _lines(page: Page) -> Iterator[tuple[int, str, str]]:
     """Yield the lines that may be said of its list, with how far from its heading they stand, and in what."""
     heading = _heading(page)
     at = heading.place if heading is not None else 0
-    for node in (node for node in page.nodes if node.own and not node.hidden and node.size <= MOST_PIECES):
+    for node in (node for node in page.nodes if node.own and not node.hidden and node.size <= _LARGEST):
         above = node.parent.attrs.get("class", "") if node.parent is not None else ""
         place = f"{above}>{node.tag}.{node.attrs.get('class', '')}"
         yield from ((abs(node.place - at), line, place) for line in node.lines if len(line) <= _LONGEST_LINE)
@@ -149,7 +155,9 @@ def _total(page: Page, kind: str) -> str:
     """Return how many records of a *kind* there are, as "1-24 of 142", "142 products" or "Results: 142" state it."""
     found = [(rank, far, said, place) for far, line, place in _lines(page) for rank, said in _counts(line, kind)]
     # What is another number in the next record of a list is said of that: "1840 topics" of a forum in a forum.
-    several = {place: {said for _, _, said, other in found if other == place} for *_, place in found}
+    several: dict[str, set[str]] = {}
+    for _, _, said, place in found:
+        several.setdefault(place, set()).add(said)
     alone = [one for one in found if len(several[one[-1]]) == 1]
     return min(alone or found, default=(0, 0, "", ""))[2]
 
@@ -179,9 +187,9 @@ def _pages(page: Page) -> str:
     """Return how many pages there are, by "Page 1 of 172" or the last number of those that one may go to."""
     if said := next(filter(None, (_PAGE_OF.search(line) for _, line, _ in _lines(page))), None):
         return said[1]
-    boxes = [node for node in page.nodes if any("pag" in name.lower() for name in node.names)]
+    boxes = [node for node in page.nodes if node.size <= _LARGEST and any("pag" in name.lower() for name in node.names)]
     steps = [[one for one in box.below() if one.text.isdecimal() and not one.children] for box in boxes]
-    # Those of the page begin with the first or are the last on it; a thread of a list may have some of its own.
+    # Those of the page are the last on it; a thread of a list may have some of its own.
     numbers = [[int(one.text) for one in several] for several in steps if len(several) > 1]
     return str(numbers[-1][-1]) if numbers and numbers[-1] == sorted(numbers[-1]) else ""
 

@@ -13,7 +13,7 @@ from math import inf, isnan, nan, nextafter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
-from airflow_provider.local.reading.howmany import PLURALS
+from airflow_provider.local.reading.howmany import EACH, PLURALS
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import words_of
@@ -46,7 +46,7 @@ _EXTREMES = {
 _LEAD = rf"^\W{{0,3}}(?:{_ANY['asking']}\s){{0,4}}"
 _THING = r"(?P<thing>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){0,3}?)"
 _END = rf"(?=\s{_ANY['behind']}\b|\W*$|\s?[,.:;(\n])"
-_FIRST = re.compile(rf"\bfirst\s{_COUNT}\b", re.IGNORECASE)
+_FIRST = re.compile(r"\bfirst\s(\d{1,4})\b(?:\s([^\W\d_]+))?", re.IGNORECASE)
 
 
 def _led_by(words: Iterable[re.Pattern[str]]) -> re.Pattern[str]:
@@ -64,7 +64,9 @@ _WITH_MOST = re.compile(
 )
 # "All homes with at least 2 bedrooms", "lamps that cost less than $50".
 _BOUND = re.compile(
-    rf"{_LEAD}(?:(?:{_ANY['all']})\s){{0,3}}[^\W\d_][\w'-]*(?:\s(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*){{0,3}}?\s(?P<said>(?:(?:{_ANY['leading']})\s){{0,5}})"
+    rf"{_LEAD}(?:(?:{_ANY['all']})\s){{0,3}}"
+    rf"(?P<thing>[^\W\d_][\w'-]*(?:\s(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*){{0,3}}?)\s"
+    rf"(?P<said>(?:(?:{_ANY['leading']})\s){{0,5}})"
     rf"(?:(?P<below>{_ANY['below']})|(?P<above>{_ANY['above']}))(?P<equal>{_ANY['or equal']})?\s"
     rf"(?P<sum>[$€£¥]\s?)?(?P<number>\d[\d.,]{{0,12}})(?:\s?(?P<unit>[^\W\d_]+|[$€£¥]))?",
     re.IGNORECASE,
@@ -75,9 +77,11 @@ _NAME = 2
 _LONGEST_PROMPT = 1000
 # What records are, rather than what they have, by what their names may be labels of.
 _RECORDS = word_set("title promotion topic_count post_count comment_count")
+# "The last 24 hours" are no records.
+_TIMES = word_set("second minute hour day week month year season")
 # What is counted, as a unit behind a number tells.
+_PAY = re.compile(r"\b(?:jobs?|positions?|vacanc(?:y|ies)|roles?|pay\w*|salar\w*|earn\w*)\b", re.IGNORECASE)
 _COUNTED = word_set("rating review_count comment_count view like bedroom bathroom room mileage point star seat")
-_EACH = re.compile(r"\b(?:each|every|all|per)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,23 +106,23 @@ class Selection:
         kind: Kind = "string" if self.by == "date" else "number"
         return Schema({**schema.fields, self.by: kind}, schema.many)
 
-    def of(self, rows: Sequence[Row], schema: Schema) -> Sequence[Row]:
+    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:
         """Return those of *rows* of the widened *schema* that are meant; what they are compared by, these have."""
         name = self._field_of(schema) if self.by else ""
+        is_day = self.by == "date"
+        keys = [_day_in(row[name]) if is_day else _number_in(row[name], name, comma) for row in rows if name]
         if self.bounds is not None:
             least, most = self.bounds
-            return [row for row in rows if least <= _number_in(row[name], name) <= most]
-        rows = self._in_order(rows, name) if name else rows
+            return [row for row, key in zip(rows, keys, strict=True) if least <= key <= most]
+        rows = self._in_order(rows, keys, name) if name else rows
         start = self.place if self.place >= 0 else max(0, len(rows) - self.count)
         return rows[start : start + self.count]
 
-    def _in_order(self, rows: Sequence[Row], name: str) -> Sequence[Row]:
-        """Return *rows* by what they say for field *name*, without those that do not say it."""
-        is_day = self.by == "date"
-        keys = [_day_in(row[name]) if is_day else _number_in(row[name], name) for row in rows]
+    def _in_order(self, rows: Sequence[Row], keys: Sequence[float], name: str) -> Sequence[Row]:
+        """Return *rows* by their *keys*, what they say for field *name*, without those that do not say it."""
         told = [(key, row) for key, row in zip(keys, rows, strict=True) if not isnan(key)]
         # Days that are not told, or cannot be compared, leave the order of the page, which begins with the newest.
-        if is_day and len(told) < max(1, sum(row[name] is not None for row in rows)):
+        if self.by == "date" and len(told) < max(1, sum(row[name] is not None for row in rows)):
             return rows if self.falling else rows[::-1]
         return [row for _, row in sorted(told, key=lambda pair: -pair[0] if self.falling else pair[0])]
 
@@ -130,14 +134,13 @@ class Selection:
 
 def selection_in(prompt: str, schema: Schema) -> Selection | None:
     """Return which records *prompt* means; None where it means all of them, or what a field of *schema* asks for."""
-    limit = _FIRST.search(prompt)
     # "The first author of each paper".
-    found = None if _EACH.search(prompt) else _MOST.match(prompt) or _PLACE.match(prompt) or _WITH_MOST.match(prompt)
+    found = None if EACH.search(prompt) else _MOST.match(prompt) or _PLACE.match(prompt) or _WITH_MOST.match(prompt)
     count = _count(found["count"] or found["number"], found["thing"], schema) if found else 0
     # "The top speed" may be what is asked for.
     of_field = words_of(f"{found.groupdict().get('word', '')} {found['thing']}") if found else ()
     if found is None or not count or any(words_of(name)[: len(of_field)] == of_field for name in schema.fields):
-        return Selection(_number(limit["count"])) if limit else _bounded_in(prompt)
+        return _first_in(prompt) or _bounded_in(prompt, schema)
     if found.re is _WITH_MOST:
         return Selection(count, by=snake_case(found["by"]), falling=bool(found["high"]))
     for place, word in _PLACES.items() if found.re is _PLACE else ():
@@ -147,9 +150,19 @@ def selection_in(prompt: str, schema: Schema) -> Selection | None:
     return Selection(count, by=field, falling=is_most)
 
 
-def _bounded_in(prompt: str) -> Selection | None:
+def _first_in(prompt: str) -> Selection | None:
+    """Return the selection of *prompt* for the first so many records of a list, and not for the first 3 authors."""
+    limit = _FIRST.search(prompt)
+    return Selection(_number(limit[1])) if limit and not _is_part(limit[2] or "") else None
+
+
+def _bounded_in(prompt: str, schema: Schema) -> Selection | None:
     """Return the selection of *prompt* by a bound of a price, a rating or a number of something."""
     found = _BOUND.match(prompt)
+    meant = {concept for name in schema.fields for concept in concepts_of(name)}
+    # Pay is told by the year, the month or the hour.
+    if found and (_PAY.search(found["thing"]) or ("salary" in meant and "price" not in meant)):
+        return None
     number = cast(found["number"].rstrip(".,"), "number") if found else None
     if found is None or not isinstance(number, (int, float)):
         return None
@@ -172,7 +185,7 @@ def _bounded_in(prompt: str) -> Selection | None:
 def named_in(prompt: str, rows: Sequence[Row], schema: Schema, *, many: bool | None) -> Sequence[Row]:
     """Return those of *rows* that *prompt*, which may ask for *many*, has the whole name of; all if there is none."""
     titles = titles_in(schema)
-    if not titles or _EACH.search(prompt):
+    if not titles or EACH.search(prompt):
         return rows
     said = f" {' '.join(words_of(prompt[:_LONGEST_PROMPT]))} "
     names = [words_of(str(row[titles[0]] or "")) for row in rows]
@@ -185,22 +198,26 @@ def named_in(prompt: str, rows: Sequence[Row], schema: Schema, *, many: bool | N
 def _count(said: str | None, thing: str, schema: Schema) -> int:
     """Return how many of a *thing* are meant, one where that is no plural; nothing if it is what a field asks for."""
     last = thing.rsplit(maxsplit=1)[-1].lower()
-    told = PHRASES.get(words_of(last), frozenset())
-    is_field = told and told.isdisjoint(_RECORDS) and words_of(last)[0] not in KINDS_OF_THING
-    if is_field or words_of(thing) in map(words_of, schema.fields):
+    if _is_part(last) or not _TIMES.isdisjoint(words_of(thing)) or words_of(thing) in map(words_of, schema.fields):
         return 0
     if said:
         return _number(said)
     return 0 if is_plural(last) or last in PLURALS else 1
 
 
+def _is_part(word: str) -> bool:
+    """Tell whether *word* is what records have, such as an author, rather than what they are."""
+    told = PHRASES.get(words_of(word), frozenset())
+    return bool(told) and told.isdisjoint(_RECORDS) and KINDS_OF_THING.isdisjoint(words_of(word))
+
+
 def _number(said: str) -> int:
     return max(1, int(said)) if said.isdecimal() else _NUMBERS[said.lower()]
 
 
-def _number_in(value: Scalar | None, name: str) -> float:
+def _number_in(value: Scalar | None, name: str, comma: bool) -> float:  # noqa: FBT001 - how the page writes numbers
     """Return the number that *value* of field *name* states; none (NaN) if it states no single one."""
-    number = cast(value, "number", hint=words_of(name)) if value is not None else None
+    number = cast(value, "number", hint=words_of(name), comma=comma) if value is not None else None
     return float(number) if isinstance(number, (int, float)) else nan
 
 
