@@ -43,14 +43,14 @@ _MEASURED = word_set(
 )
 # So a count speaks of any kind of records.
 _ENTRIES = word_set("result item product match hit entry record listing")
-_FIGURE = r"\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+|\d+"
+_FIGURE = r"\d{1,3}(?:[.,' \u00a0\u202f]\d{3}){1,4}|\d{1,9}"
 # "1-24 of 142", "Viewing 20 of 3421 topics".
 _PART_OF = re.compile(
     rf"\d\s?(?:[-\u2013\u2014]|{_ANY['up to']})\s?(?:{_FIGURE})\s{_ANY['out of']}\s(?:{_ANY['about']}\s)?({_FIGURE})\+?"
 )
 _SOME_OF = re.compile(rf"\d\s{_ANY['out of']}\s(?:{_ANY['about']}\s)?({_FIGURE})\+?\s([^\W\d_]+)")
 # "1,286 Data Analyst jobs", "142 products".
-_OF_KIND = re.compile(rf"(?<![\w.,/:-])({_FIGURE})(\+?)((?:\s[^\W\d_][\w'&-]*){{1,4}})")
+_OF_KIND = re.compile(rf"(?<![\w.,/:-])({_FIGURE})(\+?)((?:\s[^\W\d_][\w'&-]{{0,30}}){{1,4}})")
 # "Total posts 505,134", as boards say below their list.
 _IN_TOTAL = re.compile(rf"\btotal ([^\W\d_]+):?\s({_FIGURE})(?![\w.,])", re.IGNORECASE)
 # "18件".
@@ -69,7 +69,7 @@ _RESULTS_FOR = re.compile(
 )
 _SORT = re.compile(r"(?:^|[\W_])(?:sort\w*|order(?:by)?|tri|trier|sortieren|ordenar)(?:$|[\W_])", re.IGNORECASE)
 _SORTED_BY = re.compile(rf"^{_ANY['sorted by']}:?\s(\S.{{1,40}})$", re.IGNORECASE)
-_COUNT_ALONE = re.compile(rf"\W?(?:{_FIGURE})\+?(?:\s[^\W\d_]+)?\W?$")
+_COUNT_ALONE = re.compile(rf"^\W?(?:{_FIGURE})\+?(?:\s[^\W\d_]{{1,20}})?\W?$")
 _BEHIND_HEADING = re.compile(rf"\s?\((?:{_FIGURE})\+?(?:\s\w+)?\)$")
 
 
