@@ -57,7 +57,7 @@ _IN_TOTAL = re.compile(rf"\btotal ([^\W\d_]+):?\s({_FIGURE})(?![\w.,])", re.IGNO
 _COUNTER = re.compile(r"(\d{1,7})\s?(?:件|個|点|名|项|条|件商品)")
 _LABELLED = re.compile(rf"^((?:[^\W\d_]+\s){{0,2}}[^\W\d_]+)\s?:\s({_FIGURE})\+?$")
 # A longer line is a text, and what is made of more pieces a part of the page.
-_LONGEST_LINE, _LARGEST = 150, 400
+_LONGEST_LINE, _LARGEST = 150, 100
 _PAGE_OF = re.compile(rf"\b{_ANY['page']}(?:\s\d{{1,6}})?\s(?:{_ANY['out of']}|/)\s(\d{{1,6}})\b", re.IGNORECASE)
 _SEARCHES = word_set("q query search search_query searchterm search_term keyword keywords k s st term text p wd find")
 _WHERE = word_set("location where l loc place city")
