@@ -2040,3 +2040,15 @@ def test_until_when_something_is_valid_is_told_in_other_languages() -> None:
     html = cards("<h3><a href=/c/#>Offer #x</a></h3><p>Gyldig fra: 2026-03-0# Gyldig til: 2026-04-0#</p>")
 
     assert column(html, "valid_to", title="string", valid_from="string")[0] == "2026-04-01"
+
+
+def test_a_heading_in_single_quotes_is_quoted() -> None:
+    card = "<li class=card><h3><a href=/{0}/{1}>{0} {1}</a></h3><p>${1}9.00</p></li>"
+    parts = [
+        f"<h2>{head}</h2><ul>{''.join(card.format(what, at) for at in range(1, 5))}</ul>"
+        for head, what in (("On sale", "Pot"), ("New", "Pan"))
+    ]
+    html = f"<h1>Kettles</h1>{''.join(parts)}"
+    found = rows(html, "all products of the section 'On sale'", name="string", price="number")
+
+    assert [row["name"] for row in found] == ["Pot 1", "Pot 2", "Pot 3", "Pot 4"]

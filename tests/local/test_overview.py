@@ -150,15 +150,3 @@ def test_totals_of_a_board_are_one_row_whatever_else_is_in_the_plural() -> None:
     assert rows(page(said), "total posts and topics of every kettle", **fields) == []
     found = rows(page(said), "all kettles with their total posts", name="string", total_posts="number")
     assert [row["name"] for row in found] == ["Kettle Alba", "Kettle Brook", "Kettle Cedar", "Kettle Dune"]
-
-
-def test_a_heading_in_single_quotes_is_quoted() -> None:
-    parts = [
-        f"<h2>{head}</h2><ul>{CARDS.replace('Kettle', what)}</ul>"
-        for head, what in (("On sale", "Pot"), ("New", "Pan"))
-    ]
-    found = rows(
-        f"<h1>Kettles</h1>{''.join(parts)}", "all products of the section 'On sale'", name="string", price="number"
-    )
-
-    assert [row["name"] for row in found] == ["Pot Alba", "Pot Brook", "Pot Cedar", "Pot Dune"]

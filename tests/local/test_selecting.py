@@ -81,6 +81,17 @@ def test_what_records_are_compared_by_is_not_returned() -> None:
     assert rows(page(), "the cheapest lamp", name="string") == [{"name": "Paper moon lamp"}]
 
 
+def test_days_of_different_zones_are_compared_as_moments() -> None:
+    moments = ("2026-05-03T23:00:00-08:00", "2026-05-04T06:00:00+00:00", "2026-05-04T05:00:00+02:00", "2026-05-03")
+    cards = "".join(
+        f'<li class="post"><h3><a href="/p/{at}">Post of {at}</a></h3><time datetime="{moment}">x</time></li>'
+        for at, moment in enumerate(moments)
+    )
+
+    assert names("the newest post", f"<ul>{cards}</ul>") == ["Post of 0"]
+    assert names("the oldest post", f"<ul>{cards}</ul>") == ["Post of 3"]
+
+
 def test_a_text_is_compared_by_the_number_in_it() -> None:
     found = rows(page(), "the two cheapest lamps", name="string", price="string")
 

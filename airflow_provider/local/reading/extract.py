@@ -47,10 +47,11 @@ def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     many = wants_many(prompt, schema)
     many = False if asks_as_a_whole(prompt, schema, many=many) else many
     told = selection.widened(schema) if selection is not None else schema
-    rows: list[Row] = []
     # One of several is asked for as one thing, too.
-    for of_list in (True, many) if selection is not None and many is False else (many,):
-        rows = rows or list(best_filling(page, told, prompt=prompt, many=of_list).rows)
+    is_one_of = selection is not None and many is False
+    rows = list(best_filling(page, told, prompt=prompt, many=is_one_of or many).rows)
+    if is_one_of and not rows:
+        rows = list(best_filling(page, told, prompt=prompt, many=False).rows)
     deny_marks(rows, schema)
     show_sums(rows, schema, page.root.pieces)
     show_constants(rows, page.root.pieces)

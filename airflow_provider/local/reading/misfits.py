@@ -1,4 +1,4 @@
-"""Texts that are plainly not what a field asks for: another form, a mark of nothing, what lacks what a name has."""
+"""Texts that are plainly not what a field asks for: another form, a mark of nothing, what another field has."""
 
 from __future__ import annotations
 
@@ -86,6 +86,7 @@ _AT_ONCE = re.compile(
     re.IGNORECASE,
 )
 _SHARES, _LABELLED = word_set("percent pct percentage prozent"), word_set("price attr attribute")
+# What of a page has a colour.
 _DRAWN = word_set("background badge bg border button font highlight icon link text theme")
 _NAMED = word_set(
     "brand seller company author last_poster publisher model color material origin artist director organizer venue"

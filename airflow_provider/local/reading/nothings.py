@@ -59,7 +59,7 @@ _TO_BE_TOLD = re.compile(
 # Two sums with nothing between them, such as those before tax and after it, are not one.
 _GLUED = re.compile(r"(?:[$€£]\d[\d.,]{0,12}){2}|(?:\d[\d.,]{0,12}\s?€){2}")
 _TOLD_LATER = word_set("salary price phone email")
-# The role of a colour in a design tells no thing from another, nor does what of a page has it.
+# The role of a colour in a design tells no thing from another.
 _STYLES = re.compile(r"(?:(?:base|primary|secondary|tertiary|accent|default|success|danger|info|muted)(?:, |$)){1,6}$")
 
 

@@ -1,7 +1,7 @@
 """
-What a page says of its list as a whole: how many records there are, and what was searched for.
+What a page says of its list as a whole: how many records there are, on how many pages, and what was searched for.
 
-So it does on how many pages they are, how they are sorted, and what they are called together.
+How they are sorted and what they are called together is asked for beside these.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _CALLED = word_set("name title page")
 # What a list as a whole may be asked for beside these; anything else is asked of its records.
 _BESIDE = word_set("category title description location venue page seller company role tag source site_name")
 _PAGES = stem("page")
+# What a field that asks how many records there are may be known to mean, and what is measured instead.
 _COUNTED = word_set("topic_count post_count member_count page title total_time category")
 _MEASURED = word_set(
     "price cost fee charge tax rent amount sale rating star mile time length weight area size value calorie fat protein"

@@ -7,8 +7,10 @@ What records are compared by is read beside what the schema asks for, and is no 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from math import inf, isnan, nan, nextafter
 from typing import TYPE_CHECKING
 
@@ -24,7 +26,7 @@ from airflow_provider.local.schemas import Schema
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.reading.words.values import Scalar
@@ -58,7 +60,7 @@ def _led_by(words: Iterable[re.Pattern[str]]) -> re.Pattern[str]:
 
 _PLACE, _MOST = _led_by(_PLACES.values()), _led_by(_EXTREMES.values())
 _WITH_MOST = re.compile(
-    rf"{_LEAD}(?:{_COUNT}\s)?(?P<number>)?{_THING}\s(?:with|(?:that|which) has)\sthe\s"
+    rf"{_LEAD}(?:{_COUNT}\s)?{_THING}\s(?:with|(?:that|which) has)\sthe\s"
     rf"(?:(?P<high>{_ANY['high']})|{_ANY['low']})\s(?:number of\s)?(?P<by>[^\W\d_]+(?:\s[^\W\d_]+)?){_END}",
     re.IGNORECASE,
 )
@@ -73,14 +75,16 @@ _BOUND = re.compile(
 )
 # What days are written as that tell the same everywhere.
 _DAYS = ("%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y", "%d.%m.%Y", "%d. %B %Y", "%B %Y", "%Y")
+# A name of fewer words may be any words.
 _NAME = 2
 _LONGEST_PROMPT = 1000
 # What records are, rather than what they have, by what their names may be labels of.
 _RECORDS = word_set("title promotion topic_count post_count comment_count")
 # "The last 24 hours" are no records.
 _TIMES = word_set("second minute hour day week month year season")
-# What is counted, as a unit behind a number tells.
+# Whose bound is one of pay, which is told by the year, the month or the hour.
 _PAY = re.compile(r"\b(?:jobs?|positions?|vacanc(?:y|ies)|roles?|pay\w*|salar\w*|earn\w*)\b", re.IGNORECASE)
+# What is counted, as a unit behind a number tells.
 _COUNTED = word_set("rating review_count comment_count view like bedroom bathroom room mileage point star seat")
 
 
@@ -136,9 +140,10 @@ def selection_in(prompt: str, schema: Schema) -> Selection | None:
     """Return which records *prompt* means; None where it means all of them, or what a field of *schema* asks for."""
     # "The first author of each paper".
     found = None if EACH.search(prompt) else _MOST.match(prompt) or _PLACE.match(prompt) or _WITH_MOST.match(prompt)
-    count = _count(found["count"] or found["number"], found["thing"], schema) if found else 0
+    told = found.groupdict("") if found else {}
+    count = _count(told["count"] or told.get("number", ""), told["thing"], schema) if told else 0
     # "The top speed" may be what is asked for.
-    of_field = words_of(f"{found.groupdict().get('word', '')} {found['thing']}") if found else ()
+    of_field = words_of(f"{told.get('word', '')} {told.get('thing', '')}")
     if found is None or not count or any(words_of(name)[: len(of_field)] == of_field for name in schema.fields):
         return _first_in(prompt) or _bounded_in(prompt, schema)
     if found.re is _WITH_MOST:
@@ -160,7 +165,6 @@ def _bounded_in(prompt: str, schema: Schema) -> Selection | None:
     """Return the selection of *prompt* by a bound of a price, a rating or a number of something."""
     found = _BOUND.match(prompt)
     meant = {concept for name in schema.fields for concept in concepts_of(name)}
-    # Pay is told by the year, the month or the hour.
     if found and (_PAY.search(found["thing"]) or ("salary" in meant and "price" not in meant)):
         return None
     number = cast(found["number"].rstrip(".,"), "number") if found else None
@@ -195,7 +199,7 @@ def named_in(prompt: str, rows: Sequence[Row], schema: Schema, *, many: bool | N
     return [row for row, name in zip(rows, names, strict=True) if name == longest] if longest else rows
 
 
-def _count(said: str | None, thing: str, schema: Schema) -> int:
+def _count(said: str, thing: str, schema: Schema) -> int:
     """Return how many of a *thing* are meant, one where that is no plural; nothing if it is what a field asks for."""
     last = thing.rsplit(maxsplit=1)[-1].lower()
     if _is_part(last) or not _TIMES.isdisjoint(words_of(thing)) or words_of(thing) in map(words_of, schema.fields):
@@ -223,14 +227,14 @@ def _number_in(value: Scalar | None, name: str, comma: bool) -> float:  # noqa: 
 
 def _day_in(value: Scalar | None) -> float:
     """Return a number by which the day that *value* is compares; none (NaN) for what is no such day."""
-    try:
-        return datetime.fromisoformat(str(value)).replace(tzinfo=None).timestamp()
-    except (ValueError, OverflowError):
-        return next((day for form in _DAYS if (day := _as(str(value), form)) is not None), nan)
+    text = str(value).strip()
+    reads: list[Callable[[str], datetime]] = [datetime.fromisoformat, *(partial(_read_as, form) for form in _DAYS)]
+    for read in reads:
+        with suppress(ValueError, OverflowError):
+            day = read(text)
+            return day.replace(tzinfo=day.tzinfo or UTC).timestamp()
+    return nan
 
 
-def _as(value: str, form: str) -> float | None:
-    try:
-        return datetime.strptime(value.strip(), form).timestamp()  # noqa: DTZ007 - all days of a page are in one zone
-    except (ValueError, OverflowError):
-        return None
+def _read_as(form: str, text: str) -> datetime:
+    return datetime.strptime(text, form).replace(tzinfo=UTC)
