@@ -64,7 +64,9 @@ def test_a_heading_of_two_paragraphs_has_a_name_and_what_stands_below_it() -> No
     ],
 )
 def test_a_code_that_is_another_one_in_each_record_is_its_number(code: str, found: list[str | None]) -> None:
-    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><ul class=sub><li>{code}</li></ul><p>Posted today</p>")
+    html = "<h1>Jobs</h1>" + cards(
+        f"<h3><a href=/j/#>Clerk #x</a></h3><ul class=sub><li>{code}</li></ul><p>Posted today</p>"
+    )
 
     assert column(html, "requisition_id", "all jobs") == found
 

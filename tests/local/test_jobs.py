@@ -936,7 +936,7 @@ def test_a_badge_is_what_tests_call_so_and_not_how_one_works() -> None:
     ],
 )
 def test_a_long_text_is_no_firm_and_what_an_id_says_of_a_picture_is_not_whose_it_is(logo: str) -> None:
-    html = cards(f"{logo}<h2><a href=/j/#>Clerk #x</a></h2><p>Full-time</p>")
+    html = "<h1>Jobs</h1>" + cards(f"{logo}<h2><a href=/j/#>Clerk #x</a></h2><p>Full-time</p>")
 
     assert column(html, "company", "all jobs") == [None] * 3
 

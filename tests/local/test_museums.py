@@ -731,7 +731,7 @@ def test_until_when_it_is_may_be_said_beside_its_days() -> None:
     ],
 )
 def test_events_say_when_they_begin_and_end(line: str, field: str, said: str | None) -> None:
-    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
+    html = "<h1>Events</h1>" + cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
 
     assert column(html, field, "all events", name="string")[0] == said
 
@@ -762,7 +762,9 @@ def test_two_days_with_an_hour_between_are_the_first_and_the_last() -> None:
 
 
 def test_beside_an_hour_what_something_ends_on_is_a_day() -> None:
-    html = cards("<h3><a href=/e/#>Coats #x</a></h3><time class=start>2:0# PM</time><time class=end>3:0# PM</time>")
+    html = "<h1>Events</h1>" + cards(
+        "<h3><a href=/e/#>Coats #x</a></h3><time class=start>2:0# PM</time><time class=end>3:0# PM</time>"
+    )
 
     assert rows(html, "all events", name="string", ends="string", opening_time="string")[0]["ends"] is None
 
@@ -784,7 +786,7 @@ def test_beside_an_hour_what_something_ends_on_is_a_day() -> None:
     ],
 )
 def test_concerts_say_where_they_are_and_who_plays_for_whom(line: str, field: str, said: str | None) -> None:
-    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
+    html = "<h1>Events</h1>" + cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
 
     assert column(html, field, "all events", name="string")[0] == said
 
@@ -812,7 +814,7 @@ def test_the_artist_in_a_list_of_concerts_is_what_each_is_called() -> None:
 def test_the_link_of_an_event_leads_to_its_page_and_another_to_tickets(
     line: str, field: str, address: str | None
 ) -> None:
-    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
+    html = "<h1>Events</h1>" + cards(f"<h3><a href=/e/#>Coats #x</a></h3>{line}")
 
     assert column(html, field, "all events", name="string")[0] == (address and f"{HOST}{address}")
 
@@ -830,7 +832,7 @@ def test_an_unknown_label_that_is_only_heard_ends_what_stands_behind_the_one_bef
 )
 def test_the_first_link_to_where_tickets_are_sold_is_that_to_tickets(host: str, address: str | None) -> None:
     times = f"<a href=https://{host}/a/#>3pm</a> <a href=https://{host}/b/#>7pm</a>"
-    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3><p>{times}</p>")
+    html = "<h1>Events</h1>" + cards(f"<h3><a href=/e/#>Coats #x</a></h3><p>{times}</p>")
 
     assert column(html, "booking_link", "all events", name="string")[0] == address
 
@@ -846,7 +848,7 @@ def test_the_first_link_to_where_tickets_are_sold_is_that_to_tickets(host: str, 
     ],
 )
 def test_the_full_price_is_not_what_some_pay_less(line: str, field: str, kind: Kind, price: object) -> None:
-    html = cards(f"<h3><a href=/e/#>Coats #x</a></h3><p class=x-tarif>{line}</p>")
+    html = "<h1>Events</h1>" + cards(f"<h3><a href=/e/#>Coats #x</a></h3><p class=x-tarif>{line}</p>")
 
     assert rows(html, "all events", name="string", **{field: kind})[0][field] == price
 
@@ -932,7 +934,7 @@ def test_a_town_with_its_country_is_no_venue() -> None:
     towns = ["Elmstead United Kingdom", "Borgonero Italy", "Oslund Norway", "Harrow Canada"]
     cards = "".join(html.format(at, town) for at, town in enumerate(towns))
 
-    found = rows(cards, "all events", title="string", venue="string")
+    found = rows(f"<h1>Events</h1>{cards}", "all events", title="string", venue="string")
     assert [row["venue"] for row in found] == [None] * 4
     assert [row["location"] for row in rows(cards, "all events", title="string", location="string")] == towns
 
@@ -1019,7 +1021,7 @@ def test_a_mark_of_several_words_may_have_a_verb_and_stand_at_the_end_of_a_text(
     card = "<li class=c><h3><a href=/e/{0}>Soap {0}x</a></h3><p>{1}</p></li>"
     html = "".join(card.format(at, line if at % 2 else "£5") for at in range(1, 5))
 
-    found = rows(f"<ul>{html}</ul>", "all exhibitions", title="string", members_free="boolean")
+    found = rows(f"<h1>Exhibitions</h1><ul>{html}</ul>", "all exhibitions", title="string", members_free="boolean")
     assert found[0]["members_free"] == expected
 
 

@@ -101,7 +101,7 @@ def test_properties_of_a_thing_are_read_by_their_names() -> None:
 def test_damaged_data_says_nothing(script: str) -> None:
     html = f'<script type="application/ld+json">{script}</script><h1>A</h1>'
 
-    assert rows(html, title="string", price="number") == [{"title": "A", "price": None}]
+    assert rows(html, "this page", title="string", price="number") == [{"title": "A", "price": None}]
 
 
 @pytest.mark.parametrize(
@@ -465,7 +465,7 @@ def test_a_class_name_made_by_a_tool_is_no_value() -> None:
 
 def test_a_thing_of_another_type_lends_nothing() -> None:
     html = """<script type="application/ld+json">[{"@type": "Person", "name": "Maja", "image": "/m.jpg"},
-    {"@type": "Organization", "name": "Acme", "url": "/about"}]</script><h2>Soup</h2>"""
+    {"@type": "Organization", "name": "Acme", "url": "/about"}]</script><h2>Soup</h2><p>Serves 4</p>"""
 
     assert rows(html, "the recipe", title="string", author="string", image="string") == [
         {"title": "Soup", "author": None, "image": None}
@@ -1676,7 +1676,7 @@ def test_a_line_that_is_a_place_is_where_a_job_is(place: str) -> None:
 def test_a_line_with_a_comma_is_no_place(line: str) -> None:
     html = "".join(f"<li><a href='/j/{n}'>Cook {n}</a><p>{line}</p></li>" for n in range(3))
 
-    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", location="string")
+    found = rows(f"<h1>Jobs</h1><ul>{html}</ul>", "all jobs", title="string", location="string")
     assert [row["location"] for row in found] == [None] * 3
 
 
@@ -1697,7 +1697,7 @@ def test_of_one_record_that_holds_a_list_the_list_is_meant() -> None:
     bars = ("<a href='/s'>Sort by price</a>", f"<ul>{wares}</ul>", "<a href='/s'>Seven on a page</a>")
     html = f"<div>{''.join(f'<div class=bar>{bar}</div>' for bar in bars)}</div>"
 
-    found = rows(html, "list the products", name="string", availability="string", in_stock="boolean")
+    found = rows(html, "list the wares", name="string", availability="string", in_stock="boolean")
     assert [row["name"] for row in found] == [f"Ware {n}" for n in range(7)]
 
 

@@ -48,7 +48,7 @@ def test_who_cites_it_did_not_write_it() -> None:
     ],
 )
 def test_the_year_in_which_a_paper_came_out_counts_no_citations(said: str, counted: int | None) -> None:
-    html = cards(f"<h3><a href=/a/#>Rye #x</a></h3><p>{said}</p>")
+    html = "<h1>Papers</h1>" + cards(f"<h3><a href=/a/#>Rye #x</a></h3><p>{said}</p>")
 
     assert rows(html, "all papers", title="string", cited_by_count="number")[0]["cited_by_count"] == counted
 

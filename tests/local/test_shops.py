@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def offers(said: str, **fields: Any) -> list[dict[str, Any]]:
     html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")
-    return rows(f"<h1>Lamps</h1>{html}", "all products", name="string", **fields)
+    return rows(f"<h1>Lamps</h1>{html}", "all lamps", name="string", **fields)
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_one_that_is_not_seen_beside_others_is_a_template() -> None:
 def test_what_a_card_says_beside_its_name(said: str, field: str, kind: Any, value: object) -> None:
     html = cards(f"<h3><a href=/p/#>Lamp #x</a></h3>{said}")
 
-    assert column(html, field, "all products", **{field: kind})[0] == value
+    assert column(html, field, "all lamps", **{field: kind})[0] == value
 
 
 def test_a_heading_may_say_what_kind_of_home_it_is() -> None:
@@ -1493,7 +1493,7 @@ def test_what_is_not_reduced_costs_the_regular_price(field: str, told: float | s
     html = "<div class=b><h3><a href=/{0}>Lamp {0}x</a></h3>{1}<b>$17{0}</b></div>"
     shown = "".join(html.format(at, f"<s>$22{at}</s> " if at == 3 else "") for at in range(5))
 
-    found = rows(shown, "all products", name="string", **{field: "string" if field.endswith("text") else "number"})
+    found = rows(shown, "all lamps", name="string", **{field: "string" if field.endswith("text") else "number"})
     assert (found[0][field], found[3][field]) == (told, "$223" if field.endswith("text") else 223)
 
 
@@ -1553,7 +1553,7 @@ def test_a_mark_may_have_letters_that_names_of_fields_lack() -> None:
 )
 def test_a_price_includes_tax_where_it_is_said_beside_it(shown: str, gross: float | None) -> None:
     found = rows(
-        cards(f"<h3><a href=/#>Lampe #x</a></h3>{shown}"), "all products", name="string", price_incl_vat="number"
+        cards(f"<h3><a href=/#>Lampe #x</a></h3>{shown}"), "alle Lampen", name="string", price_incl_vat="number"
     )
     assert found[0]["price_incl_vat"] == gross
 
@@ -1586,7 +1586,13 @@ def test_where_a_page_stands_in_a_site_is_no_list_of_what_is_asked_for() -> None
     crumbs = "".join(crumb.format(at, f"<i itemprop=title>Level {at}</i>") for at in (1, 2, 3))
     html = cards("<h3><a href=/p/#>Oak #x</a></h3><p>Tables and chairs since 190#</p>")
 
-    found = rows(f"<p>{crumbs}</p>{html}", "Every shop with its name", title="string", vat_id="string", fax="string")
+    found = rows(
+        f"<p>{crumbs}</p><h1>Shops</h1>{html}",
+        "Every shop with its name",
+        title="string",
+        vat_id="string",
+        fax="string",
+    )
     assert [row["title"] for row in found] == ["Oak 1x", "Oak 2x", "Oak 3x"]
 
 

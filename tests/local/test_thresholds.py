@@ -724,7 +724,7 @@ def test_a_picture_is_50_pixels_wide_and_high(name: str, side: int, is_one: obje
 
 @pytest.mark.parametrize(("length", "category"), [(59, "Ops"), (60, None)])
 def test_a_heading_that_labels_records_has_fewer_than_60_characters(length: int, category: object) -> None:
-    job = "<p class='c'><a href='/a'>Job one</a></p>"
+    job = "<p class='job'><a href='/a'>Job one</a></p>"
     html = "".join(f"<section><h3>{title}</h3>{job * 2}</section>" for title in ("Ops", "x" * length))
 
     assert rows(html, "all jobs", title="string", category="string")[0]["category"] == category

@@ -30,7 +30,7 @@ class _Kind(NamedTuple):
 
 _KINDS = {
     "product": _Kind(
-        word_set("product gtin mpn item produto producto produit prodotto produkt"),
+        word_set("product gtin mpn item produto producto produit prodotto prodotti produkt produkte"),
         word_set("productgroup productmodel someproducts vehicle car book softwareapplication"),
         word_set("price brand sku availability"),
     ),
@@ -38,7 +38,7 @@ _KINDS = {
         word_set(
             """
             recipe ingredient instruction cook serving cuisine yield prep calorie nutrition dish receta recette ricetta
-            rezept przepis receita recept
+            rezept rezepte przepis receita recept
             """
         )
     ),
@@ -46,7 +46,10 @@ _KINDS = {
         word_set("article post news story blog headline paper"),
         word_set("blogposting report socialmediaposting liveblogposting"),
     ),
-    "job": _Kind(word_set("job vacancy salary employer employment posting career"), word_set("jobposting")),
+    "job": _Kind(
+        word_set("job vacancy salary employer employment posting career stellenangebot emploi empleo vacature"),
+        word_set("jobposting"),
+    ),
     "event": _Kind(word_set("event concert venue organizer exhibition conference")),
     "movie": _Kind(word_set("movie film director actor"), word_set("film tvseries")),
     "place": _Kind(

@@ -14,6 +14,7 @@ from airflow_provider.local.reading.as_shown import asks_as_shown, show_days
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.columns import complete
 from airflow_provider.local.reading.comparing import SHOWN, best_of, is_bare, is_most, is_sample, is_shown, keys_of
+from airflow_provider.local.reading.conditions import meeting
 from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import site_names
@@ -32,6 +33,7 @@ from airflow_provider.local.reading.sections import moments_in
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling, whole_first
+from airflow_provider.local.reading.unasked import is_other_page, is_unasked
 from airflow_provider.local.reading.words.names import words_of
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         moments_in(prompt),
         left_out_of(prompt),
         quoted_in(prompt),
+        asked_kinds(prompt, ()),
     )
     things = read_things(page)
     about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
@@ -66,7 +69,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         subject = read_subject(page, about, beside, words, left_by=question.left_by)
         item = Item(subject.facts + site_names(things))
         add_overview(item, page, schema)
-        return question.fill([item])
+        filling = question.fill([item])
+        return Filling((), (), 0.0) if not about and is_other_page(filling, item, question) else filling
 
     single = None if many else as_one()
     # What the page has data about is what it is about, if that says more than any page does.
@@ -104,6 +108,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     filling = telling(filling, best.group, page, prompt)
     _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, question, prompt)
+    filling = meeting(filling, best.group, page, prompt)
+    if is_unasked(filling, best.group, question):
+        return Filling((), (), 0.0) if many else single or as_one()
     records = [best.group.items[at].nodes for at in filling.kept]
     cut_overlaps(filling.rows, schema)
     link_titles(filling.rows, records, schema, page)

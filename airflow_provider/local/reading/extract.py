@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.collector import uncollected
 from airflow_provider.local.reading.as_shown import show_constants, show_sums
 from airflow_provider.local.reading.choosing import best_filling
+from airflow_provider.local.reading.conditions import mark_in
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.marks import deny_marks
 from airflow_provider.local.reading.overview import asks_as_a_whole
@@ -43,7 +44,7 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
 
 def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     page = parse(document)
-    selection = selection_in(prompt, schema)
+    selection = selection_in(prompt, schema) or mark_in(prompt, schema)
     many = wants_many(prompt, schema)
     many = False if asks_as_a_whole(prompt, schema, many=many) else many
     told = selection.widened(schema) if selection is not None else schema

@@ -74,7 +74,8 @@ class Question:
     What *page* is asked: a *schema* to fill, and the stems of the words that are *asked* for.
 
     Fields are *told* by words of the prompt, too. Of what is on, to come and over, it asks for some *moments*, and what
-    stands under nothing but words that are *left_out* is not asked for. Some headings are *quoted* in full.
+    stands under nothing but words that are *left_out* is not asked for. Some headings are *quoted* in full. It names
+    some known *kinds* of things.
     """
 
     page: Page
@@ -84,6 +85,7 @@ class Question:
     moments: frozenset[str]
     left_out: frozenset[str]
     quoted: frozenset[Words] = frozenset()
+    kinds: Sequence[str] = ()
     _cards: Cards = field(default_factory=dict)
 
     def read(self, records: Records, *, only: Sequence[int] | None = None) -> Group:

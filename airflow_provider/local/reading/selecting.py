@@ -47,7 +47,10 @@ _EXTREMES = {
 # "Get me only the": what a prompt may begin with.
 _LEAD = rf"^\W{{0,3}}(?:{_ANY['asking']}\s){{0,4}}"
 _THING = r"(?P<thing>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){0,3}?)"
-_END = rf"(?=\s{_ANY['behind']}\b|\W*$|\s?[,.:;(\n])"
+ALL = rf"{_LEAD}(?:(?:{_ANY['all']})\s){{0,3}}"
+# "All the things", before what is said of them.
+THINGS = rf"{ALL}(?P<thing>[^\W\d_][\w'-]*(?:\s(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*){{0,3}}?)\s"
+END = rf"(?=\s{_ANY['behind']}\b|\W*$|\s?[,.:;?!(\n])"
 _FIRST = re.compile(r"\bfirst\s(\d{1,4})\b(?:\s([^\W\d_]+))?", re.IGNORECASE)
 
 
@@ -55,19 +58,18 @@ def _led_by(words: Iterable[re.Pattern[str]]) -> re.Pattern[str]:
     """Return a pattern for prompts that begin with one of *words*, before or behind a number, and with a thing."""
     some = "|".join(word.pattern for word in words)
     number = _COUNT.replace("count", "number")
-    return re.compile(rf"{_LEAD}(?:{_COUNT}\s)?(?P<word>{some})\s(?:{number}\s)?{_THING}{_END}", re.IGNORECASE)
+    return re.compile(rf"{_LEAD}(?:{_COUNT}\s)?(?P<word>{some})\s(?:{number}\s)?{_THING}{END}", re.IGNORECASE)
 
 
 _PLACE, _MOST = _led_by(_PLACES.values()), _led_by(_EXTREMES.values())
 _WITH_MOST = re.compile(
-    rf"{_LEAD}(?:{_COUNT}\s)?{_THING}\s(?:with|(?:that|which) has)\sthe\s"
-    rf"(?:(?P<high>{_ANY['high']})|{_ANY['low']})\s(?:number of\s)?(?P<by>[^\W\d_]+(?:\s[^\W\d_]+)?){_END}",
+    rf"{_LEAD}(?:{_COUNT}\s)?{_THING}\s{_ANY['having']}\s"
+    rf"(?:(?P<high>{_ANY['high']})|{_ANY['low']})\s(?:number of\s)?(?P<by>[^\W\d_]+(?:\s[^\W\d_]+)?){END}",
     re.IGNORECASE,
 )
 # "All homes with at least 2 bedrooms", "lamps that cost less than $50".
 _BOUND = re.compile(
-    rf"{_LEAD}(?:(?:{_ANY['all']})\s){{0,3}}"
-    rf"(?P<thing>[^\W\d_][\w'-]*(?:\s(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*){{0,3}}?)\s"
+    rf"{THINGS}"
     rf"(?P<said>(?:(?:{_ANY['leading']})\s){{0,5}})"
     rf"(?:(?P<below>{_ANY['below']})|(?P<above>{_ANY['above']}))(?P<equal>{_ANY['or equal']})?\s"
     rf"(?P<sum>[$€£¥]\s?)?(?P<number>\d[\d.,]{{0,12}})(?:\s?(?P<unit>[^\W\d_]+|[$€£¥]))?",

@@ -1,0 +1,164 @@
+"""
+What a prompt asks of the records that it means: "only the award notices", "posts by anna", "jobs in Oslo", "in stock".
+
+A condition is heard where some of the records meet it and others do not: then it tells them apart.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import compress
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.selecting import ALL, END, THINGS
+from airflow_provider.local.reading.words.fieldnames import concepts_of, meaning_of, means
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.words.wording import Words, patterns, snake_case
+from airflow_provider.local.schemas import Schema
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.data.facts import Fact, Group, Item
+    from airflow_provider.local.reading.rows import Filling, Row
+    from airflow_provider.local.reading.tree.page import Page
+
+_ANY = patterns("selecting")
+_QUOTED = r"[\"\u201c\u201e\u00ab'](?P<quoted>[^\"\u201c\u201d\u201e\u00ab\u00bb']{1,60})[\"\u201d\u201c\u00bb']"
+_NAMED = r"(?-i:(?P<name>[A-Z\u00c0-\u00de][\w'.&-]*(?:\s[A-Z\u00c0-\u00de&][\w'.&-]*){0,3}))"
+_ONLY = re.compile(
+    rf"^\W{{0,3}}(?:{_ANY['asking']}\s){{0,4}}?{_ANY['only']}\s(?:{_ANY['asking']}\s){{0,2}}+"
+    rf"(?:{_QUOTED}|(?P<name>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){{0,2}}?))\s(?P<thing>[^\W\d_][\w'-]*){END}",
+    re.IGNORECASE,
+)
+_BY = re.compile(
+    rf"{THINGS}(?:(?:that|which)\s(?:are|were)\s)?(?:{_ANY['made']}\s)?{_ANY['by']}\s"
+    rf"(?:{_QUOTED}|{_NAMED}|(?P<nick>[\w.-]{{2,30}})){END}",
+    re.IGNORECASE,
+)
+_PLACED = re.compile(
+    rf"{THINGS}(?:(?:that|which)\s(?:are|were)\s)?(?:{_ANY['held']}\s)?{_ANY['placed']}\s"
+    rf"(?:(?:the\s)?{_ANY['kind of place']}\s(?:of\s)?)?"
+    rf"(?:the\s)?(?:{_QUOTED}|{_NAMED})(?:\s{_ANY['kind of place']})?{END}",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(
+    rf"(?:{THINGS}(?:(?:that|which|who)\s)?(?:(?:are|is)\s)?(?:(?:currently|still|now)\s)?|{ALL})"
+    rf"(?:(?P<out>{_ANY['out of stock']})|{_ANY['in stock']}|(?P<mark>{_ANY['mark']}))(?:\s[^\W\d_][\w-]*)?{END}",
+    re.IGNORECASE,
+)
+_HAVING = re.compile(
+    rf"{THINGS}(?:(?:that|which)\s{_ANY['stating']}\s(?:an?|any|their)|(?P<without>{_ANY['without']})(?:\s(?:an?|any))?)\s"
+    rf"(?P<field>[^\W\d_]+(?:\s[^\W\d_]+)?){END}",
+    re.IGNORECASE,
+)
+# What does not say of which kind a record is, where it is or whose.
+_TOLD_AT_LENGTH = word_set("title description text url image id")
+_LONGEST = 80
+_FEW = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One of some *values* that a record states as a whole, or as a *part* of what it says in a few words."""
+
+    values: tuple[Words, ...]
+    is_part: bool = False
+
+    def is_met(self, item: Item) -> bool:
+        """Tell whether *item* states it."""
+        return any(map(self._is_in, filter(_tells_kind, item.facts)))
+
+    def _is_in(self, fact: Fact) -> bool:
+        texts = [str(fact.value), *str(fact.value).split(", ")]
+        told = [words_of(text) for text in texts if len(text) <= _LONGEST]
+        if any(value in told for value in self.values):
+            return True
+        return self.is_part and any(len(words) <= _FEW and _has(words, self.values[0]) for words in told)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """That records have the mark *field*, or not where that is not *wanted*; that they state it, if it is *told*."""
+
+    field: str
+    wanted: bool = True
+    told: bool = False
+
+    def widened(self, schema: Schema) -> Schema:
+        """Return *schema* with the field that records are told by, if it lacks that."""
+        if self._field_of(schema):
+            return schema
+        return Schema({**schema.fields, self.field: "string" if self.told else "boolean"}, schema.many)
+
+    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:  # noqa: ARG002 - as selections have it
+        """Return those of *rows* of the widened *schema* that are meant; all if they do not differ in it."""
+        name = self._field_of(schema)
+        if self.told:
+            # Without replies is what has 0 of them, too.
+            lacking = {None} if self.wanted else {None, 0, "0"}
+            return [row for row in rows if (row[name] not in lacking) is self.wanted]
+        said = [cast(row[name], "boolean") if row[name] is not None else None for row in rows]
+        # Where only what is sold is marked, the rest is not.
+        wanted = {self.wanted} if self.wanted in said else {None} if (not self.wanted) in said else {*said}
+        return [row for row, value in zip(rows, said, strict=True) if value in wanted]
+
+    def _field_of(self, schema: Schema) -> str:
+        meant = concepts_of(self.field) or {self.field}
+        own = (name for name in schema.fields if name == self.field or not meant.isdisjoint(concepts_of(name)))
+        return next(own, "")
+
+
+def meeting(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
+    """Return the rows of *filling* of *group* that meet what *prompt* asks; all if none does, or all of *page*."""
+    condition = _condition_in(prompt)
+    over = (page.heading.text if page.heading is not None else "", *page.title_parts)
+    if condition is None or any(_has(words_of(text), condition.values[0]) for text in over):
+        return filling
+    met = [condition.is_met(group.items[at]) for at in filling.kept]
+    if not any(met):
+        return filling
+    return replace(filling, rows=tuple(compress(filling.rows, met)), kept=tuple(compress(filling.kept, met)))
+
+
+def mark_in(prompt: str, schema: Schema) -> Mark | None:
+    """Return by which mark, or by what they state or lack, *prompt* tells the records of *schema* that it means."""
+    if found := _HAVING.match(prompt):
+        field = words_of(found["field"])
+        is_known = means(field) and meaning_of(field).isdisjoint(FLAGS)
+        is_known = is_known or field in map(words_of, schema.fields)
+        return Mark(snake_case(found["field"]), wanted=not found["without"], told=True) if is_known else None
+    found = _MARKED.match(prompt)
+    if found is None:
+        return None
+    if found["mark"]:
+        marks = PHRASES.get(words_of(found["mark"]), frozenset()) & FLAGS
+        return Mark(min(marks)) if marks else None
+    return Mark("in_stock", wanted=not found["out"])
+
+
+def _condition_in(prompt: str) -> Condition | None:
+    """Return what *prompt* asks of the records that it means, by what they state; None where it asks nothing."""
+    found = _ONLY.match(prompt) or _BY.match(prompt) or _PLACED.match(prompt)
+    if found is None:
+        return None
+    told = found.groupdict("")
+    value = words_of(told["quoted"] or told.get("name") or told.get("nick", ""))
+    # "Only the award notices" are told by "Award", or by "Award notice".
+    values = (value, words_of(f"{told['quoted'] or told['name']} {told['thing']}")) if found.re is _ONLY else (value,)
+    return Condition(values, is_part=found.re is _PLACED) if value else None
+
+
+def _tells_kind(fact: Fact) -> bool:
+    """Tell whether *fact* may say of which kind something is, where or whose."""
+    is_long = any(not _TOLD_AT_LENGTH.isdisjoint(PHRASES.get(label, ())) for label in fact.labels)
+    return isinstance(fact.value, str) and not is_long
+
+
+def _has(words: Words, value: Words) -> bool:
+    """Tell whether *words* have *value* somewhere among them."""
+    return any(words[at : at + len(value)] == value for at in range(len(words)))
