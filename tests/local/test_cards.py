@@ -452,3 +452,11 @@ def test_what_stands_among_smilies_and_buttons_shows_nothing(folder: str) -> Non
     html = cards(f"<h3><a href=/p/#>Post #x</a></h3><p>Said by all # of us.</p><img src=/img/{folder}/glad#.png>")
 
     assert column(html, "image", "all posts", title="string")[0] is None
+
+
+def test_who_organizes_something_is_no_part_of_how_many_follow_them() -> None:
+    told = "<p class=b>Harbour Arts Trust</p><p class=s><svg></svg> 1.# k followers</p>".replace("# k", "#k")
+    html = cards(f"<h3><a href=/e/#>Night Walk #</a></h3><div class=wide-strip__organizer>{told}</div>")
+
+    found = rows(html, "all events", title="string", organizer="string", followers="number")
+    assert [list(row.values())[1:] for row in found] == [["Harbour Arts Trust", 1000.0 + 100 * at] for at in (1, 2, 3)]

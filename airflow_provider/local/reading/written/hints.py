@@ -166,10 +166,12 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
         text = text.removeprefix(counts[0]).removesuffix(counts[0]).strip()
     # Of a name in several lines or parts the first one is the name, but for what is cut short.
     is_title = TITLES & set(own) or "title" in PHRASES.get(own, ()) or own[:1] == ("site",)
+    # "Card-organizer" is one, too.
+    is_who = not _WHOLE.isdisjoint(own[-1:]) or any(match((one,), own) >= SYNONYM for one in _WHOLE)
     # Of several who are named in the same way, the first is not all.
     parts = [one.names for one in named.children if one.text] if named is not None else []
     is_several = parts.count(parts[0]) > 1 and parts[0] != [] if parts else False
-    if named is not None and not is_several and (is_title or any(match((one,), own) >= SYNONYM for one in _WHOLE)):
+    if named is not None and not is_several and (is_title or is_who):
         first = without_unseen(next(iter(node.content_lines), text), node)
         # A mark before it is no part of it.
         first = first[max(0, first.find(text[:_BEGINNING])) :]
