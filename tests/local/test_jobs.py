@@ -1086,3 +1086,17 @@ def test_what_is_in_no_team_is_in_its_department_if_nobody_asks_for_that(
 
     found = rows(f"<h1>Jobs</h1>{html}", "all jobs", job_title="string", team="string", location="string", **fields)
     assert [found[at]["team"] for at in (0, 6, 9)] == teams
+
+
+@pytest.mark.parametrize(
+    ("told", "contract"),
+    [
+        ("Permanent, full-time", "Permanent, full-time"),
+        ("Fixed term contract, part-time", "Fixed term contract, part-time"),
+        ("Permanent • Full-time", "Permanent"),
+    ],
+)
+def test_with_a_comma_a_contract_is_told_with_how_much_of_the_week_it_is(told: str, contract: str) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><ul><li>{told}<li>Bern</ul>")
+
+    assert column(html, "contract_type") == [contract] * 3

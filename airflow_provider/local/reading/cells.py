@@ -101,12 +101,11 @@ _NOT_COUNTED = word_set(
     pound price rating second
     """
 )
-_OF_CONTRACTS = frozenset({("contract",), ("appointment",)})
+_OF_CONTRACTS, _SWITCHES = frozenset({("contract",), ("appointment",)}), frozenset({"true", "false"})
 # What libraries say of a person, and where they know of a place and a year alone: "Madrid : 1987".
 _ROLES = re.compile(r"\s\[[^\W\d_]{3,20}\]")
 # "Tested with 6.7.1", in any language.
 _BEFORE_VERSION = re.compile(r"^[^\W\d_]{3,20}(?: [^\W\d_]['\w\u2019]{1,12}){1,3}:? (?=\d{1,5}(?:\.\d{1,5}){1,3}$)")
-_SWITCHES = frozenset({"true", "false"})
 
 
 def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, beside: Collection[str]) -> Scalar | None:
@@ -216,9 +215,10 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
         value = told["author"] if told.keys() == {"author", "date"} else value
         value = bare(value, "author") if form_of(value) == "author" else value
         return first_of(value) if words[:1] == ("first",) else value
-    if words[:1] in _OF_CONTRACTS or ("employment_type" in concepts and "working_hours" in beside):
-        is_part = "working_hours" in beside and PART_OF_WORK.fullmatch(value)
-        return "" if is_part else WITH_PART_OF_WORK.sub(r"\1", value)
+    # "Permanent, full-time" is one kind of contract, "Permanent • Full-time" are two facts.
+    is_timed = "working_hours" in beside
+    if (words[:1] in _OF_CONTRACTS and "," not in value) or ("employment_type" in concepts and is_timed):
+        return "" if is_timed and PART_OF_WORK.fullmatch(value) else WITH_PART_OF_WORK.sub(r"\1", value)
     # Beside a town, an address is a street.
     value = _TOWN_BEHIND.sub("", value) if "city" in beside and "address" in concepts else value
     # Beside a state, a city has none.

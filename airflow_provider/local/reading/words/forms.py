@@ -182,7 +182,7 @@ _FORMS = {
     ),
     "employment type": (
         re.compile(
-            rf"^(?:(?:{_ANY['employment']}|{_ANY['before employment']})"
+            rf"^(?:(?:{_ANY['employment']}|{_ANY['before employment']})(?: (?:contract|position|job))?"
             rf"(?:,\s|\s?[•·/|]\s?|\s(?:or|oder|ou|o)\s)){{0,2}}{_ANY['employment']}"
             r"(?: (?:contract|position|job))?(?:\s?\+\d|,? \d{2,3} ?%)?$",
             re.IGNORECASE,
