@@ -1089,6 +1089,27 @@ def test_what_is_in_no_team_is_in_its_department_if_nobody_asks_for_that(
 
 
 @pytest.mark.parametrize(
+    "pay",
+    [
+        "£41,000 - £46,500 per annum, pro rata, inc pension, overtime",
+        "£41,000 - £46,500 per annum",
+        "$41k - $46k a year, bonus, car, dental plan",
+    ],
+)
+def test_pay_is_a_range_with_the_terms_behind_it(pay: str) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><ul><li>{pay}<li>Bern<li>Permanent</ul>")
+
+    assert column(html, "salary") == [pay] * 3
+
+
+def test_the_upper_end_of_a_range_of_pay_is_not_all_of_it() -> None:
+    told = "£41,000 - £46,500 per annum, of which the first third is paid in advance"
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><ul><li>{told}<li>Bern<li>Permanent</ul>")
+
+    assert column(html, "salary") == ["£41,000 - £46,500 per annum"] * 3
+
+
+@pytest.mark.parametrize(
     ("told", "contract"),
     [
         ("Permanent, full-time", "Permanent, full-time"),

@@ -17,6 +17,7 @@ from airflow_provider.local.reading.words.forms import (
     form_of,
 )
 from airflow_provider.local.reading.words.lines import split_pair
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.places import COUNTRIES, TOWN
 from airflow_provider.local.reading.words.stated import bare, bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -52,7 +53,6 @@ _CITED_BY = re.compile(
     r"^(?:cited by|zitiert von|cité par|citado por|citato da) (\d[\d.,]{0,12}) [^\W\d_]{3,15}$", re.IGNORECASE
 )
 _SCORED = re.compile(r"^(?:review )?scored?:? (\d{1,2}(?:[.,]\d)?)$", re.IGNORECASE)
-_BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 # "#2184 opened 3 May 2026 by anna".
 _NUMBERED = re.compile(r"^#(\d{1,7})\s(?:[·•|]\s)?(?=[^\W\d_])")
 # "5 bedroom detached house for sale".
@@ -141,6 +141,7 @@ OF_JOBS = frozenset({"employment type", "work mode", "salary"})
 # "3 May 2026 by anna".
 _BY_AFTER = re.compile(rf"^(.{{4,40}}?)\s{ANY_BY}\b:?\s(\S.{{1,40}})$", re.IGNORECASE)
 _DIVIDED = re.compile(r"\s*[|•·»\u2022\u00b7\u2013\u2014;]\s*|,\s+|\s+[~-]\s+|\s{2,}")
+_SPAN = re.compile(rf"({MONEY.pattern})\s?[-\u2013\u2014]\s?(?={MONEY.pattern})", re.IGNORECASE)
 _WHEN = re.compile(
     rf"\s{{1,3}}(?:(?:on|at|am|in|le|\()\s{{0,3}})?(?=\d|{NEAR_DAY}\b|{ANY_WEEKDAY}\.?,?\s\d|an? |about|{MONTH}\s\d)",
     re.IGNORECASE,
@@ -202,10 +203,13 @@ def _of_job(found: list[tuple[str, str]], chunks: list[str]) -> list[tuple[str, 
 
 
 def _divided(line: str) -> list[str]:
-    """Return the parts of *line*; between dots or bars, "€40,000 - €50,000 per year" is one."""
+    """Return the parts of *line*; two sums and a dash, as in "€40,000 - €50,000 per year", are of one."""
     chunks = _FIRM.split(line)
-    split = ([one] if one != line and form_of(one) not in {"", "author"} else _DIVIDED.split(one) for one in chunks)
-    return [part for pieces in split for part in pieces if part]
+    split = (
+        [one] if one != line and form_of(one) not in {"", "author"} else _DIVIDED.split(_SPAN.sub("\\1\0", one))
+        for one in chunks
+    )
+    return [part.replace("\0", " - ") for pieces in split for part in pieces if part]
 
 
 def _part(part: str) -> list[tuple[str, str]]:
@@ -292,9 +296,3 @@ def _rejoined(parts: list[str]) -> str:
             if (day := day_in(text)) and re.search(r"\d{4}|:", text):
                 return day
     return ""
-
-
-def unit_note(text: str) -> str:
-    """Return the end of *text* in brackets that says what a unit costs: " (17,99 € / 1 Liter)"; nothing without one."""
-    noted = _BRACKETS.search(text)
-    return noted[0] if noted and form_of(noted[1]) == "unit price" else ""

@@ -56,16 +56,18 @@ UNIT_FIRST = re.compile(
 )
 TOTAL = re.compile(rf"^({MONEY.pattern})\s(?:in )?total$", re.IGNORECASE)
 _PAY = rf"(?:{CURRENCY})?\s?{_DIGITS}[kK]?\s?(?:{CURRENCY})?"
+# ", pro rata, inc. benefits, OTE".
+_TERMS = r"(?:.{0,20}|(?:,\s[^,]{2,30}){1,4})"
 SALARY = re.compile(
-    rf"^{MONEY.pattern}\s?(?:(?:-|to|\u2013)\s?{_PAY}\s?(?:/|per|a) ?day|pro rata)\b.{{0,20}}$"
+    rf"^{MONEY.pattern}\s?(?:(?:-|to|\u2013)\s?{_PAY}\s?(?:/|per|a) ?day|pro rata)\b{_TERMS}$"
     rf"|^(?:(?:from|up to|starting at|about)\s)?{_PAY}(?:\s?(?:-|to|\u2013)\s?{_PAY})?\s*"
-    r"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b.{0,20}$"
-    rf"|^{_PAY}(?:\s?(?:-|à|\u2013)\s?{_PAY})?\s*/\s?{_ANY['long period']}\b.{{0,20}}$"
+    rf"(?:/|per|an?|p\.)\s?(?:year|yr|annum|hour|hr|h|a\.|month|week)\b{_TERMS}$"
+    rf"|^{_PAY}(?:\s?(?:-|à|\u2013)\s?{_PAY})?\s*/\s?{_ANY['long period']}\b{_TERMS}$"
     rf"|^{CURRENCY}\s?{_DIGITS}[kK]?\s?(?:-|to|\u2013)\s?(?:{CURRENCY})?\s?{_DIGITS}[kK]$"
     rf"|^(?:{_ANY['before pay']}\s?)?{_PAY}(?:\s?(?:-|\u2013|à|a|bis|tot|y)\s?{_PAY})?"
-    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b.{{0,20}}$"
+    rf"\s?{_ANY['paid per']}\s?{_ANY['pay period']}\b{_TERMS}$"
     # "19 €/Monat" may be what something costs, and two sums are pay.
-    rf"|^{_PAY}\s?[-\u2013]\s?{_PAY}\s?/\s?{_ANY['pay period']}\b.{{0,20}}$",
+    rf"|^{_PAY}\s?[-\u2013]\s?{_PAY}\s?/\s?{_ANY['pay period']}\b{_TERMS}$",
     re.IGNORECASE,
 )
 # For how long one is paid so much, as what stands behind a sum tells.

@@ -32,6 +32,7 @@ _LEFT = re.compile(
 _SEVERAL, _AND = re.compile(r";"), re.compile(r",\s|,?\s(?:&|and|und|et|y|e|en|og|och)\s")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ -]?){1,3}")
 _STOP = re.compile(r"(?<=[^\W\d_] [A-Z])\.$|(?<=[^\W\d_] [A-Z]{2})\.$")
+_BRACKETS = re.compile(r"\s\(([^()]{4,40})\)$")
 _NOTE = re.compile(r"\s\([^()]{1,30}\)$")
 _LABEL = re.compile(r"^(?:[^\W\d_]{2,20}:|this (?:item|product)(?:['\u2019]s| is)(?: currently)?)\s", re.IGNORECASE)
 
@@ -87,3 +88,9 @@ def bounds(text: str) -> tuple[tuple[str, str], ...]:
     if form == "power":
         told += [(unit, value) for value, unit in POWER.findall(text)]
     return (*(beside_place(text) if form == "location" else ()), *(told or ends_of(text)))
+
+
+def unit_note(text: str) -> str:
+    """Return the end of *text* in brackets that says what a unit costs: " (17,99 € / 1 Liter)"; nothing without one."""
+    noted = _BRACKETS.search(text)
+    return noted[0] if noted and form_of(noted[1]) == "unit price" else ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADINGS
-from airflow_provider.local.reading.words.bylines import byline_of, unit_note
+from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import WEEKDAY
 from airflow_provider.local.reading.words.forms import (
     BY_BEFORE,
@@ -24,7 +24,7 @@ from airflow_provider.local.reading.words.forms import (
 from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.money import MONEY, OF_MONEY
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.stated import bare, bounds
+from airflow_provider.local.reading.words.stated import bare, bounds, unit_note
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.titles import bold_line, is_titled
