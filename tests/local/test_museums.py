@@ -1064,3 +1064,13 @@ def test_a_link_around_a_heading_is_a_card_whatever_box_it_stands_in() -> None:
 
     found = rows(f"<h1>Past shows</h1>{html}", "all exhibitions", title="string", date="string")
     assert [row["title"] for row in found] == [f"Show {at}x" for at in range(1, 9)]
+
+
+def test_behind_a_label_two_days_in_elements_of_their_own_are_one_span() -> None:
+    days = "<time datetime=2026-03-0#T12:00Z># March</time> \u2013 <time datetime=2026-06-07>7 June 2026</time>"
+    html = cards(f"<h3><a href=/e/#>Ice and Salt #</a></h3><div class=date><span>Show dates: </span>{days}</div>")
+
+    assert column(html, "dates")[0] == "1 March \u2013 7 June 2026"
+    assert column(html, "dates", "all shows with their dates as shown")[1] == "2 March \u2013 7 June 2026"
+    assert column(html, "opening_date")[2] == column(html, "start_date")[2] == "2026-03-03"
+    assert column(html, "end_date")[0] == "2026-06-07"

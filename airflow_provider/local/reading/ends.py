@@ -47,15 +47,20 @@ _LAST_DAYS = word_set("closing close deadline expiry")
 
 def bound_in(value: Scalar, words: Words) -> Scalar:
     """Return of a span of days or hours the end that a field called *words* asks for, and all else as it is."""
-    hint = {*hint_of(words)}
-    asked = {"end"} if _LAST_DAYS & hint else {"start", "end"} & hint
-    # Opening hours are all of them.
-    asked = asked or ({"start"} if _FIRST_DAYS & hint and "date" in hint else set())
+    asked = ends_asked(words)
     told = bounds(str(value)) if asked else ()
     # An hour is no day.
     told = tuple(one for one in told if "date" not in words or not one[0].endswith("clock"))
     found = next((text for label, text in told if not asked.isdisjoint(label.split())), value)
     return _before_posted(found) if isinstance(found, str) and "end" in asked and len(found) < SENTENCE else found
+
+
+def ends_asked(words: Words) -> set[str]:
+    """Return which ends of a span of days or hours, "start" or "end", a field called *words* asks for."""
+    hint = {*hint_of(words)}
+    asked = {"end"} if _LAST_DAYS & hint else {"start", "end"} & hint
+    # Opening hours are all of them.
+    return asked or ({"start"} if _FIRST_DAYS & hint and "date" in hint else set())
 
 
 def _before_posted(text: str) -> str:

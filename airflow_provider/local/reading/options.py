@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cells import cell_value
 from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
-from airflow_provider.local.reading.ends import asks_span, is_plural
+from airflow_provider.local.reading.ends import asks_span, ends_asked, is_plural
 from airflow_provider.local.reading.words.fieldnames import SHOWN, concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, vocabulary_of, words_of
+from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.values import Scalar
 from airflow_provider.local.text import word_set
 
@@ -93,6 +94,9 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         if values and 2 * len(values) >= len(column):
             # Days are more than the first of them.
             is_whole = not asks_span(name) or "date" not in sample.labels[-1][1:]
+            # An end that is told by itself is told better than by all: "6 August - 3 October 2026".
+            is_cut = ends_asked(words_of(name)) and any(len(bounds(str(fact.value))) > 1 for fact in first)
+            named = min(named, SYNONYM) if is_cut else named
             worth = (named >= SYNONYM and is_whole, sample.strength, named)
             options.append(Column(values, worth, position, sample.labels[-1]))
 

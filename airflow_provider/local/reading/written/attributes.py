@@ -10,7 +10,7 @@ from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TI
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL, RANGE, day_in
 from airflow_provider.local.reading.words.forms import COUNTED, RATED, RATED_BY, form_of
-from airflow_provider.local.reading.words.lines import SENTENCE
+from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import GRADES, KINDS_OF_THING, OWN_KINDS, PHRASES
 from airflow_provider.local.text import has_digit, word_set
@@ -189,6 +189,9 @@ def _add_time(item: Item, time: Node) -> None:
     if bound:
         item.add(f"{bound} date", stated, strength=STATED)
     whole = time.parent.text if time.parent is not None and bound else time.text
+    # "Dates: 2 May - 3 June".
+    pair = split_pair(whole) if bound else None
+    whole = pair[1] if pair is not None else whole
     # Behind the day may stand from when to when, which the moment lacks: "2 May @ 18:30 - 21:00", "2 May - ongoing".
     if RANGE.match(whole) or _BEHIND_DAY.search(whole):
         item.add("date", whole)

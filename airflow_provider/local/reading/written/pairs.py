@@ -139,6 +139,9 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 # "Today", in bold, "at 9:41", before a link.
                 end = follower.next.start if follower.next is not None else parent.end
                 whole = f"{value} {follower.after(end).strip()}" if parent.own else ""
+                # Two elements may have the first and the last day.
+                rest = bare(_rest(child, parent)) if parent.own else ""
+                goes_on = goes_on or (form_of(value) == "date" and form_of(rest) == "dates")
                 value = bare(_rest(child, parent)) if goes_on else value
                 value = whole if form_of(value) == "date" == form_of(whole) else value
                 # What ends in a colon is the next label.
