@@ -765,3 +765,15 @@ def test_what_stands_below_a_name_in_the_link_to_a_user_is_no_part_of_it() -> No
     html = cards(f"{user}<h3><a href=/reviews/#>Rye #x</a></h3><p>It was good, and then it was better.</p>")
 
     assert column(html, "author", "all reviews", title="string")[0] == "Ann Oak"
+
+
+def test_a_name_that_leads_to_another_host_than_the_others_is_the_link_of_its_post() -> None:
+    own = "<p class=title><a class='title {1}' href={0}>Post {2}</a></p><p>by <a href=/u/a{2}>ann{2}</a></p>"
+    parts = [own.format(f"/t/{at}", "", at) for at in range(1, 5)]
+    parts.append(own.format("https://news.example/5", "out", 5))
+    html = "".join(f"<div class=post>{part}<a href=/t/{at}>{at} comments</a></div>" for at, part in enumerate(parts, 1))
+
+    assert column(html, "link", "all posts", comment_count="number")[-2:] == [
+        "https://h.example/t/4",
+        "https://news.example/5",
+    ]

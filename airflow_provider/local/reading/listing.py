@@ -120,8 +120,11 @@ def _agree_on_links(items: Sequence[Item], nodes: Sequence[Sequence[Node]], page
     hosts = {_host(item, page) for item, own in zip(items, places, strict=True) if own == place}
     for item, one, own in zip(items, nodes, places, strict=True):
         there = [node for node in one if node.href and _place(node) == place] if own != place else []
-        # What leads to another host than all of these, as that of a company does, is no link of a record.
-        if own != place and not there and item.link is not None and len(hosts) == 1 and _host(item, page) not in hosts:
+        # What leads to another host than all of these, as that of a company does, is no link of a record, but for its
+        # name: a post may lead to what it is about.
+        is_other = own != place and not there and len(hosts) == 1 and _host(item, page) not in hosts
+        names = {fact.value for fact in item.facts if fact.labels[-1] == _NAME}
+        if is_other and item.link is not None and item.link.text not in names:
             item.facts = [fact for fact in item.facts if fact.labels != (("url",),) or fact.strength > SHAPED]
         if len({node.href for node in there}) == 1:
             item.facts = [fact for fact in item.facts if fact.labels != (("url",),) or fact.strength > SHAPED]
