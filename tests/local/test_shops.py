@@ -1771,3 +1771,20 @@ def test_a_monthly_price_is_told_apart_by_its_name_alone() -> None:
 
     found = rows(html, "all products", title="string", price="number", monthly_price="number")[0]
     assert [found["price"], found["monthly_price"]] == [519, 21.45]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Free shipping, arrives tomorrow",
+        "Free shipping, arrives in 2 days",
+        "Shipping, arrives by Fri, Dec 4",
+        "Free pickup today",
+    ],
+)
+def test_how_and_when_something_is_sent_or_picked_up_is_told_of_its_delivery(told: str) -> None:
+    html = (
+        f"<p>$1#.00</p><div><i></i><span><span>{told.rpartition(' ')[0]} </span><b>{told.rpartition(' ')[2]}</b></span>"
+    )
+
+    assert offers(html, delivery_note="string")[0]["delivery_note"] == told

@@ -85,6 +85,8 @@ AMID = re.compile(rf"(?<![\w.,/-]){_WITH_YEAR}(?![\w/-])", re.IGNORECASE)
 LED_BY_DAY = re.compile(rf"{_BEFORE}({_WITH_YEAR}{_CLOCK})(?!\S)", re.IGNORECASE)
 # What a text that tells a day or an hour has in it.
 TIMELY = re.compile(rf"\d[./:]\d|\b\d{{4}}\b|\b{_DAY}\b", re.IGNORECASE)
+# A day, "tomorrow", or "in 2 days".
+SOON = re.compile(rf"{TIMELY.pattern}|\b(?:{NEAR_DAY}|{_LONG})(?!\w)", re.IGNORECASE)
 # "(weather permitting)", ", 7 pm".
 _NOTE = r"(?:\s?\([^()]{2,30}\)|,?\s\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?))?"
 _ONWARDS = rf"\s{_ANY['onwards']}"

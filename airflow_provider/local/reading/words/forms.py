@@ -230,7 +230,7 @@ FREE_SHIPPING = re.compile(
 )
 # How something is sent, and when, unless there is more than one way.
 SENT = re.compile(
-    rf"^(?:(?:{_ANY['free']}|{MONEY.pattern}) )?(?:[^\W\d_]{{3,12}} )?{_ANY['delivery']}\b:?"
+    rf"^(?:(?:{_ANY['free']}|{MONEY.pattern}) )?(?:[^\W\d_]{{3,12}} )?(?:{_ANY['delivery']}|{_ANY['pickup']})\b[:,]?"
     rf"\s((?!.{{0,60}}\b{_ANY['delivery']}\b)\S.{{2,60}})$",
     re.IGNORECASE,
 )

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
-from airflow_provider.local.reading.words.days import LASTING, TIMELY, day_in
+from airflow_provider.local.reading.words.days import LASTING, SOON, day_in
 from airflow_provider.local.reading.words.forms import FREE_SHIPPING, SENT, SENT_FREE
 from airflow_provider.local.reading.words.lines import COLONS
 from airflow_provider.local.reading.words.names import Words, words_of
@@ -49,7 +49,7 @@ def _formed(text: str) -> tuple[tuple[str, str], ...]:
         found.append(("free shipping", "yes"))
     # "Free delivery Wed, Dec 2", but not several ways, and "+ Free shipping on $35+".
     sent = SENT.match(text)
-    if (sent and TIMELY.search(sent[1])) or SENT_FREE.match(text):
+    if (sent and SOON.search(sent[1])) or SENT_FREE.match(text):
         found.append(("delivery info", text))
     # "First published in 1987".
     dated = _OF_YEAR.match(text)
