@@ -767,6 +767,16 @@ def test_what_stands_below_a_name_in_the_link_to_a_user_is_no_part_of_it() -> No
     assert column(html, "author", "all reviews", title="string")[0] == "Ann Oak"
 
 
+def test_an_advertisement_in_a_place_of_its_own_beside_a_list_is_no_post_of_it() -> None:
+    ad = thread(9, "promoted").replace("<h3>", "<i>promoted</i> <h3>")
+    html = f"<h1>Threads</h1><div class=spotlight>{ad}</div><div class=list>{''.join(map(thread, range(1, 6)))}</div>"
+
+    assert [name[-1] for name in column(html, "title", "all threads", replies="number")] == [*"12345"]
+    assert len(column(html, "title", "all threads including ads", replies="number")) == 6
+    amid = html.replace("</div><div class=list>", "<div class=ad></div>", 1)
+    assert len(column(amid, "title", "all threads", replies="number")) == 6
+
+
 def test_a_name_that_leads_to_another_host_than_the_others_is_the_link_of_its_post() -> None:
     own = "<p class=title><a class='title {1}' href={0}>Post {2}</a></p><p>by <a href=/u/a{2}>ann{2}</a></p>"
     parts = [own.format(f"/t/{at}", "", at) for at in range(1, 5)]

@@ -107,7 +107,8 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
         return count > (most // 2 if is_little else not item.alike)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
-    elsewhere = _elsewhere(items, filling.rows, page) | (set() if kept_if_paid else _promoted(items, page))
+    paid = set() if kept_if_paid else _promoted(items, page) | _paid_beside(items)
+    elsewhere = _elsewhere(items, filling.rows, page) | paid
     kept = [at for at, one in told if at not in elsewhere and tells(*one)]
     rows = {filling.kept[at]: filling.rows[at] for at in kept}
     # What is made as most rows are is one of them, though it has but a name for which nobody asks.
@@ -163,6 +164,16 @@ def _promoted(items: Sequence[Item], page: Page) -> set[int]:
     tops = ["/".join(link.split("/")[:_OF_TOP]) for link in _links_of(items, page)]
     others = [top for at, top in enumerate(tops) if at not in called]
     return {at for at in called if tops[at] not in {"", *others}} if len(set(others)) == 1 < len(others) else set()
+
+
+def _paid_beside(items: Sequence[Item]) -> set[int]:
+    """Return the numbers of *items* that somebody paid for, if these stand in a place beside that of all others."""
+    places = [item.nodes[0].parent if item.nodes else None for item in items]
+    others = {place for place, item in zip(places, items, strict=True) if not is_paid(item)}
+    place = others.pop() if len(others) == 1 else None
+    if place is None or sum(one is place for one in places) <= len(places) / 2:
+        return set()
+    return {at for at, one in enumerate(places) if one is not None and one is not place and not place.holds(one)}
 
 
 def _links_of(items: Sequence[Item], page: Page) -> list[str]:
