@@ -1773,6 +1773,27 @@ def test_a_monthly_price_is_told_apart_by_its_name_alone() -> None:
     assert [found["price"], found["monthly_price"]] == [519, 21.45]
 
 
+def in_cells(names: str, price: int = 20) -> str:
+    tile = "<div class=tile><a href=/p/{0}>Lamp {0}</a><p>${1}.5{0}</p></div>"
+    return "".join(f"<div class=cell>{tile.format(name, price)}</div>" for name in names)
+
+
+def test_a_box_with_a_heading_of_its_own_amid_a_list_has_another_list() -> None:
+    slides = in_cells("789", 30).replace("<div class=cell>", "<li>")
+    amid = f"<section><h2>Everything for your desk</h2><ul>{slides}</ul></section>"
+    html = f"<h1>Lamps</h1><main><div class=stack>{in_cells('1234')}</div>{amid}<div class=stack>{in_cells('56')}</div>"
+
+    found = rows(html, "all products", name="string", price="number")
+    assert [row["name"] for row in found] == [f"Lamp {at}" for at in range(1, 7)]
+
+
+def test_where_others_stand_under_headings_too_these_divide_a_list() -> None:
+    parts = [f"<section><h2>{name}</h2>{in_cells(of)}</section>" for name, of in (("Oak", "123"), ("Elm", "456"))]
+    html = f"<h1>Lamps</h1><main>{parts[0]}{parts[1]}<section>{in_cells('789')}</section>"
+
+    assert len(rows(html, "all products", name="string", price="number")) == 9
+
+
 @pytest.mark.parametrize(
     "told",
     [

@@ -105,7 +105,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         return Filling((), (), 0.0) if many and not about else single or as_one()
     others = [one.group for one in choices if one is not best]
     filling = of_kind(_completed(best, [*others[:_MAX_OTHERS], *told], question), best.group, question)
-    filling = telling(filling, best.group, page, prompt)
+    filling = telling(filling, best.group, question, prompt)
     _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, question, prompt)
     filling = meeting(filling, best.group, page, prompt)

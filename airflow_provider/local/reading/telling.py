@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from airflow_provider.local.reading.alike import ALIKE, MOST, NUMBER
 from airflow_provider.local.reading.listing import is_promotion
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
+from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.names import SYNONYM, hint_of, match, words_of
 from airflow_provider.local.text import stem
 
@@ -61,9 +63,9 @@ def of_kind(filling: Filling, group: Group, question: Question) -> Filling:
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
 
 
-def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
-    """Return *filling* of *group* on *page* without rows that say little beside the others: paid ones, "load more"."""
-    most = usual(filling.counts)
+def telling(filling: Filling, group: Group, question: Question, prompt: str) -> Filling:
+    """Return *filling* of *group* without rows that say little beside the others: paid ones, "load more"."""
+    page, most = question.page, usual(filling.counts)
     items = [group.items[at] for at in filling.kept]
     others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
     kept_if_paid = asks_for_paid(filling.rows[0]) or _WITH_ADS.search(prompt) is not None
@@ -108,7 +110,7 @@ def telling(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
     paid = set() if kept_if_paid else _promoted(items, page) | _paid_beside(items)
-    elsewhere = _elsewhere(items, filling.rows, page) | paid
+    elsewhere = _elsewhere(items, filling.rows, page) | _amid(items, question) | paid
     kept = [at for at, one in told if at not in elsewhere and tells(*one)]
     rows = {filling.kept[at]: filling.rows[at] for at in kept}
     # What is made as most rows are is one of them, though it has but a name for which nobody asks.
@@ -154,6 +156,27 @@ def _elsewhere(items: Sequence[Item], rows: Sequence[Row], page: Page) -> set[in
         if is_apart and len(own) < len(rest) and (is_less or _are_made_apart(items, own)):
             found.update(own)
     return found
+
+
+def _amid(items: Sequence[Item], question: Question) -> set[int]:
+    """Return the numbers of *items* in a box with a heading of its own, amid others under none: a carousel."""
+    if len(items) <= ALIKE or not all(item.nodes for item in items):
+        return set()
+    places, last = [item.nodes[0].place for item in items], items[-1].nodes[-1]
+    around = [one for one in items[0].nodes[0].up() if not one.holds(last)]
+    between = question.page.nodes[around[-1].place if around else places[0] : last.place]
+    found: set[int] = set()
+    for head in (one for one in between if one.tag in HEADINGS and one.text and not one.hidden):
+        at = bisect_right(places, head.place) - 1
+        if at >= 0 and head.place <= items[at].nodes[-1].last:
+            continue
+        box = [one for one in head.up() if at >= 0 and one.place > places[0] and not one.holds(last)]
+        own = range(at + 1, bisect_right(places, box[-1].last)) if box else range(0)
+        # Where others stand under headings, too, these divide the list.
+        if len(own) < ALIKE or question.quotes(head.text):
+            return set()
+        found.update(own)
+    return found if 2 * len(found) < len(items) else set()
 
 
 def _promoted(items: Sequence[Item], page: Page) -> set[int]:
