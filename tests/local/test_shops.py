@@ -1809,3 +1809,14 @@ def test_how_and_when_something_is_sent_or_picked_up_is_told_of_its_delivery(tol
     )
 
     assert offers(html, delivery_note="string")[0]["delivery_note"] == told
+
+
+def test_where_something_was_published_describes_nothing() -> None:
+    told = "Lung. 202#;80(3):211-219. doi: 10.9136/lung-2025.0#."
+    said = "<div class=snippet>Of forty people who slept in the cold, thirty were well, and eight were not #.</div>"
+    html = cards(f"<h3><a href=/a/#>Paper #</a></h3><p class=cite>{told}</p>{said}")
+    html = html.replace(said.replace("#", "2"), "")
+
+    found = column(html, "snippet", "all papers with their snippets")
+    assert found[0].startswith("Of forty")
+    assert found[1] is None

@@ -218,7 +218,9 @@ def _is_of_facts(text: str) -> bool:
     # "Bern · Full-time · 2 days ago", and "14 KB (1,967 words) - 3 May 2026".
     facts = byline_of(text)
     day = dict(facts[-1:]).get("date") if text[:1].isdigit() else None
-    return (len(facts) > 1 and text[-1] not in ".!?\u2026") or (day is not None and text.endswith(day))
+    # Behind the name of a journal, its year and pages.
+    is_cited = text.startswith(f"{dict(facts).get('publication venue', text)}. ")
+    return is_cited or (len(facts) > 1 and text[-1] not in ".!?\u2026") or (day is not None and text.endswith(day))
 
 
 def _is_glued(node: Node) -> bool:
