@@ -190,13 +190,15 @@ def _promoted(items: Sequence[Item], page: Page) -> set[int]:
 
 
 def _paid_beside(items: Sequence[Item]) -> set[int]:
-    """Return the numbers of *items* that somebody paid for, if these stand in a place beside that of all others."""
+    """Return the number of the one of *items* that was paid for, if it stands in a place beside that of all others."""
     places = [item.nodes[0].parent if item.nodes else None for item in items]
     others = {place for place, item in zip(places, items, strict=True) if not is_paid(item)}
     place = others.pop() if len(others) == 1 else None
     if place is None or sum(one is place for one in places) <= len(places) / 2:
         return set()
-    return {at for at, one in enumerate(places) if one is not None and one is not place and not place.holds(one)}
+    beside = {at for at, one in enumerate(places) if one is not None and one is not place and not place.holds(one)}
+    # Several are a part of the list.
+    return beside if len(beside) == 1 else set()
 
 
 def _links_of(items: Sequence[Item], page: Page) -> list[str]:
