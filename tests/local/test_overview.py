@@ -51,6 +51,18 @@ def test_how_many_there_are_is_what_the_page_says(said: str, field: str, number:
     assert answer(page(said), **{field: "number"}) == number
 
 
+def test_whatever_the_heading_counts_are_the_results() -> None:
+    html = page("", head="<h1>62.150 Angebote für dich</h1>")
+
+    assert answer(html, total_results="number") == 62150
+    assert answer(html, total_kettles="number") is None
+
+
+@pytest.mark.parametrize("prompt", ["How many copper kettles are there on this page?", "Wie viele Kessel sind es?"])
+def test_how_many_there_are_is_one_answer_whatever_stands_in_the_plural(prompt: str) -> None:
+    assert answer(page("<p>142 kettles</p>"), prompt, kettle_count="number") == 142
+
+
 @pytest.mark.parametrize(
     ("said", "field"),
     [

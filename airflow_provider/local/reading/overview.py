@@ -52,6 +52,8 @@ _PART_OF = re.compile(
 _SOME_OF = re.compile(rf"\d\s{_ANY['out of']}\s(?:{_ANY['about']}\s)?({_FIGURE})\+?\s([^\W\d_]+)")
 # "1,286 Data Analyst jobs", "142 products".
 _OF_KIND = re.compile(rf"(?<![\w.,/:-])({_FIGURE})(\+?)((?:\s[^\W\d_][\w'&-]{{0,30}}){{1,4}})")
+# "62.150 Angebote", at the beginning of the heading.
+_LED = re.compile(rf"({_FIGURE})\+?\s[^\W\d_]")
 # "Total posts 505,134", as boards say below their list.
 _IN_TOTAL = re.compile(rf"\btotal ([^\W\d_]+):?\s({_FIGURE})(?![\w.,])", re.IGNORECASE)
 # "18件".
@@ -70,6 +72,7 @@ _RESULTS_FOR = re.compile(
 )
 _SORT = re.compile(r"(?:^|[\W_])(?:sort\w*|order(?:by)?|tri|trier|sortieren|ordenar)(?:$|[\W_])", re.IGNORECASE)
 _SORTED_BY = re.compile(rf"^{_ANY['sorted by']}:?\s(\S.{{1,40}})$", re.IGNORECASE)
+_HOW_MANY = re.compile(rf"\b{_ANY['how many']}", re.IGNORECASE)
 _COUNT_ALONE = re.compile(rf"^\W?(?:{_FIGURE})\+?(?:\s[^\W\d_]{{1,20}})?\W?$")
 _BEHIND_HEADING = re.compile(rf"\s?\((?:{_FIGURE})\+?(?:\s\w+)?\)$")
 
@@ -90,6 +93,9 @@ def asks_as_a_whole(prompt: str, schema: Schema, *, many: bool | None) -> bool:
     """
     if many is None or not asks_of_list(schema):
         return asks_of_list(schema)
+    # "How many chairs and tables are there?"
+    if all(map(_counted, schema.fields)) and _HOW_MANY.search(prompt) and EACH.search(prompt) is None:
+        return True
     totals = [name for name in schema.fields if "total" in words_of(name)]
     named = any(_is_holder(words_of(name)) or "title" in concepts_of(name) for name in schema.fields)
     return not many or (2 * len(totals) > len(schema.fields) and not named and EACH.search(prompt) is None)
@@ -155,6 +161,9 @@ def _lines(page: Page) -> Iterator[tuple[int, str, str]]:
 def _total(page: Page, kind: str) -> str:
     """Return how many records of a *kind* there are, as "1-24 of 142", "142 products" or "Results: 142" state it."""
     found = [(rank, far, said, place) for far, line, place in _lines(page) for rank, said in _counts(line, kind)]
+    # Whatever the heading counts are the results.
+    if kind in _ENTRIES and page.heading is not None and (led := _LED.match(page.heading.text)):
+        found.append((2, 0, led[1], "heading"))
     # What is another number in the next record of a list is said of that: "1840 topics" of a forum in a forum.
     several: dict[str, set[str]] = {}
     for _, _, said, place in found:
