@@ -808,3 +808,28 @@ def test_what_is_empty_divides_rows_and_begins_none() -> None:
 
     found = rows(html, "Stories with title, domain and link", title="string", domain="string", link="string")
     assert [one["title"] for one in found] == [f"Soap {at}x" for at in range(1, 9)]
+
+
+def test_a_menu_that_opens_beside_who_wrote_last_says_nothing_of_it() -> None:
+    links = "<li><a href=/members/bob{0}>View Profile</a><li><a href=/pm?u={0}>Private Message</a>"
+    who = f"<div><a href=/members/bob{{0}}><b>bob{{0}}</b></a><ul class='popupbody popuphover'>{links}</ul></div>"
+    last = f"<dl><dt>Last Post By<dd>{who}</dl>"
+    html = "".join(
+        f"<li class=t><h3><a href=/t/{at}>Oaks {at}x</a></h3> <i>Replies: 1{at}</i>{last.format(at)}</li>"
+        for at in range(1, 5)
+    )
+
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", replies="number", last_post_by="string")
+    assert [list(row.values()) for row in found] == [[f"Oaks {at}x", int(f"1{at}"), f"bob{at}"] for at in range(1, 5)]
+
+
+@pytest.mark.parametrize("name", ["threadlastpost", "forumlastpost td"])
+def test_a_class_names_what_was_written_last_in_a_thread_or_forum(name: str) -> None:
+    last = "<div class='{1}'>by <a href=/members/bob{0}>bob{0}</a> <p>Today, <em class=time>09:1{0} AM</em></p></div>"
+    item = f"<li class=t><h3><a href=/t/{{0}}>Oaks {{0}}x</a></h3> <i>Replies: 1{{0}}</i>{last}</li>"
+    html = "".join(item.format(at, name) for at in range(1, 5))
+
+    found = rows(f"<ul>{html}</ul>", "all threads", title="string", **LAST)  # type: ignore[arg-type] # kinds
+    assert [list(row.values()) for row in found] == [
+        [f"Oaks {at}x", f"Today, 09:1{at} AM", f"bob{at}"] for at in range(1, 5)
+    ]

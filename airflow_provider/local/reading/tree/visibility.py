@@ -20,7 +20,9 @@ _NARROW = re.compile(
     r"(?<!\S)(?:d-(?:md|lg|xl)-none|(?:md|lg|xl):hidden|hidden-(?:(?:sm|md|lg)-up|lg)|uk-hidden@[sml]"
     r"|visible-(?:xs|sm)(?:-(?:block|inline|inline-block))?|show-for-small-only|hide-for-(?:medium|large)"
     r"|(?:[a-z]-)?(?:show|visible)-(?:on-)?(?:mobile|phone)(?:-only)?|(?:is-)?mobile-only"
-    r"|(?:[a-z]-)?(?:hide|hidden)-(?:on-)?desktop)(?!\S)"
+    r"|(?:[a-z]-)?(?:hide|hidden)-(?:on-)?desktop"
+    # A menu that opens when somebody's name is pressed, in the words of forums.
+    r"|popup-?body)(?!\S)"
 )
 _WIDE = re.compile(
     r"(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg))"

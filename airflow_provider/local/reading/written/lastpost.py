@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 _ANY = patterns("forms")
 LAST = re.compile(rf"^{_ANY['last']}\s?{_ANY['written']}", re.IGNORECASE)
 _LAST_CLASS = re.compile(
-    r"(?:^|[-_])(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest|terminal)[-_]?(?:post|reply|message|comment|activity"
-    r"|poster))",
+    r"(?:^|[-_]|thread|topic|forum)(?:(?:latest|freshness)(?:$|[-_])|(?:last|latest|terminal)[-_]?(?:post|reply|message"
+    r"|comment|activity|poster))",
     re.IGNORECASE,
 )
 
