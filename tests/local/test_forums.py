@@ -833,3 +833,21 @@ def test_a_class_names_what_was_written_last_in_a_thread_or_forum(name: str) -> 
     assert [list(row.values()) for row in found] == [
         [f"Oaks {at}x", f"Today, 09:1{at} AM", f"bob{at}"] for at in range(1, 5)
     ]
+
+
+@pytest.mark.parametrize(("prompt", "first"), [("all threads", "Oaks 1x"), ("threads and announcements", "Rules")])
+def test_an_announcement_above_the_threads_is_none_of_them_unless_it_is_asked_for(prompt: str, first: str) -> None:
+    item = (
+        "<li class='bit new'><div class=info><h3 class=title><a class=name href=/showthread.php?{0}-oaks>Oaks {0}x</a></h3>"
+        "<p class=author>Started by <a href=/members/anna{0}>anna{0}</a></p></div>"
+        "<ul class=stats><li>Replies: 1{0}<li>Views: 2{0}</ul></li>"
+    )
+    above = (
+        "<li class='bit announcement'><h2><a href=/announcement.php?f=2>Rules</a></h2>"
+        "<a href=/members/admin>admin</a> <span>Views: 7</span></li>"
+    )
+    html = f"<ol>{above}</ol><ol>{''.join(item.format(at) for at in range(1, 6))}</ol>"
+
+    found = rows(html, prompt, title="string", author="string", views="number")
+    assert len(found) == 5 + (first == "Rules")
+    assert found[0]["title"] == first

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # What was read of records: by their first and last element, and which of their links are those of none.
 Cards = dict[tuple[int, int, frozenset[str]], Item]
 
-_PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing cms")
+_PROMOTIONS = word_set("promo promotion banner advert advertisement ad marketing cms announcement")
 _PAID = word_set("ad advert advertisement sponsored promoted")
 # Of so many kinds of elements most records are made before one that lacks them is odd.
 _MADE_OF = 5
@@ -188,7 +188,7 @@ def _called(names: Iterable[str]) -> set[str]:
 
 
 def is_promotion(record: Node) -> bool:
-    """Tell whether a class calls *record* a promotion."""
+    """Tell whether a class calls *record* a promotion or an announcement."""
     return not _PROMOTIONS.isdisjoint(_called(role_names(record)))
 
 

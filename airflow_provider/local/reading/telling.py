@@ -109,8 +109,10 @@ def telling(filling: Filling, group: Group, question: Question, prompt: str) -> 
         return count > (most // 2 if is_little else not item.alike)
 
     told = enumerate(zip(items, filling.rows, filling.counts, strict=True))
-    paid = set() if kept_if_paid else _promoted(items, page) | _paid_beside(items)
-    elsewhere = _elsewhere(items, filling.rows, page) | _amid(items, question) | paid
+    paid = set() if kept_if_paid else _paid_beside(items)
+    kept_if_called = kept_if_paid or "announcement" in prompt.lower()
+    called = set() if kept_if_called else _promoted(items, page)
+    elsewhere = _elsewhere(items, filling.rows, page) | _amid(items, question) | paid | called
     kept = [at for at, one in told if at not in elsewhere and tells(*one)]
     rows = {filling.kept[at]: filling.rows[at] for at in kept}
     # What is made as most rows are is one of them, though it has but a name for which nobody asks.
@@ -180,11 +182,12 @@ def _amid(items: Sequence[Item], question: Question) -> set[int]:
 
 
 def _promoted(items: Sequence[Item], page: Page) -> set[int]:
-    """Return the numbers of *items* that a class calls promotions, and that lead elsewhere than all others do."""
+    """Return the numbers of *items* that a class calls promotions or announcements, and that alone lead elsewhere."""
     called = {at for at, item in enumerate(items) if item.odd and is_promotion(item.nodes[0])}
     if not called:
         return called
-    tops = ["/".join(link.split("/")[:_OF_TOP]) for link in _links_of(items, page)]
+    # Of scripts of one folder, each has records of its own.
+    tops = ["/".join(link.partition("?")[0].split("/")[:_OF_TOP]) for link in _links_of(items, page)]
     others = [top for at, top in enumerate(tops) if at not in called]
     return {at for at in called if tops[at] not in {"", *others}} if len(set(others)) == 1 < len(others) else set()
 
