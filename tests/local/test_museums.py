@@ -1074,3 +1074,27 @@ def test_behind_a_label_two_days_in_elements_of_their_own_are_one_span() -> None
     assert column(html, "dates", "all shows with their dates as shown")[1] == "2 March \u2013 7 June 2026"
     assert column(html, "opening_date")[2] == column(html, "start_date")[2] == "2026-03-03"
     assert column(html, "end_date")[0] == "2026-06-07"
+SHOWN = (("Ann Lee", "Low Water"), ("Bo Ray & Cy Day", "Two Boats"), ("Dee Fox", "The Weir at Dusk"))
+SHOWN += (("Group Show", "Ink"), ("Eve Gil", "Nets"))
+
+ROOMS = ("North Hall", "Main Gallery")
+
+
+def bold(first: str, second: str, at: int, below: str = "") -> str:
+    day = f"<div class=when><time datetime=2026-03-0{at}>Mar {at}, 2026</time></div>"
+    room = f"<div class=in><a href=/rooms/{at % 2}>{ROOMS[at % 2]}</a></div>"
+    above, name, under = (f"<div class='info info-{side}'>{day}{room}</div>" for side in ("above", "below", "end"))
+    said = f"<p><strong>{first}</strong></p><p>March {at} – May {at}, 2026</p>{below}"
+    title = f"<div class=title><a href=/s/{at}>{second}</a></div>"
+    return f"<div class=show><div class=all>{above}{title}{name}<div class=said>{said}</div>{under}</div></div>"
+
+
+RECEPTION = "<p><em>Opening reception: Saturday, March 7, 6–8 pm</em></p>"
+BELOW = ("", "<p>Tides, drawn by hand.</p>", RECEPTION, "<p>Curated by Flo Hay</p>", RECEPTION)
+SHOWS = "".join(bold(*one, at, BELOW[at - 1]) for at, one in enumerate(SHOWN, 1))
+
+
+@pytest.mark.parametrize("field", ["dates", "date_range"])
+def test_of_days_from_the_first_to_the_last_no_other_one_beside_them_is_a_part(field: str) -> None:
+    found = rows(f"<h1>Shows</h1><div>{SHOWS}</div>", "all exhibitions", title="string", **{field: "string"})
+    assert [row[field] for row in found] == [f"March {at} – May {at}, 2026" for at in range(1, 6)]

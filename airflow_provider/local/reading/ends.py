@@ -27,7 +27,10 @@ _ONLY_LOW = re.compile(
 _RANGE = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|through|bis|a|à|do|tot|til|till|hasta)\s")
 # Days from the first to the last one.
 _SPANS = frozenset(
-    map(words_of, ("period", "période", "período", "periodo", "periode", "Zeitraum", "Daten", "会期", "期間"))
+    map(
+        words_of,
+        ("date range", "period", "période", "período", "periodo", "periode", "Zeitraum", "Daten", "会期", "期間"),
+    )
 )
 # Those that do not end in an "s", and are no singular.
 _PLURALS = word_set(
