@@ -1098,3 +1098,10 @@ SHOWS = "".join(bold(*one, at, BELOW[at - 1]) for at, one in enumerate(SHOWN, 1)
 def test_of_days_from_the_first_to_the_last_no_other_one_beside_them_is_a_part(field: str) -> None:
     found = rows(f"<h1>Shows</h1><div>{SHOWS}</div>", "all exhibitions", title="string", **{field: "string"})
     assert [row[field] for row in found] == [f"March {at} – May {at}, 2026" for at in range(1, 6)]
+
+
+def test_what_says_the_same_above_and_below_each_name_is_no_record() -> None:
+    html = SHOWS.replace("<strong>", "").replace("</strong>", "")
+
+    found = rows(f"<h1>Shows</h1><div>{html}</div>", "exhibitions: name, price, day", name="string", date="string")
+    assert [row["name"] for row in found] == [title for _, title in SHOWN]

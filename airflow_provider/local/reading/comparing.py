@@ -80,6 +80,9 @@ def _is_divided(choice: Choice, other: Choice) -> bool:
     """Tell whether *other* says all that *choice* does, in more rows, but for what its rows are called as sections."""
     if choice.rank[0] != other.rank[0] or len(choice.filling.rows) >= len(other.filling.rows):
         return False
+    # What stands twice in each record, above and below its name, is none.
+    if 2 * len({str(row) for row in other.filling.rows}) <= len(other.filling.rows):
+        return False
     known = {value for row in other.filling.rows for value in row.values() if value is not None}
     own = [[value for value in row.values() if value not in known and value is not None] for row in choice.filling.rows]
     # A section has a name.
