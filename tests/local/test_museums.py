@@ -1094,6 +1094,13 @@ BELOW = ("", "<p>Tides, drawn by hand.</p>", RECEPTION, "<p>Curated by Flo Hay</
 SHOWS = "".join(bold(*one, at, BELOW[at - 1]) for at, one in enumerate(SHOWN, 1))
 
 
+def test_a_label_and_a_day_in_italics_are_no_title() -> None:
+    html = "".join(bold(*one, at, RECEPTION.replace("7", str(at))) for at, one in enumerate(SHOWN, 1))
+
+    found = rows(f"<h1>Shows</h1><div>{html}</div>", "all exhibitions", title="string", artist="string")
+    assert [row["title"] for row in found] == [title for _, title in SHOWN]
+
+
 @pytest.mark.parametrize("field", ["dates", "date_range"])
 def test_of_days_from_the_first_to_the_last_no_other_one_beside_them_is_a_part(field: str) -> None:
     found = rows(f"<h1>Shows</h1><div>{SHOWS}</div>", "all exhibitions", title="string", **{field: "string"})

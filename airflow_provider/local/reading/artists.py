@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import form_of
-from airflow_provider.local.reading.words.lines import SENTENCE
+from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.written.titles import is_titled
 
@@ -67,7 +67,10 @@ def _set_off_in(nodes: Sequence[Node]) -> str:
     """Return the only text in italics among *nodes* that begins a line, as titles of works and shows are set."""
     told = {one.text for one in nodes if one.tag in _ITALICS and one.text and not one.before().strip()}
     text = told.pop() if len(told) == 1 else ""
-    return "" if form_of(text) or len(text) >= SENTENCE * 2 else text
+    # "Reception: 3 May, 6 pm" is none.
+    pair = split_pair(text)
+    is_other = form_of(text) or (pair is not None and form_of(pair[1]))
+    return "" if is_other or len(text) >= SENTENCE * 2 else text
 
 
 def _second_line_in(nodes: Sequence[Node]) -> str:
