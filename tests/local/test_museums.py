@@ -1094,6 +1094,13 @@ BELOW = ("", "<p>Tides, drawn by hand.</p>", RECEPTION, "<p>Curated by Flo Hay</
 SHOWS = "".join(bold(*one, at, BELOW[at - 1]) for at, one in enumerate(SHOWN, 1))
 
 
+@pytest.mark.parametrize(("field", "told"), [("artist", [one[0] for one in SHOWN]), ("venue", [*ROOMS[::-1]] * 2)])
+def test_rooms_are_where_something_is_shown_and_no_artists(field: str, told: list[str]) -> None:
+    found = rows(f"<h1>Shows</h1><div>{SHOWS}</div>", "all exhibitions", title="string", **{field: "string"})
+    assert [row["title"] for row in found] == [title for _, title in SHOWN]
+    assert [row[field] for row in found][: len(told)] == told
+
+
 def test_a_label_and_a_day_in_italics_are_no_title() -> None:
     html = "".join(bold(*one, at, RECEPTION.replace("7", str(at))) for at, one in enumerate(SHOWN, 1))
 

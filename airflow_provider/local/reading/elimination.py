@@ -39,8 +39,11 @@ _FIRM = re.compile(
 )
 # What games and programs are made for.
 _PLATFORM = re.compile(rf"{patterns('forms')['platform']}$", re.IGNORECASE)
+# "Main Gallery", where something is shown in a house.
+_ROOM = re.compile(rf"(?:\S{{2,20}} ){{1,3}}{patterns('places')['floor']}$", re.IGNORECASE)
 # What words that are known tell of a column.
 _TOLD_BY = {
+    "venue": _ROOM,
     **dict.fromkeys(("department", "team"), DEPARTMENT),
     **dict.fromkeys(("location", "city"), IN_COUNTRY),
     "operating_system": _PLATFORM,
