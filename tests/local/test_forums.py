@@ -838,7 +838,8 @@ def test_a_class_names_what_was_written_last_in_a_thread_or_forum(name: str) -> 
 @pytest.mark.parametrize(("prompt", "first"), [("all threads", "Oaks 1x"), ("threads and announcements", "Rules")])
 def test_an_announcement_above_the_threads_is_none_of_them_unless_it_is_asked_for(prompt: str, first: str) -> None:
     item = (
-        "<li class='bit new'><div class=info><h3 class=title><a class=name href=/showthread.php?{0}-oaks>Oaks {0}x</a></h3>"
+        "<li class='bit new'><div class=info><h3 class=title>"
+        "<a class=name href=/showthread.php?{0}-oaks>Oaks {0}x</a></h3>"
         "<p class=author>Started by <a href=/members/anna{0}>anna{0}</a></p></div>"
         "<ul class=stats><li>Replies: 1{0}<li>Views: 2{0}</ul></li>"
     )

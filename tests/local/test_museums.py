@@ -1084,12 +1084,12 @@ def bold(first: str, second: str, at: int, below: str = "") -> str:
     day = f"<div class=when><time datetime=2026-03-0{at}>Mar {at}, 2026</time></div>"
     room = f"<div class=in><a href=/rooms/{at % 2}>{ROOMS[at % 2]}</a></div>"
     above, name, under = (f"<div class='info info-{side}'>{day}{room}</div>" for side in ("above", "below", "end"))
-    said = f"<p><strong>{first}</strong></p><p>March {at} – May {at}, 2026</p>{below}"
+    said = f"<p><strong>{first}</strong></p><p>March {at} \u2013 May {at}, 2026</p>{below}"
     title = f"<div class=title><a href=/s/{at}>{second}</a></div>"
     return f"<div class=show><div class=all>{above}{title}{name}<div class=said>{said}</div>{under}</div></div>"
 
 
-RECEPTION = "<p><em>Opening reception: Saturday, March 7, 6–8 pm</em></p>"
+RECEPTION = "<p><em>Opening reception: Saturday, March 7, 6\u20138 pm</em></p>"
 BELOW = ("", "<p>Tides, drawn by hand.</p>", RECEPTION, "<p>Curated by Flo Hay</p>", RECEPTION)
 SHOWS = "".join(bold(*one, at, BELOW[at - 1]) for at, one in enumerate(SHOWN, 1))
 
@@ -1111,7 +1111,7 @@ def test_a_label_and_a_day_in_italics_are_no_title() -> None:
 @pytest.mark.parametrize("field", ["dates", "date_range"])
 def test_of_days_from_the_first_to_the_last_no_other_one_beside_them_is_a_part(field: str) -> None:
     found = rows(f"<h1>Shows</h1><div>{SHOWS}</div>", "all exhibitions", title="string", **{field: "string"})
-    assert [row[field] for row in found] == [f"March {at} – May {at}, 2026" for at in range(1, 6)]
+    assert [row[field] for row in found] == [f"March {at} \u2013 May {at}, 2026" for at in range(1, 6)]
 
 
 def test_what_says_the_same_above_and_below_each_name_is_no_record() -> None:
