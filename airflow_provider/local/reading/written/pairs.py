@@ -52,6 +52,8 @@ _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
 _LEADING = BOLD | HEADINGS | {"em"}
 _FROM = frozenset({"from", "ab", "vanaf", "des", "desde", "fra", "od"})
 _OF_PRICE = word_set("price start starting as now preis prix precio prezzo prijs cena")
+# "Downloads (41)", before a link.
+_COUNTED = re.compile(r"(?P<what>[^\W\d_]{3,20}) \((?P<count>\d[\d.,]{0,9})\)")
 _CELLS = frozenset({"dt", "dd", "tr", "td", "th", "li"})
 
 
@@ -65,6 +67,9 @@ def pairs_of(nodes: Sequence[Node]) -> Iterator[Pair]:
             continue
         for label in labels.split(" / "):
             yield label, value
+        told = _COUNTED.fullmatch(labels)
+        if told and any(one.endswith("_count") for one in PHRASES.get(words_of(told["what"]), ())):
+            yield told["what"], told["count"]
         if imprint := IMPRINT.match(value):
             yield from imprint.groupdict().items()
 
