@@ -460,3 +460,29 @@ def test_who_organizes_something_is_no_part_of_how_many_follow_them() -> None:
 
     found = rows(html, "all events", title="string", organizer="string", followers="number")
     assert [list(row.values())[1:] for row in found] == [["Harbour Arts Trust", 1000.0 + 100 * at] for at in (1, 2, 3)]
+@pytest.mark.parametrize(
+    ("said", "field", "told"),
+    [
+        ("<td>Size: 2 MB<td>Download (4#): <a href=/get/#>Kettle #x Download</a>", "downloads", ["41", "42", "43"]),
+        ("<td>Size: 2 MB<td>Mirrors (4#): <a href=/get/#>Kettle #x</a>", "downloads", [None] * 3),
+    ],
+)
+def test_a_number_in_brackets_behind_a_label_counts_what_that_says(said: str, field: str, told: list[str]) -> None:
+    card = f"<h3><a href=/p/#>Kettle #x</a></h3><p>Visits: 7#</p><table><tr>{said}</table>"
+
+    assert column(cards(card), field, visits="number") == told
+
+
+@pytest.mark.parametrize("mark", ["Unfallfrei", "Sans accident"])
+def test_a_car_may_be_marked_as_free_of_accidents(mark: str) -> None:
+    card = "<h3><a href=/p/#>Wagen #x</a></h3><p>{0}EZ 05/202# • 48.12# km</p>"
+    html = cards(card.format(f"<b>{mark}</b> • "), 2) + cards(card.format("<b>Top</b> • "), 2)
+    html = html.replace("</ul><ul>", "")
+
+    assert column(html, "accident_free", accident_free="boolean") == [True, True, False, False]
+
+
+def test_how_many_rated_a_dealer_is_told_as_how_many_rated() -> None:
+    html = cards("<h3><a href=/p/#>Wagen #x</a></h3><p>Auto Lee</p><p class=seller-rating><i>4,7</i> <i>(31#)</i></p>")
+
+    assert column(html, "dealer_reviews", dealer_reviews="integer", dealer_rating="number") == [311, 312, 313]
