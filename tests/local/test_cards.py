@@ -486,3 +486,16 @@ def test_how_many_rated_a_dealer_is_told_as_how_many_rated() -> None:
     html = cards("<h3><a href=/p/#>Wagen #x</a></h3><p>Auto Lee</p><p class=seller-rating><i>4,7</i> <i>(31#)</i></p>")
 
     assert column(html, "dealer_reviews", dealer_reviews="integer", dealer_rating="number") == [311, 312, 313]
+
+
+def test_a_text_has_a_picture_that_links_before_it_and_facts_below_it() -> None:
+    text = "Kettle #x boils a litre of water in the time that it takes to find the cups, and sings when it is done."
+    card = (
+        "<b><a href=/p/#>Kettle #x</a></b><p><a href=/pictures/#><img src=/k#.jpg></a> {0} <br><br>"
+        "Platforms: Hob #, Stove</p>"
+    )
+    html = cards(card.format(text))
+
+    told = [text.replace("#", str(at)) for at in (1, 2, 3)]
+    assert column(html, "description", platforms="string") == told
+    assert column(html, "platforms", description="string") == [f"Hob {at}, Stove" for at in (1, 2, 3)]

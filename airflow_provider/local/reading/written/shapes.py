@@ -171,8 +171,11 @@ def _text_of_its_own(node: Node) -> str:
     if "://" in text and len(told := node.lines) > 1 and all("://" in line for line in told[1:]):
         text = told[0]
     # Below the text, and nothing else of its own, stand facts.
-    if node.tag == "dd" and node.own and len(node.lines) > 1:
-        return " ".join(takewhile(lambda line: not _is_of_facts(line), node.lines))
+    if node.tag in {"dd", "p"} and node.own and len(node.lines) > 1:
+        told = list(takewhile(lambda line: not _is_of_facts(line), node.lines))
+        if node.tag == "dd":
+            return " ".join(told)
+        text = " ".join(told) if all(map(_is_of_facts, node.lines[len(told) :])) else text
     # Below a name in bold stand short lines, and then the text.
     if bold_line(node):
         return " ".join(line for line in node.lines[1:] if len(line) >= 2 * SENTENCE)
@@ -184,7 +187,8 @@ def _text_of_its_own(node: Node) -> str:
         if (
             (node.tag == "p" or any(map(str.isalpha, "".join(node.own_texts))))
             and "://" not in text.partition(" ")[0]
-            and not any(one.tag in BLOCKS - {"br"} or one.tag == "a" for one in node.children)
+            # But for that around a picture.
+            and not any(one.tag in BLOCKS - {"br"} or (one.tag == "a" and one.text) for one in node.children)
         ):
             return text
     elif node.tag == "p" and len(text.split()) > _NAME and not node.children and not form_of(text):
