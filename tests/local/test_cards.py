@@ -460,6 +460,8 @@ def test_who_organizes_something_is_no_part_of_how_many_follow_them() -> None:
 
     found = rows(html, "all events", title="string", organizer="string", followers="number")
     assert [list(row.values())[1:] for row in found] == [["Harbour Arts Trust", 1000.0 + 100 * at] for at in (1, 2, 3)]
+
+
 @pytest.mark.parametrize(
     ("said", "field", "told"),
     [

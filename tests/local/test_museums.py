@@ -1074,6 +1074,8 @@ def test_behind_a_label_two_days_in_elements_of_their_own_are_one_span() -> None
     assert column(html, "dates", "all shows with their dates as shown")[1] == "2 March \u2013 7 June 2026"
     assert column(html, "opening_date")[2] == column(html, "start_date")[2] == "2026-03-03"
     assert column(html, "end_date")[0] == "2026-06-07"
+
+
 SHOWN = (("Ann Lee", "Low Water"), ("Bo Ray & Cy Day", "Two Boats"), ("Dee Fox", "The Weir at Dusk"))
 SHOWN += (("Group Show", "Ink"), ("Eve Gil", "Nets"))
 
