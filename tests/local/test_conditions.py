@@ -33,7 +33,8 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
     ("prompt", "meant"),
     [
         ("Only the award notices: name and link", [0, 2]),
-        ("Just the tenders with name and link", [0, 1, 2, 3]),
+        ("Just the tenders with name and link", [1]),
+        ("Just the wares with name and link", [0, 1, 2, 3]),
         ("Only the tender notices", [1]),
         ("Return only the 'Notice of change' notices", [3]),
         ("Get all notices by bo", [0, 1, 2, 3]),
@@ -49,6 +50,10 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("all notices that state a price", [0, 2]),
         ("all notices without a price", [1, 3]),
         ("all notices without replies", [0]),
+        ("Just the notices in Norway (NO)", [0]),
+        ("Only the awards, with name and link", [0, 2]),
+        ("Which notices have no price yet? Name and link.", [1, 3]),
+        ("Nur die gesponserten Notizen: Name", [3]),
         # What no record states, or the whole page is about, tells none of them from the others.
         ("Get all notices in Lima", [0, 1, 2, 3]),
         ("Get all notices in EUR, with their prices", [0, 1, 2, 3]),

@@ -32,7 +32,7 @@ _QUOTED = r"[\"\u201c\u201e\u00ab'](?P<quoted>[^\"\u201c\u201d\u201e\u00ab\u00bb
 _NAMED = r"(?-i:(?P<name>[A-Z\u00c0-\u00de][\w'.&-]*(?:\s[A-Z\u00c0-\u00de&][\w'.&-]*){0,3}))"
 _ONLY = re.compile(
     rf"^\W{{0,3}}(?:{_ANY['asking']}\s){{0,4}}?{_ANY['only']}\s(?:{_ANY['asking']}\s){{0,2}}+"
-    rf"(?:{_QUOTED}|(?P<name>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){{0,2}}?))\s(?P<thing>[^\W\d_][\w'-]*){END}",
+    rf"(?:{_QUOTED}|(?P<name>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){{0,2}}?))(?:\s(?P<thing>[^\W\d_][\w'-]*))?{END}",
     re.IGNORECASE,
 )
 _BY = re.compile(
@@ -43,17 +43,24 @@ _BY = re.compile(
 _PLACED = re.compile(
     rf"{THINGS}(?:(?:that|which)\s(?:are|were)\s)?(?:{_ANY['held']}\s)?{_ANY['placed']}\s"
     rf"(?:(?:the\s)?{_ANY['kind of place']}\s(?:of\s)?)?"
-    rf"(?:the\s)?(?:{_QUOTED}|{_NAMED})(?:\s{_ANY['kind of place']})?{END}",
+    rf"(?:the\s)?(?:{_QUOTED}|{_NAMED})(?:\s{_ANY['kind of place']}|\s\((?P<other>[^()]{{2,30}})\))?{END}",
     re.IGNORECASE,
 )
+# By which field, and whether records that are marked so are meant.
+_MARKS = {
+    (field, kind == "mark"): re.compile(_ANY[name], re.IGNORECASE)
+    for name in _ANY
+    for kind, _, field in [name.partition(" ")]
+    if kind in {"mark", "not"}
+}
 _MARKED = re.compile(
     rf"(?:{THINGS}(?:(?:that|which|who)\s)?(?:(?:are|is)\s)?(?:(?:currently|still|now)\s)?|{ALL})"
-    rf"(?:(?P<out>{_ANY['out of stock']})|{_ANY['in stock']}|(?P<mark>{_ANY['mark']}))(?:\s[^\W\d_][\w-]*)?{END}",
+    rf"(?P<mark>{'|'.join(mark.pattern for mark in _MARKS.values())})(?:\s[^\W\d_][\w-]*)?{END}",
     re.IGNORECASE,
 )
 _HAVING = re.compile(
     rf"{THINGS}(?:(?:that|which)\s{_ANY['stating']}\s(?:an?|any|their)|(?P<without>{_ANY['without']})(?:\s(?:an?|any))?)\s"
-    rf"(?P<field>[^\W\d_]+(?:\s[^\W\d_]+)?){END}",
+    rf"(?P<field>[^\W\d_]+(?:\s[^\W\d_]+)??)(?:\syet)?{END}",
     re.IGNORECASE,
 )
 # What does not say of which kind a record is, where it is or whose.
@@ -75,10 +82,12 @@ class Condition:
 
     def _is_in(self, fact: Fact) -> bool:
         texts = [str(fact.value), *str(fact.value).split(", ")]
-        told = [words_of(text) for text in texts if len(text) <= _LONGEST]
+        told = [_singular(words_of(text)) for text in texts if len(text) <= _LONGEST]
         if any(value in told for value in self.values):
             return True
-        return self.is_part and any(len(words) <= _FEW and _has(words, self.values[0]) for words in told)
+        return self.is_part and any(
+            len(words) <= _FEW and _has(words, value) for words in told for value in self.values
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +126,7 @@ def meeting(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:
     """Return the rows of *filling* of *group* that meet what *prompt* asks; all if none does, or all of *page*."""
     condition = _condition_in(prompt)
     over = (page.heading.text if page.heading is not None else "", *page.title_parts)
-    if condition is None or any(_has(words_of(text), condition.values[0]) for text in over):
+    if condition is None or any(_has(_singular(words_of(text)), value) for text in over for value in condition.values):
         return filling
     met = [condition.is_met(group.items[at]) for at in filling.kept]
     if not any(met):
@@ -133,23 +142,21 @@ def mark_in(prompt: str, schema: Schema) -> Mark | None:
         is_known = is_known or field in map(words_of, schema.fields)
         return Mark(snake_case(found["field"]), wanted=not found["without"], told=True) if is_known else None
     found = _MARKED.match(prompt)
-    if found is None:
-        return None
-    if found["mark"]:
-        marks = PHRASES.get(words_of(found["mark"]), frozenset()) & FLAGS
-        return Mark(min(marks)) if marks else None
-    return Mark("in_stock", wanted=not found["out"])
+    marks = (key for key, word in _MARKS.items() if found and word.fullmatch(found["mark"]))
+    mark, wanted = next(marks, ("", True))
+    return Mark(mark, wanted=wanted) if mark else None
 
 
 def _condition_in(prompt: str) -> Condition | None:
     """Return what *prompt* asks of the records that it means, by what they state; None where it asks nothing."""
-    found = _ONLY.match(prompt) or _BY.match(prompt) or _PLACED.match(prompt)
+    found = _BY.match(prompt) or _PLACED.match(prompt) or _ONLY.match(prompt)
     if found is None:
         return None
     told = found.groupdict("")
     value = words_of(told["quoted"] or told.get("name") or told.get("nick", ""))
-    # "Only the award notices" are told by "Award", or by "Award notice".
-    values = (value, words_of(f"{told['quoted'] or told['name']} {told['thing']}")) if found.re is _ONLY else (value,)
+    # "Only the award notices" are told by "Award", or by "Award notice", and places in two forms: "in Texas (TX)".
+    other = words_of(f"{told['quoted'] or told['name']} {told['thing']}") if found.re is _ONLY else ()
+    values = tuple(map(_singular, filter(None, (value, other, words_of(told.get("other", ""))))))
     return Condition(values, is_part=found.re is _PLACED) if value else None
 
 
@@ -157,6 +164,11 @@ def _tells_kind(fact: Fact) -> bool:
     """Tell whether *fact* may say of which kind something is, where or whose."""
     is_long = any(not _TOLD_AT_LENGTH.isdisjoint(PHRASES.get(label, ())) for label in fact.labels)
     return isinstance(fact.value, str) and not is_long
+
+
+def _singular(words: Words) -> Words:
+    """Return *words* of a kind without the "s" of a plural, as "eds" has one."""
+    return tuple(word.removesuffix("s") for word in words)
 
 
 def _has(words: Words, value: Words) -> bool:

@@ -11,6 +11,7 @@ from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import Words, hint_of, words_of
 from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.synonyms import PHRASES, UNITS
+from airflow_provider.local.reading.words.wording import plain
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
@@ -101,5 +102,5 @@ def is_plural(name: str) -> bool:
     """Tell whether *name* ends in a plural."""
     words = words_of(name)
     # A price in dollars is one.
-    is_inflected = bool(words) and not (name.lower().endswith(words[-1]) or (words[-1] in UNITS and words[1:]))
+    is_inflected = bool(words) and not (plain(name).lower().endswith(words[-1]) or (words[-1] in UNITS and words[1:]))
     return bool(words) and (words[-1] in _PLURALS or (is_inflected and words[-1] not in _VERBS))

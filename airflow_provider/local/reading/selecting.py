@@ -62,11 +62,18 @@ def _led_by(words: Iterable[re.Pattern[str]]) -> re.Pattern[str]:
 
 
 _PLACE, _MOST = _led_by(_PLACES.values()), _led_by(_EXTREMES.values())
+# "Le sujet le plus vu".
+_BEHIND = re.compile(
+    rf"{_LEAD}(?:{_COUNT}\s)?{_THING}\s(?:(?:les?|la|los|las|el|il|i|o)\s)?"
+    rf"(?P<word>{'|'.join(word.pattern for word in _EXTREMES.values())}){END}",
+    re.IGNORECASE,
+)
 _WITH_MOST = re.compile(
     rf"{_LEAD}(?:{_COUNT}\s)?{_THING}\s{_ANY['having']}\s"
     rf"(?:(?P<high>{_ANY['high']})|{_ANY['low']})\s(?:number of\s)?(?P<by>[^\W\d_]+(?:\s[^\W\d_]+)?){END}",
     re.IGNORECASE,
 )
+_EACH_FORM = (_MOST, _PLACE, _WITH_MOST, _BEHIND)
 # "All homes with at least 2 bedrooms", "lamps that cost less than $50".
 _BOUND = re.compile(
     rf"{THINGS}"
@@ -80,8 +87,8 @@ _DAYS = ("%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y", "%d.%m.%Y", "%d. %B %
 # A name of fewer words may be any words.
 _NAME = 2
 _LONGEST_PROMPT = 1000
-# What records are, rather than what they have, by what their names may be labels of.
-_RECORDS = word_set("title promotion topic_count post_count comment_count")
+# What records are, rather than what they have, by what their names may be labels of; "stand" is none on a page.
+_RECORDS = word_set("title promotion topic_count post_count comment_count stand")
 # "The last 24 hours" are no records.
 _TIMES = word_set("second minute hour day week month year season")
 # Whose bound is one of pay, which is told by the year, the month or the hour.
@@ -141,7 +148,7 @@ class Selection:
 def selection_in(prompt: str, schema: Schema) -> Selection | None:
     """Return which records *prompt* means; None where it means all of them, or what a field of *schema* asks for."""
     # "The first author of each paper".
-    found = None if EACH.search(prompt) else _MOST.match(prompt) or _PLACE.match(prompt) or _WITH_MOST.match(prompt)
+    found = None if EACH.search(prompt) else next(filter(None, (one.match(prompt) for one in _EACH_FORM)), None)
     told = found.groupdict("") if found else {}
     count = _count(told["count"] or told.get("number", ""), told["thing"], schema) if told else 0
     # "The top speed" may be what is asked for.

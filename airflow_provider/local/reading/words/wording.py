@@ -72,7 +72,7 @@ def patterns(name: str) -> dict[str, str]:
 @lru_cache(maxsize=16384)
 def words_of(text: str) -> Words:
     """Split *text* at spaces, signs and capitals into lower-case singular words without accents."""
-    pieces = _PIECES.findall(_NUMBER_SIGN.sub(" number", _plain(text[:300])))[: LONGEST_LABEL + 1]
+    pieces = _PIECES.findall(_NUMBER_SIGN.sub(" number", plain(text[:300])))[: LONGEST_LABEL + 1]
     words = [_SPELLED.get(word, word) for word in (_singular(piece.lower()) for piece in pieces)]
     if len(words) > 1:
         words[-1] = _LAST.get(words[-1], words[-1])
@@ -84,7 +84,7 @@ def snake_case(name: str) -> str:
     return "_".join(piece.lower() for piece in _PIECES.findall(name[:300]))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return *text* in the letters that names of fields are written in: "Größe" as "Groesse"."""
     if text.isascii():
         return text
