@@ -54,6 +54,9 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("Only the awards, with name and link", [0, 2]),
         ("Which notices have no price yet? Name and link.", [1, 3]),
         ("Nur die gesponserten Notizen: Name", [3]),
+        ("Get the names and links of the notices posted by Bo Lind", [1, 2]),
+        ("all notices in Oslo that are in stock", [0, 2]),
+        ("all notices in Norway that are sold out", []),
         # What no record states, or the whole page is about, tells none of them from the others.
         ("Get all notices in Lima", [0, 1, 2, 3]),
         ("Get all notices in EUR, with their prices", [0, 1, 2, 3]),
@@ -77,6 +80,12 @@ def test_where_only_what_is_sold_is_marked_the_rest_is_not() -> None:
     assert names("all notices that are in stock", page(notes=notes)) == [NOTES[0][0], NOTES[2][0]]
 
 
+def test_who_wrote_last_is_not_whose_it_is() -> None:
+    html = page().replace("by anna</p>", "by anna</p><div class=last-post>Last post by <a href=/u/bo>bo lind</a></div>")
+
+    assert names("Get all notices posted by Bo Lind", html) == [NOTES[1][0], NOTES[2][0]]
+
+
 def test_what_records_are_told_by_is_not_returned() -> None:
     assert rows(page(), "all sponsored notices", name="string") == [{"name": "A new roof"}]
     assert rows(page(), "all notices that state a price", name="string", price="string")[1]["price"] == "$15.50"
@@ -87,3 +96,12 @@ def test_of_the_records_that_meet_a_condition_one_may_be_meant() -> None:
 
     assert names(prompt) == [NOTES[3][0]]
     assert names("What are the two cheapest notices?") == [NOTES[2][0], NOTES[0][0]]
+
+
+def test_a_year_means_the_records_of_it() -> None:
+    cards = "".join(
+        f'<li class="post"><h3><a href="/p/{at}">Post {at}x</a></h3><time>{day}</time></li>'
+        for at, day in enumerate(("3 May 2025", "30 January 2024", "18 April 2025"))
+    )
+
+    assert names("Only the posts that were last edited in 2025", f"<ul>{cards}</ul>") == ["Post 0x", "Post 2x"]

@@ -41,9 +41,10 @@ _BY = re.compile(
     re.IGNORECASE,
 )
 _PLACED = re.compile(
-    rf"{THINGS}(?:(?:that|which)\s(?:are|were)\s)?(?:{_ANY['held']}\s)?{_ANY['placed']}\s"
+    rf"{THINGS}(?:(?:that|which)\s(?:are|were)\s)?(?:(?:{_ANY['held']}|{_ANY['made']})\s)?{_ANY['placed']}\s"
     rf"(?:(?:the\s)?{_ANY['kind of place']}\s(?:of\s)?)?"
-    rf"(?:the\s)?(?:{_QUOTED}|{_NAMED})(?:\s{_ANY['kind of place']}|\s\((?P<other>[^()]{{2,30}})\))?{END}",
+    rf"(?:the\s)?(?:{_QUOTED}|{_NAMED}|(?P<year>(?:19|20)\d\d))"
+    rf"(?:\s{_ANY['kind of place']}|\s\((?P<other>[^()]{{2,30}})\))?{END}",
     re.IGNORECASE,
 )
 # By which field, and whether records that are marked so are meant.
@@ -54,7 +55,8 @@ _MARKS = {
     if kind in {"mark", "not"}
 }
 _MARKED = re.compile(
-    rf"(?:{THINGS}(?:(?:that|which|who)\s)?(?:(?:are|is)\s)?(?:(?:currently|still|now)\s)?|{ALL})"
+    rf"(?:{THINGS}(?:{_ANY['placed']}\s[^,.:;?!\n]{{1,60}}?\s(?=that|which))?"
+    rf"(?:(?:that|which|who)\s)?(?:(?:are|is)\s)?(?:(?:currently|still|now)\s)?|{ALL})"
     rf"(?P<mark>{'|'.join(mark.pattern for mark in _MARKS.values())})(?:\s[^\W\d_][\w-]*)?{END}",
     re.IGNORECASE,
 )
@@ -63,8 +65,11 @@ _HAVING = re.compile(
     rf"(?P<field>[^\W\d_]+(?:\s[^\W\d_]+)??)(?:\syet)?{END}",
     re.IGNORECASE,
 )
+# Before what is asked for stands what is asked of it.
+_OF_THINGS = re.compile(r"\b(?:of|for)\s(?=(?:the|all|those|these|every|each)\s)")
 # What does not say of which kind a record is, where it is or whose.
 _TOLD_AT_LENGTH = word_set("title description text url image id")
+_LATER = word_set("last latest")
 _LONGEST = 80
 _FEW = 8
 
@@ -78,7 +83,9 @@ class Condition:
 
     def is_met(self, item: Item) -> bool:
         """Tell whether *item* states it."""
-        return any(map(self._is_in, filter(_tells_kind, item.facts)))
+        # Who wrote last is not whose it is, whatever else names them.
+        last = {fact.value for fact in item.facts if fact.labels[-1][0] in _LATER}
+        return any(self._is_in(fact) for fact in item.facts if _tells_kind(fact) and fact.value not in last)
 
     def _is_in(self, fact: Fact) -> bool:
         texts = [str(fact.value), *str(fact.value).split(", ")]
@@ -112,9 +119,10 @@ class Mark:
             lacking = {None} if self.wanted else {None, 0, "0"}
             return [row for row in rows if (row[name] not in lacking) is self.wanted]
         said = [cast(row[name], "boolean") if row[name] is not None else None for row in rows]
-        # Where only what is sold is marked, the rest is not.
-        wanted = {self.wanted} if self.wanted in said else {None} if (not self.wanted) in said else {*said}
-        return [row for row, value in zip(rows, said, strict=True) if value in wanted]
+        # Where only what is sold is marked, the rest is not; where nothing is, nothing tells them apart.
+        if self.wanted and True not in said:
+            return [row for row, value in zip(rows, said, strict=True) if value is None or False not in said]
+        return [row for row, value in zip(rows, said, strict=True) if value is self.wanted or {*said} == {None}]
 
     def _field_of(self, schema: Schema) -> str:
         meant = concepts_of(self.field) or {self.field}
@@ -149,11 +157,13 @@ def mark_in(prompt: str, schema: Schema) -> Mark | None:
 
 def _condition_in(prompt: str) -> Condition | None:
     """Return what *prompt* asks of the records that it means, by what they state; None where it asks nothing."""
-    found = _BY.match(prompt) or _PLACED.match(prompt) or _ONLY.match(prompt)
+    # "Title and views of the topics posted by anna".
+    asked = (prompt, *_OF_THINGS.split(prompt, 2)[1:])
+    found = next(filter(None, (one.match(text) for one in (_BY, _PLACED, _ONLY) for text in asked)), None)
     if found is None:
         return None
     told = found.groupdict("")
-    value = words_of(told["quoted"] or told.get("name") or told.get("nick", ""))
+    value = words_of(told["quoted"] or told.get("name") or told.get("nick") or told.get("year", ""))
     # "Only the award notices" are told by "Award", or by "Award notice", and places in two forms: "in Texas (TX)".
     other = words_of(f"{told['quoted'] or told['name']} {told['thing']}") if found.re is _ONLY else ()
     values = tuple(map(_singular, filter(None, (value, other, words_of(told.get("other", ""))))))
