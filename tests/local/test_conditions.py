@@ -62,6 +62,7 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("Get all notices in EUR, with their prices", [0, 1, 2, 3]),
         ("Just the names and links of all notices", [0, 1, 2, 3]),
         ("all notices sorted by price", [0, 1, 2, 3]),
+        ("each notice, its link and the place of the town in Oslo", [0, 1, 2, 3]),
         ("all remote notices", [0, 1, 2, 3]),
     ],
 )
@@ -105,3 +106,11 @@ def test_a_year_means_the_records_of_it() -> None:
     )
 
     assert names("Only the posts that were last edited in 2025", f"<ul>{cards}</ul>") == ["Post 0x", "Post 2x"]
+
+
+def test_what_a_number_is_to_be_told_in_is_no_condition() -> None:
+    cards = "".join(
+        f"<li><h3><a href=/{at}>Page {at}x</a></h3><p>Size: {at}1 {'KB' if at else 'MB'}</p></li>" for at in range(4)
+    )
+
+    assert len(names("all pages in KB", f"<ul>{cards}</ul>")) == 4

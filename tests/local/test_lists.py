@@ -1563,6 +1563,16 @@ def test_menus_that_open_are_no_records_beside_those_that_they_filter() -> None:
     assert [row["title"] for row in found] == [f"Baker {at}" for at in range(5)]
 
 
+def test_a_version_that_nothing_else_tells_is_what_all_names_end_in() -> None:
+    def told(second: str) -> list[tuple[object, object]]:
+        lines = "".join(f"<tr><td>3 May<td><a href=/p/{at}>{name}</a>" for at, name in enumerate(("Elm 0.0.#", second)))
+        html = f"<table><tr><th>Day<th>Package{lines.replace('#', '1')}{lines.replace('#', '2')}</table>"
+        return [(row["name"], row["version"]) for row in rows(html, "all packages", name="string", version="string")]
+
+    assert told("Oak 2014.11.2#")[:2] == [("Elm", "0.0.1"), ("Oak", "2014.11.21")]
+    assert told("Oak #")[:2] == [("Elm 0.0.1", None), ("Oak 1", None)]
+
+
 def test_a_code_before_a_name_and_credits_behind_it_are_told_apart_where_both_are_asked_for() -> None:
     html = cards("<h4>ART 101#. Maps and Charts. 3 Credit Hours.</h4><p>How people draw the places that they know.</p>")
     whole = "ART 1011. Maps and Charts. 3 Credit Hours."

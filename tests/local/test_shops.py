@@ -1661,6 +1661,13 @@ def test_the_lowest_and_the_highest_price_are_one_where_there_is_no_range() -> N
     ]
 
 
+def test_when_something_is_sent_does_not_say_whether_it_can_be_bought() -> None:
+    said = "<p>Ships within 24 hours</p><b>£#.50</b><button>Add to basket</button>"
+
+    assert offers(said, in_stock="boolean")[0]["in_stock"] is True
+    assert offers(said, availability="string")[0]["availability"] == "Ships within 24 hours"
+
+
 @pytest.mark.parametrize(("field", "said"), [("availability", "InStock"), ("stock_message", None)])
 def test_what_can_be_bought_has_no_message_about_stock(field: str, said: str | None) -> None:
     assert offers("<b>£#.50</b><button>Add to basket</button>", **{field: "string"})[0][field] == said

@@ -27,6 +27,7 @@ from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.currencies import currency_of
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.addresses import add_links, add_party_links
 from airflow_provider.local.reading.written.attributes import add_attributes, add_spoken_role
 from airflow_provider.local.reading.written.cited import add_journal, add_site
@@ -235,7 +236,9 @@ def _add_marks(item: Item, nodes: Sequence[Node]) -> None:
     """Add what marks among *nodes* say, that one may work from elsewhere, and that it can be bought."""
     add_flags(item, nodes)
     add_remote(item)
-    if all(match(("availability",), fact.labels[-1]) < SYNONYM for fact in item.facts):
+    # "Ships within 24 hours" does not say that it is there.
+    said = (fact for fact in item.facts if match(("availability",), fact.labels[-1]) >= SYNONYM)
+    if all(cast(fact.value, "boolean") is None for fact in said):
         add_button(item, nodes)
 
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import compress
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.selecting import ALL, END, THINGS
 from airflow_provider.local.reading.words.fieldnames import concepts_of, meaning_of, means
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
+from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES, UNITS
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.words.wording import Words, patterns, snake_case
 from airflow_provider.local.schemas import Schema
@@ -70,6 +71,7 @@ _OF_THINGS = re.compile(r"\b(?:of|for)\s(?=(?:the|all|those|these|every|each)\s)
 # What does not say of which kind a record is, where it is or whose.
 _TOLD_AT_LENGTH = word_set("title description text url image id")
 _LATER = word_set("last latest")
+_MEASURES = UNITS | word_set("kb mb gb tb")
 _LONGEST = 80
 _FEW = 8
 
@@ -157,9 +159,10 @@ def mark_in(prompt: str, schema: Schema) -> Mark | None:
 
 def _condition_in(prompt: str) -> Condition | None:
     """Return what *prompt* asks of the records that it means, by what they state; None where it asks nothing."""
-    # "Title and views of the topics posted by anna".
-    asked = (prompt, *_OF_THINGS.split(prompt, 2)[1:])
-    found = next(filter(None, (one.match(text) for one in (_BY, _PLACED, _ONLY) for text in asked)), None)
+    found = next(filter(None, (one.match(prompt) for one in (_BY, _PLACED, _ONLY))), None)
+    # "Title and views of the topics posted by anna", but not "size of the page in KB".
+    behind = (one.match(text) for text in _OF_THINGS.split(prompt, 2)[1:] for one in (_BY, _PLACED))
+    found = found or next((one for one in behind if one is not None and is_plural(one["thing"])), None)
     if found is None:
         return None
     told = found.groupdict("")
@@ -167,7 +170,8 @@ def _condition_in(prompt: str) -> Condition | None:
     # "Only the award notices" are told by "Award", or by "Award notice", and places in two forms: "in Texas (TX)".
     other = words_of(f"{told['quoted'] or told['name']} {told['thing']}") if found.re is _ONLY else ()
     values = tuple(map(_singular, filter(None, (value, other, words_of(told.get("other", ""))))))
-    return Condition(values, is_part=found.re is _PLACED) if value else None
+    # "In KB" is how a number is to be told.
+    return Condition(values, is_part=found.re is _PLACED) if not _MEASURES.issuperset(value) else None
 
 
 def _tells_kind(fact: Fact) -> bool:

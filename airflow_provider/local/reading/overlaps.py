@@ -31,6 +31,8 @@ _COURSE = re.compile(
     r"\(?(?P<credit>\d{1,2}(?:\.\d{1,2})?)\s(?:(?:credit|semester)\s)?(?:credits?|hours?|units?|points?|cr|ECTS)\.?\)?\.?$",
     re.IGNORECASE,
 )
+# "misfit 0.0.1", "Acme Reader v9.1".
+_VERSIONED = re.compile(r"(\S.{0,120}?)\s[vV]?(\d{1,4}(?:\.\w{1,10}){1,5})$")
 _SHORTEST_NAME = 3
 # Whose a repository is.
 _OWNERS = {(word,) for word in word_set("owner org organization organisation namespace")}
@@ -44,6 +46,7 @@ _BY = r"(?:by|von|par|por|da|door|av|af)\s"
 def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     """Leave each field of *schema* in *rows* but what no other one of the row has by itself."""
     _divide_courses(rows, schema)
+    _divide_versions(rows, schema)
     _cut_hours(rows, schema)
     _drop_same_prices(rows, schema)
     _cut_ends(rows, schema)
@@ -65,6 +68,16 @@ def _divide_courses(rows: Sequence[Row], schema: Schema) -> None:
             if course := _COURSE.match(str(row[title])):
                 told = cast(course["credit"], schema.fields[credited[0]])
                 row.update({title: course["name"], codes[0]: course["code"], credited[0]: told})
+
+
+def _divide_versions(rows: Sequence[Row], schema: Schema) -> None:
+    """Divide names in *rows* that all end in a version, where *schema* asks for that and nothing else says it."""
+    asked = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) == ("version",)]
+    titles = titles_in(schema) if asked and all(row[asked[0]] is None for row in rows) else ()
+    for title in titles[:1]:
+        divided = [_VERSIONED.match(str(row[title] or "")) for row in rows]
+        for row, told in zip(rows, divided, strict=True) if all(divided) else ():
+            row.update({title: told[1], asked[0]: told[2]} if told is not None else {})
 
 
 def _cut_hours(rows: Sequence[Row], schema: Schema) -> None:
