@@ -75,30 +75,5 @@ def test_a_third_of_the_records_may_say_what_is_asked_for() -> None:
     assert found(2) == 0
 
 
-@pytest.mark.parametrize(
-    ("prompt", "fields"),
-    [
-        ("Extract the product's name, price and SKU", {"name": "string", "price": "number", "sku": "string"}),
-        ("the recipe: title and total time", {"title": "string", "total_time": "string"}),
-        ("Get the job posting", JOB),
-    ],
-)
-def test_a_heading_alone_is_no_product_no_recipe_and_no_job(prompt: str, fields: dict[str, str]) -> None:
-    assert rows(LOGIN, prompt, **fields) == [dict.fromkeys(fields)]
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        LOGIN.replace("Sign in - Acme", "Low bench - Acme products"),
-        LOGIN.replace("<h1>", "<h1 class=product-name>"),
-        f"<body id=product>{LOGIN}</body>",
-        f'<script type="application/ld+json">{{"@type": "Product", "name": "Sign in"}}</script>{LOGIN}',
-    ],
-)
-def test_a_heading_that_is_called_a_product_is_one(html: str) -> None:
-    assert rows(html, "the product", name="string", price="number") == [{"name": "Sign in", "price": None}]
-
-
-def test_an_article_may_have_no_more_than_a_heading() -> None:
-    assert rows(LOGIN, "the article", title="string", author="string") == [{"title": "Sign in", "author": None}]
+def test_where_it_is_not_said_how_many_the_page_is_one_thing() -> None:
+    assert rows(LOGIN, "job, firm, place", **JOB) == [{"title": "Sign in", "company": None, "location": None}]

@@ -33,7 +33,7 @@ from airflow_provider.local.reading.sections import moments_in
 from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling, whole_first
-from airflow_provider.local.reading.unasked import is_other_page, is_unasked
+from airflow_provider.local.reading.unasked import is_unasked
 from airflow_provider.local.reading.words.names import words_of
 
 if TYPE_CHECKING:
@@ -69,8 +69,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         subject = read_subject(page, about, beside, words, left_by=question.left_by)
         item = Item(subject.facts + site_names(things))
         add_overview(item, page, schema)
-        filling = question.fill([item])
-        return Filling((), (), 0.0) if not about and is_other_page(filling, item, question) else filling
+        return question.fill([item])
 
     single = None if many else as_one()
     # What the page has data about is what it is about, if that says more than any page does.
