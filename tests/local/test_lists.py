@@ -1569,7 +1569,7 @@ def test_a_version_that_nothing_else_tells_is_what_all_names_end_in() -> None:
         html = f"<table><tr><th>Day<th>Package{lines.replace('#', '1')}{lines.replace('#', '2')}</table>"
         return [(row["name"], row["version"]) for row in rows(html, "all packages", name="string", version="string")]
 
-    assert told("Oak 2014.11.2#")[:2] == [("Elm", "0.0.1"), ("Oak", "2014.11.21")]
+    assert told("Oak 2014.11.2#-rc1")[:2] == [("Elm", "0.0.1"), ("Oak", "2014.11.21-rc1")]
     assert told("Oak #")[:2] == [("Elm 0.0.1", None), ("Oak 1", None)]
 
 

@@ -32,7 +32,7 @@ _COURSE = re.compile(
     re.IGNORECASE,
 )
 # "misfit 0.0.1", "Acme Reader v9.1".
-_VERSIONED = re.compile(r"(\S.{0,120}?)\s[vV]?(\d{1,4}(?:\.\w{1,10}){1,5})$")
+_VERSIONED = re.compile(r"(\S.{0,120}?)\s[vV]?(\d{1,4}(?:\.\w{1,10}){1,5}(?:[-+][\w.]{1,20})?)$")
 _SHORTEST_NAME = 3
 # Whose a repository is.
 _OWNERS = {(word,) for word in word_set("owner org organization organisation namespace")}
