@@ -1,7 +1,7 @@
 """
 What a prompt asks of the records that it means: "only the award notices", "posts by anna", "jobs in Oslo", "in stock".
 
-A condition is heard where some of the records meet it and others do not: then it tells them apart.
+What records are, whose and where is heard where some of them state it: then it tells these from the others.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
-from airflow_provider.local.reading.selecting import ALL, END, THINGS
-from airflow_provider.local.reading.words.fieldnames import concepts_of, meaning_of, means
+from airflow_provider.local.reading.selecting import ALL, END, THINGS, own_field, widened
+from airflow_provider.local.reading.words.fieldnames import meaning_of, means
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES, UNITS
 from airflow_provider.local.reading.words.values import cast
@@ -109,13 +109,11 @@ class Mark:
 
     def widened(self, schema: Schema) -> Schema:
         """Return *schema* with the field that records are told by, if it lacks that."""
-        if self._field_of(schema):
-            return schema
-        return Schema({**schema.fields, self.field: "string" if self.told else "boolean"}, schema.many)
+        return widened(schema, self.field, "string" if self.told else "boolean")
 
     def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:  # noqa: ARG002 - as selections have it
-        """Return those of *rows* of the widened *schema* that are meant; all if they do not differ in it."""
-        name = self._field_of(schema)
+        """Return those of *rows* of the widened *schema* that are meant; all of them if none has a mark."""
+        name = own_field(schema, self.field)
         if self.told:
             # Without replies is what has 0 of them, too.
             lacking = {None} if self.wanted else {None, 0, "0"}
@@ -125,11 +123,6 @@ class Mark:
         if self.wanted and True not in said:
             return [row for row, value in zip(rows, said, strict=True) if value is None or False not in said]
         return [row for row, value in zip(rows, said, strict=True) if value is self.wanted or {*said} == {None}]
-
-    def _field_of(self, schema: Schema) -> str:
-        meant = concepts_of(self.field) or {self.field}
-        own = (name for name in schema.fields if name == self.field or not meant.isdisjoint(concepts_of(name)))
-        return next(own, "")
 
 
 def meeting(filling: Filling, group: Group, page: Page, prompt: str) -> Filling:

@@ -73,7 +73,7 @@ _WITH_MOST = re.compile(
     rf"(?:(?P<high>{_ANY['high']})|{_ANY['low']})\s(?:number of\s)?(?P<by>[^\W\d_]+(?:\s[^\W\d_]+)?){END}",
     re.IGNORECASE,
 )
-_EACH_FORM = (_MOST, _PLACE, _WITH_MOST, _BEHIND)
+_READINGS = (_MOST, _PLACE, _WITH_MOST, _BEHIND)
 # "All homes with at least 2 bedrooms", "lamps that cost less than $50".
 _BOUND = re.compile(
     rf"{THINGS}"
@@ -114,14 +114,11 @@ class Selection:
 
     def widened(self, schema: Schema) -> Schema:
         """Return *schema* with the field that records are compared by, if it lacks that."""
-        if not self.by or self._field_of(schema):
-            return schema
-        kind: Kind = "string" if self.by == "date" else "number"
-        return Schema({**schema.fields, self.by: kind}, schema.many)
+        return widened(schema, self.by, "string" if self.by == "date" else "number") if self.by else schema
 
     def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:
         """Return those of *rows* of the widened *schema* that are meant; what they are compared by, these have."""
-        name = self._field_of(schema) if self.by else ""
+        name = own_field(schema, self.by) if self.by else ""
         is_day = self.by == "date"
         keys = [_day_in(row[name]) if is_day else _number_in(row[name], name, comma) for row in rows if name]
         if self.bounds is not None:
@@ -139,16 +136,23 @@ class Selection:
             return rows if self.falling else rows[::-1]
         return [row for _, row in sorted(told, key=lambda pair: -pair[0] if self.falling else pair[0])]
 
-    def _field_of(self, schema: Schema) -> str:
-        meant = concepts_of(self.by) or {self.by}
-        own = (name for name in schema.fields if name == self.by or not meant.isdisjoint(concepts_of(name)))
-        return next(own, "")
+
+def widened(schema: Schema, field: str, kind: Kind) -> Schema:
+    """Return *schema* with *field*, of a *kind*, if none of its own asks for the same."""
+    return schema if own_field(schema, field) else Schema({**schema.fields, field: kind}, schema.many)
+
+
+def own_field(schema: Schema, field: str) -> str:
+    """Return the name of the field of *schema* that asks for what *field* does; nothing if there is none."""
+    meant = concepts_of(field) or {field}
+    own = (name for name in schema.fields if name == field or not meant.isdisjoint(concepts_of(name)))
+    return next(own, "")
 
 
 def selection_in(prompt: str, schema: Schema) -> Selection | None:
     """Return which records *prompt* means; None where it means all of them, or what a field of *schema* asks for."""
     # "The first author of each paper".
-    found = None if EACH.search(prompt) else next(filter(None, (one.match(prompt) for one in _EACH_FORM)), None)
+    found = None if EACH.search(prompt) else next(filter(None, (one.match(prompt) for one in _READINGS)), None)
     told = found.groupdict("") if found else {}
     count = _count(told["count"] or told.get("number", ""), told["thing"], schema) if told else 0
     # "The top speed" may be what is asked for.
