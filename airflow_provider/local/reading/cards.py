@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.articles import beside_heading
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.naming import (
@@ -129,7 +130,7 @@ def read_card(
     item.add("text", post_text(told), strength=TIMED)
     add_user(item, told, page, shared)
     add_picture(item, seen, headings, page, shared)
-    add_shapes(item, told, but="")
+    add_shapes(item, told)
     state_moments(item, told)
     state_prices(item, sums, seen)
     _add_marks(item, told)
@@ -166,12 +167,12 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
             add_hints(item, node, wanted=wanted)
         if "rating" in wanted:
             add_stars(item, node)
-    headings = headings_in(seen)
+    headings = [] if page.is_headed_by_site else headings_in(seen)
     add_title(item, headings)
     # The page itself is the link of what it is about.
     add_links(item, [node for node in seen if node.href], page)
     add_picture(item, seen, headings, page)
-    add_shapes(item, told, but="price")
+    add_shapes(item, told, beside=beside_heading(told, page))
     state_moments(item, told)
     return item
 

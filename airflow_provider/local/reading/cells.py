@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.authors import author_in
 from airflow_provider.local.reading.data.facts import HINTED
 from airflow_provider.local.reading.ends import asks_span, bound_in, end_in, is_plural, without_bound
 from airflow_provider.local.reading.misfits import CODES, MARKS, says_nothing
@@ -19,7 +20,7 @@ from airflow_provider.local.reading.words.forms import PART_OF_WORK, WITH_PART_O
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import SYNONYM, Words, hint_of, match, words_of
 from airflow_provider.local.reading.words.places import COUNTRIES, FAR, WITH_STATE
-from airflow_provider.local.reading.words.stated import bare, bounds, first_of
+from airflow_provider.local.reading.words.stated import bounds, first_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import COUNTED, Scalar, cast
 from airflow_provider.local.reading.written.entries import uncut
@@ -31,18 +32,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.facts import Fact
     from airflow_provider.local.schemas import Kind
 
-# A name, and when its bearer wrote, but not lived, or that words of theirs follow.
-_BEHIND_NAME = re.compile(
-    r"\s\|\s(?!.*\d{4}\s?-(?:\d{4})?$).*\d.*$"
-    r"|,\s(?!\+\d{1,3} [^\W\d_])"
-    r"(?!(?:[^,;()\d]{1,30}\()?(?:[a-z]{1,3}\.? )?\d{4}(?:\s?[-\u2013]\s?(?:\d{4})?)?[.)]?(?:$|;))[^,]*\d.*$"
-    r"|\s(?:says|said|writes|wrote|sagt|sagte|schreibt|schrieb|dit|a dit|a écrit|dice|dijo|escribió|ha scritto"
-    r"|ha detto|disse|escreveu|diz|zegt|schreef|skrev|skriver|sier|säger|siger|sanoo|kirjoitti|pisze|napsal)\s?:$"
-)
-# Where and when somebody lived is told with the name of who made something.
-_LIVED = re.compile(r"\b(?:born|died|geb\.|gest\.|né|née|nato|nata|nacid[oa])\s", re.IGNORECASE)
-# "da Anna » 5 nov 2023, 14:30".
-_BY_AND_DAY = re.compile(r"(?:[^\W\d]{1,4}\s)?(\S.{0,40}?)\s\u00bb\s(.{4,40})$")
+_DASHES = re.compile(r"\s(?:--|[|•·])(?:\s|$)")
 _LED_BY_DAY = re.compile(r"(.{4,30}?)\s(?:[·•|\u2013\u2014-]|\.\.\.)\s(?=.{20})")
 # In an element of its own, which style alone divides: "Jan 14, 2025Old trees".
 _GLUED_TO_DAY = re.compile(r"(.{4,30}?\d{4})(?=[^\W\d_].{20})")
@@ -102,8 +92,6 @@ _NOT_COUNTED = word_set(
     """
 )
 _OF_CONTRACTS, _SWITCHES = frozenset({("contract",), ("appointment",)}), frozenset({"true", "false"})
-# What libraries say of a person, and where they know of a place and a year alone: "Madrid : 1987".
-_ROLES = re.compile(r"\s\[[^\W\d_]{3,20}\]")
 # "Tested with 6.7.1", in any language.
 _BEFORE_VERSION = re.compile(r"^[^\W\d_]{3,20}(?: [^\W\d_]['\w\u2019]{1,12}){1,3}:? (?=\d{1,5}(?:\.\d{1,5}){1,3}$)")
 
@@ -205,16 +193,8 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     if not CODES.isdisjoint(concepts):
         return _code_in(value)
     if "author" in field:
-        written = _BY_AND_DAY.match(value)
-        value = written[1] if written and day_in(written[2]) else value
-        value = value if _LIVED.search(value) else _BEHIND_NAME.sub("", value)
-        # A star tells that there is a note on somebody.
-        value = _ROLES.sub("", value).replace(" , ", ", ").removesuffix(" *")
-        # "anna started 3 days ago", of her picture.
-        told = dict(byline_of(value))
-        value = told["author"] if told.keys() == {"author", "date"} else value
-        value = bare(value, "author") if form_of(value) == "author" else value
-        return first_of(value) if words[:1] == ("first",) else value
+        author = author_in(value)
+        return first_of(author) if words[:1] == ("first",) else author
     # "Permanent, full-time" is one kind of contract, "Permanent • Full-time" are two facts.
     is_timed = "working_hours" in beside
     if (words[:1] in _OF_CONTRACTS and "," not in value) or ("employment_type" in concepts and is_timed):
@@ -293,6 +273,9 @@ def _undated(text: str) -> str:
 
 def _day_of(text: str) -> str:
     """Return the only day that *text* states among other things: "3 May 2026 by anna"; else all of it."""
+    # "3 May 2026, 14:02 -- Report as abuse".
+    if day := day_in(_DASHES.split(text)[0]):
+        return day
     days = [] if _HOUR_TOLD.search(text) else [value for label, value in byline_of(text) if label == "date"]
     if not days and len(text) < SENTENCE and (amid := AMID.findall(text)):
         # Behind words that say what was then, in any language.

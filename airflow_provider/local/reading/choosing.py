@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.articles import settle_article
 from airflow_provider.local.reading.as_shown import asks_as_shown, show_days
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.columns import complete
@@ -61,13 +62,15 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         asked_kinds(prompt, ()),
     )
     things = read_things(page)
-    about = things_asked_for(things, page, asked_kinds(prompt, list(schema.fields)))
+    kinds = asked_kinds(prompt, list(schema.fields))
+    about = things_asked_for(things, page, kinds)
     words = {word for name in schema.fields for word in words_of(name)} | set(words_of(prompt[:100]))
 
     def as_one() -> Filling:
         beside = find_records(page, is_list=False)
         subject = read_subject(page, about, beside, words, left_by=question.left_by)
         item = Item(subject.facts + site_names(things))
+        settle_article(item, kinds)
         add_overview(item, page, schema)
         return question.fill([item])
 

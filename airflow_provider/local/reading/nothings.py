@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.words.days import ANY_WEEKDAY
+from airflow_provider.local.reading.words.days import AMID, ANY_WEEKDAY
 from airflow_provider.local.reading.words.lines import split_pair
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.synonyms import GRADES, PHRASES
@@ -48,6 +48,16 @@ _DELIVERED = re.compile(
     re.IGNORECASE,
 )
 _FIRMS = word_set("agent brand company seller")
+_NAMED = _FIRMS | word_set("author last_poster organizer publisher source")
+_ADDRESS = re.compile(r"https?://\S+")
+# What one presses to become somebody, and where else a page is found.
+_OF_ACCOUNTS = re.compile(
+    r"\b(?:log ?(?:in|out)|sign (?:in|out|up)|register|password|user ?name|settings|my account)\b"
+    r"|^(?:account|profile|subscribe|facebook|twitter|google\+|linkedin|instagram|youtube|disqus|rss|e-?mail)$",
+    re.IGNORECASE,
+)
+_FOR_SCRIPTS = re.compile(r"\w{1,20}=[^&\s]{0,40}&")
+_PAGES = word_set("article story page post blog website news-article newsarticle")
 # A number to call, and what stands behind it.
 _CALLED = re.compile(r"[+(]?\d(?:[ ()/.-]{0,2}\d){8}")
 # What one presses to be told: "Show salary".
@@ -79,7 +89,11 @@ def _is_no_phone(text: str) -> bool:
 
 
 _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
-    ({"author", "last_poster"}, _HOW_MANY.match),
+    ({"author", "last_poster"}, lambda text: _HOW_MANY.match(text) or _OF_ACCOUNTS.search(text)),
+    # Their addresses are no names.
+    (_NAMED, _ADDRESS.fullmatch),
+    # What scripts are told, and what kind of page it is.
+    ({"category"}, lambda text: text[:1] == "{" or _FOR_SCRIPTS.match(text) or text.lower() in _PAGES),
     # An initial stands in place of a picture.
     ({"author"}, lambda text: len(text) == 1 and text.isalpha() and text.isascii()),
     (_FIRMS, lambda text: (len(text) > LONGEST and ". " in text) or _CALLED.match(text)),
@@ -95,7 +109,8 @@ _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
     ({"phone"}, _is_no_phone),
     ({"badge"}, _DELIVERED.search),
     ({"color"}, _STYLES.match),
-    ({"date"}, lambda text: FREE.match(text) or _NO_DAY.match(text)),
+    # Of several days to choose from, none is meant.
+    ({"date"}, lambda text: FREE.match(text) or _NO_DAY.match(text) or len(AMID.findall(text)) > 2),  # noqa: PLR2004 - a span
     ({"description"}, _CITED.match),
     (GRADES, lambda text: not _GRADE.search(text)),
     (_TOLD_LATER, _TO_BE_TOLD.match),

@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cells import cell_value
-from airflow_provider.local.reading.data.facts import HINTED, STATED, WEAKEST
+from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, WEAKEST
 from airflow_provider.local.reading.ends import asks_span, ends_asked, is_plural
 from airflow_provider.local.reading.words.fieldnames import SHOWN, concepts_of
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.money import MONEY
-from airflow_provider.local.reading.words.names import LIKE, SYNONYM, Words, hint_of, match, vocabulary_of, words_of
+from airflow_provider.local.reading.words.names import (
+    LIKE,
+    LONGER,
+    SYNONYM,
+    Words,
+    hint_of,
+    match,
+    vocabulary_of,
+    words_of,
+)
 from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.values import Scalar
 from airflow_provider.local.text import word_set
@@ -83,7 +92,12 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         first = [facts[0] for facts in islice(column.values(), ALIKE)]
         # What several words that nobody knows stand before may be all of a record.
         is_all = named < SYNONYM and not is_text and all(len(str(fact.value)) > _LONGEST for fact in first)
-        if not named or is_all or all((_is_other_sum if kind == "number" else _is_count)(one, name) for one in first):
+        if (
+            not named
+            or is_all
+            or _is_of_anything(sample, named, kind, table)
+            or all((_is_other_sum if kind == "number" else _is_count)(one, name) for one in first)
+        ):
             continue
         cells = (
             (index, cell_value(facts, name, kind, comma=table.comma, beside=table.beside))
@@ -111,8 +125,9 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
         options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
 
     if "date" in concepts_of(name) and "year" not in words_of(name):
-        # Of a day, the year is but a part.
-        options = [one for one in options if one.label[-1:] != ("year",)] or options
+        # Of a day, the year is but a part; amid the text of one thing, it may be any.
+        days = [one for one in options if one.label[-1:] != ("year",)]
+        options = days or [one for one in options if table.total > 1 or one.worth[1] > SHAPED]
 
     if kind == "string" and is_plural(name) and "price" in concepts_of(name):
         # Several to choose from are all asked for.
@@ -131,6 +146,11 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
 
     told = _without_buttons(_of_owner(_said_of_stock(options, name, asked), asked), name)
     return _that_agree(sorted(_surest_badges(told, name), key=order, reverse=True), name, kind)
+
+
+def _is_of_anything(fact: Fact, named: int, kind: Kind, table: Table) -> bool:
+    """Tell whether the text *fact*, of one thing alone, has a label with more words than are asked: "Hot topics"."""
+    return table.total == 1 and named == LONGER and kind == "string" and fact.strength <= STATED
 
 
 def _without_buttons(options: list[Column], name: str) -> list[Column]:

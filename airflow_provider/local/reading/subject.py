@@ -79,7 +79,8 @@ def read_subject(
     card = read_main(nodes, page, wanted=left_by(Item(told)) | (vocabulary_of(_ALWAYS) & asked))
     item.facts = _without_samples([*item.facts, *_unambiguous(card.facts)])
     _add_offer(item, nodes, page, asked)
-    if page.heading is not None:
+    # The site's name is none of what is on it.
+    if page.heading is not None and not page.is_headed_by_site:
         heading = page.heading.text if page.heading.tag in HEADINGS else page.heading.lines[0]
         item.add("title", heading, strength=HEADING if heading in page.title else TIMED)
     item.facts += read_meta(page).facts

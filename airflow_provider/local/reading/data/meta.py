@@ -63,7 +63,9 @@ def _said(page: Page, other: str) -> dict[str, str]:
     for attrs in page.head:
         name = attrs.get("property") or attrs.get("name") or attrs.get(other) or ""
         if attrs.get("content") and name and "rel" not in attrs:
-            said.setdefault(name.lower(), " ".join(attrs["content"].split()))
+            # Capitals tell the words of a property from each other: "datePublished".
+            key = name if name == attrs.get("itemprop") else name.lower()
+            said.setdefault(key, " ".join(attrs["content"].split()))
     return said
 
 
@@ -83,7 +85,11 @@ def add_page(item: Item, page: Page, words: set[str]) -> None:
     item.add("host", page.host, strength=WEAKEST)
     language = page.language or said.get("content-language", "") or said.get("og:locale", "").replace("_", "-")
     item.add("language", language, strength=SHAPED if words & _OF_LANGUAGES else OF_PAGE)
-    item.add("site name", said.get("og:site_name") or said.get("application-name") or page.logo, strength=OF_PAGE)
+    item.add(
+        "site name",
+        said.get("og:site_name") or said.get("application-name") or page.logo or page.site,
+        strength=OF_PAGE,
+    )
 
 
 def site_names(things: Sequence[Thing]) -> list[Fact]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _PART = 16_384
 # So many words are rather a name than what ends with them.
 _NAME = 3
+# The letters of "co.uk", and the fewest of a name.
+_COUNTRY, _SECOND, _SHORTEST = 2, 3, 3
 _HEADING = re.compile(r"(?:page|product|entry)[-_]?(?:heading|title)$", re.IGNORECASE)
 TITLE_PARTS = re.compile(r"\s(?:[|\u2013\u2014\u00b7]|--?|::?)\s")
 # "1.299,-".
@@ -115,6 +117,18 @@ class Page:
         named = (one for one in self.nodes if one.href and one.text in parts)
         return next((one.text for one in (*headings, *named) if self._is_logo(one)), "")
 
+    @cached_property
+    def site(self) -> str:
+        """The first or last part of its title, if that is what its host is called: "BBC News"; nothing otherwise."""
+        domain = _domain(self.host)
+        parts = [part for part in (self.title_parts[-1], self.title_parts[0]) if part != self.title]
+        return next((part for part in parts if domain and _plain(part).startswith(domain)), "")
+
+    @property
+    def is_headed_by_site(self) -> bool:
+        """Whether its heading is the name of its site, and its title has another name first."""
+        return self.heading is not None and self.heading.text == self.site != self.title_parts[0]
+
     @property
     def title_parts(self) -> list[str]:
         """The parts of its title, one of which may be the name of the site."""
@@ -174,6 +188,19 @@ def host_of(address: str) -> str:
         return urlsplit(address).hostname or ""
     except ValueError:
         return ""
+
+
+def _domain(host: str) -> str:
+    """Return the name that *host* was registered by, without its country and what stands before it: "bbc"."""
+    *names, last = host.split(".")
+    is_second = len(names) > 1 and len(last) == _COUNTRY and len(names[-1]) <= _SECOND
+    name = _plain((names[:-1] if is_second else names or [""])[-1])
+    return name if len(name) >= _SHORTEST else ""
+
+
+def _plain(text: str) -> str:
+    """Return the letters and figures of *text* alone, without "The" before them."""
+    return "".join(filter(str.isalnum, text.lower())).removeprefix("the")
 
 
 def _join(url: str, link: str) -> str:

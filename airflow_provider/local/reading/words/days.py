@@ -42,7 +42,8 @@ DATE = re.compile(
     # "1 December 2026, Tuesday".
     rf"^{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}|{MONTH}\s+(?:\d{{4}}|['\u2019]\d\d))(?:,?\s\(?{_ANY['weekday']}\.?\)?)?{_CLOCK}{_AND_MORE}$"
     rf"|^{NEAR_DAY}{_CLOCK}{_AND_MORE}$"
-    rf"|^\d{{1,2}}:\d\d,?\s+{_WEEKDAY}{_WITH_YEAR}$"
+    # "3:58 p.m. EDT, July 18, 2013".
+    rf"|^\d{{1,2}}[:.]\d\d(?:\s?[ap]\.?m\.?)?(?:\s(?-i:[A-Z]{{2,4}}))?,?\s+{_WEEKDAY}{_WITH_YEAR}$"
     rf"|^(?:(?:about|over|almost)\s+)?{_LONG}(?:(?:,|\sand|\sund)?\s{_LONG})?\s+{_ANY['ago']}$"
     rf"|^{_ANY['ago before']}\s+{_ANY['over']}?{_LONG}(?:\ssiden)?$"
     r"|^\d{1,4}\s?(?:秒|分钟?|時間|小时|日|天|週間|周|[かヶ个]月|年)前$"

@@ -55,7 +55,7 @@ BUY = re.compile(rf"^{_ANY['buy']}\b.{{0,15}}$", re.IGNORECASE)
 # What can be done about a post.
 REPLY = re.compile(rf"^{_ANY['reply']}$", re.IGNORECASE)
 ANY_BY, WRITTEN = _ANY["by"], _ANY["written"]
-BEGAN, REPLIED = _ANY["began"], _ANY["replied"]
+BEGAN, REPLIED, SAID = _ANY["began"], _ANY["replied"], _ANY["said"]
 BY = re.compile(rf"^(?:[^\W\d]+\s){{0,2}}?{_ANY['by']}\b:?\s+(\S.{{1,60}})$", re.IGNORECASE)
 BY_BEFORE = re.compile(r"\b(?:by(?: the)?|von|par|por|przez)\b:?\s*$", re.IGNORECASE)
 # What of these begins a word makes what stands behind "by" something else than an author: "sold by", "sort by".

@@ -115,7 +115,7 @@ NOISE = word_set(
     the a an wrapper container box block col column cell row item card tile value label text field info data meta
     content color colour sm md lg xl xs small medium large main primary js css el ui module component inner outer span
     div line list group widget display wrap holder c m s formatted visible hidden product og dc itemprop current big
-    badge bold entry token sc styled teaser
+    badge bold entry token sc styled teaser lbl
     """
 )
 # In front of a name these make it another thing.

@@ -33,7 +33,7 @@ def definitions(top: Node) -> Iterator[Pair]:
         if node.tag == "dt":
             groups.append((_labels_of(node), []))
         elif node.text:
-            groups[-1][1].append(without_more(node.text, node))
+            groups[-1][1].append(without_more(node.text, node).rstrip(" ,"))
     # Two with labels of their own only stand below a heading.
     told = [(labels, values) for labels, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1]
     yield from ((label, ", ".join(_entries(values))) for labels, values in told for label in labels if label and values)

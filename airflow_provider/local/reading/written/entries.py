@@ -148,13 +148,18 @@ def list_text(node: Node) -> str:
     while not node.own and len(node.shown) == 1:
         node = node.shown[0]
     is_list = node.tag in {"ul", "ol"}
-    entries = [one for one in node.shown if one.tag == ("li" if is_list else "a")]
+    entries = [one for one in node.shown if (one.tag == "li" if is_list else _is_link(one))]
     alike = not node.own and len(entries) == len(node.shown) and _share_a_class(entries)
     listed = entries if is_list or alike else _glued_words(node)
     # Among tags, what stands behind an icon may be where something is, or until when; "Free" is what it costs.
     plain = [one for one in listed if not (is_led_by_icon(one) or FREE.match(one.text))]
     listed = plain or listed
     return join(one.text for one in listed if one.text.strip(" |"))
+
+
+def _is_link(node: Node) -> bool:
+    """Tell whether *node* is a link, or holds one and nothing else."""
+    return node.tag == "a" or (not node.own and [one.text for one in node.inside("a")] == [node.text])
 
 
 def points_in(nodes: Sequence[Node]) -> str:

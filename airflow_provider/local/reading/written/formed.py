@@ -25,7 +25,7 @@ from airflow_provider.local.reading.written.stars import is_drawn_rating
 from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from airflow_provider.local.reading.data.facts import Item
     from airflow_provider.local.reading.tree.nodes import Node
@@ -44,17 +44,19 @@ _NEAR = 2
 _LINES = 4
 # Behind these, more may stand in what holds them.
 _LED = frozenset({"author", "curator", "delivery info", "stock left"})
+# What only a line beside its heading says of the one thing that a page is about.
+_OF_BYLINES = word_set("author category date tag topic year")
 _BRACKETED = re.compile(r"\((\d[\d.,]{0,8}[kK]?)件?\)$")
 
 
-def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
-    """Add what the form of the texts of *nodes* tells, but for what one label stands for."""
-    found: dict[str, list[str]] = {}
-    firm: dict[str, list[str]] = {}
-    for node in nodes:
-        if node.is_short and not node.hidden:
-            for label, text, is_firm in _formed(node):
-                (firm if is_firm else found).setdefault(label, []).append(text)
+def add_shapes(item: Item, nodes: Sequence[Node], *, but: str = "", beside: Collection[int] | None = None) -> None:
+    """
+    Add what the form of the texts of *nodes* tells, *but* for what one label stands for.
+
+    Where they are a page about one thing, prices are for others to say, and who wrote it, when and under what is told
+    by the elements *beside* its heading, at these places.
+    """
+    found, firm = _found_in(nodes, beside)
     found |= firm
     if len(set(found.get("unit price", ()))) > 1:
         found["unit price"] = _unit_prices(nodes) or found["unit price"]
@@ -77,13 +79,28 @@ def add_shapes(item: Item, nodes: Sequence[Node], *, but: str) -> None:
     # First and last day, of which each is a date, too.
     # Of one thing alone, "12:45" may also be how long it takes.
     # When somebody wrote is told apart from days in the text.
-    left_out = {but, "date" if "dates" in found and "date" not in firm else "", "start clock" if but else ""}
+    left_out = {"price", "start clock"} if beside is not None else {but}
+    left_out |= {"date"} if "dates" in found and "date" not in firm else set()
     if "date" not in found and "dates" not in found:
-        found["date"] = list(_days_posted(nodes) or (() if but else _days_amid(nodes)))
+        found["date"] = list(_days_posted(nodes) or (() if beside is not None else _days_amid(nodes)))
     for label, texts in found.items():
         said = [text for text in texts if label not in {"description", "venue"} or text not in named]
         if said and label not in left_out:
             _add_shape(item, label, said)
+
+
+def _found_in(
+    nodes: Sequence[Node], beside: Collection[int] | None
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Return the texts of *nodes* by the label that their form stands for, and those that a byline bears out."""
+    found: dict[str, list[str]] = {}
+    firm: dict[str, list[str]] = {}
+    for node in nodes:
+        if node.is_short and not node.hidden:
+            for label, text, is_firm in _formed(node):
+                if beside is None or label not in _OF_BYLINES or node.place in beside:
+                    (firm if is_firm else found).setdefault(label, []).append(text)
+    return found, firm
 
 
 def _is_of_another_day(label: Words) -> bool:

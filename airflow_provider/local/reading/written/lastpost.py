@@ -45,7 +45,7 @@ def add_last(item: Item, nodes: Sequence[Node], page: Page) -> None:
         add_hints(said, node)
     user = user_in(nodes)
     said.add("author", user, strength=SHAPED)
-    add_shapes(said, nodes, but="")
+    add_shapes(said, nodes)
     # "Last post: anna", without a link.
     for label, name in filter(None, map(split_pair, nodes[0].lines)):
         if LAST.match(label) and (form := form_of(name) or "author") in {"author", "date"}:

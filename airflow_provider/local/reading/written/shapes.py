@@ -28,6 +28,7 @@ from airflow_provider.local.reading.words.stated import bare, bounds, unit_note
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES
 from airflow_provider.local.reading.written.entries import with_others
 from airflow_provider.local.reading.written.titles import bold_line, is_titled
+from airflow_provider.local.reading.written.users import commenter
 from airflow_provider.local.reading.written.wholes import whole_of
 from airflow_provider.local.text import has_digit
 
@@ -71,7 +72,9 @@ def shapes_of(node: Node) -> Iterator[tuple[str, str, bool]]:
         return
     text = node.text
     yield from whole_of(node)
-    if told := _description(node):
+    if who := commenter(node):
+        yield "author", who, False
+    elif told := _description(node):
         yield "description", told, False
     elif (
         node.tag in _INLINE

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.fieldnames import concepts_of
+from airflow_provider.local.reading.words.forms import SAID
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -26,6 +29,9 @@ _USER_LINK = re.compile(
 # What somebody has put there: "/profile/ann/links/5b14.pdf".
 _FILE = re.compile(r"\.(?:pdf|jpe?g|png|zip)(?:$|[?#])", re.IGNORECASE)
 
+# "Anna said...", above a comment.
+_SAYS = re.compile(rf"^([^\W\d_].{{1,40}}?)\s{SAID}\s?(?::|\.{{3}}|\u2026)$")
+_COMMENTS, _NEAR = word_set("comment reply review"), 5
 _NOTED = re.compile(r"^(?P<names>[^():]{2,120}) \((?P<part>[^\W\d_]{3,20})\)$")
 _PARTS = frozenset({"author", "translator", "illustrator", "editor", "publisher", "performer", "artist", "director"})
 
@@ -51,6 +57,15 @@ def add_user(item: Item, nodes: Sequence[Node], page: Page, shared: Collection[s
 def is_author(name: str) -> bool:
     """Tell whether a class called *name* stands for who wrote something."""
     return "author" in concepts_of(name)
+
+
+def commenter(node: Node) -> str:
+    """Return who made a comment, if that is what *node* is: cited in the comment, or by "Anna said..." above it."""
+    if node.tag == "cite" and node.text:
+        around = (word for one in islice(node.up(), _NEAR) for name in one.names for word in words_of(name))
+        return node.text if not _COMMENTS.isdisjoint(around) else ""
+    says = _SAYS.match(node.text) if node.tag != "p" and node.is_short else None
+    return says[1] if says else ""
 
 
 @kept
