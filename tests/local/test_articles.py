@@ -36,6 +36,8 @@ def page(byline: str, *, head: str = "", before: str = "", behind: str = "", tex
         ("<p class=author>Ann Oak ann@valley.example</p>", "Ann Oak"),
         ("<p class=author><a href=/ann>Ann Oak</a> <a href=/t/ann>On Twitter \u00bb</a></p>", "Ann Oak"),
         ("<a id=lblAuthorByline href=/ann>Ann Oak</a>", "Ann Oak"),
+        ("<b class=author>Ann Oak</b><h2>Comments</h2><b class=author>bo</b><b class=author>cy</b>", "Ann Oak"),
+        ("<p class=byline>Ann Oak</p><p class=byline>Ann Oak, our correspondent</p>", "Ann Oak"),
     ],
 )
 def test_who_wrote_it_is_told_beside_the_heading_without_how_to_reach_them(byline: str, author: str) -> None:
@@ -128,6 +130,16 @@ def test_what_has_a_longer_label_or_stands_in_a_sentence_is_no_section(other: st
     assert article(page("", behind=other), section="string", title="string")["section"] is None
 
 
+def test_what_is_said_of_accounts_is_neither_a_place_nor_a_subtitle() -> None:
+    forms = "<div id=blankEmailAddress class=hidden>Must enter an email address.</div><div class=sub>Log in</div>"
+
+    assert article(page("", before=forms), title="string", location="string", subtitle="string") == {
+        "title": TITLE,
+        "location": None,
+        "subtitle": None,
+    }
+
+
 def test_tags_in_elements_of_their_own_are_several() -> None:
     items = "".join(f"<div class='item i{at}'><a href=/t/{at}>{at} oaks</a></div>" for at in range(2))
     drupal = page(f"<div class=field><div class=label>Posted in:</div><div class=items>{items}</div></div>")
@@ -135,6 +147,39 @@ def test_tags_in_elements_of_their_own_are_several() -> None:
 
     assert article(drupal, title="string", posted_in="string")["posted_in"] == "0 oaks, 1 oaks"
     assert article(listed, title="string", tags="string")["tags"] == "rivers, rain"
+
+
+def test_who_wrote_it_asks_for_an_article_too() -> None:
+    html = page("<p>By Ann Oak</p>").replace(f"<title>{TITLE}", f"<title>{TITLE} | Valley News")
+    document = Document("https://www.valleynews.example/1", "html", html)
+    schema = read_extract_schema([{"title": "string"}, {"author": "string"}, {"publisher": "string"}])
+
+    found = extract_rows(document, prompt="Get title, author and publisher", schema=schema)
+
+    assert found == [{"title": TITLE, "author": "Ann Oak", "publisher": "Valley News"}]
+
+
+def test_before_a_bar_its_source_has_who_wrote_it() -> None:
+    assert article(page("<p class=source>By Ann Oak | Valley News</p>"), title="string", source="string") == {
+        "title": TITLE,
+        "source": "Valley News",
+    }
+
+
+def test_it_is_described_once_for_searches_and_for_those_who_share_it() -> None:
+    head = "<meta name=description content='How high the river rose.'><meta property=og:description content=Wet.>"
+
+    found = article(page("", head=head), title="string", description="string")
+
+    assert found["description"] == "How high the river rose."
+
+
+@pytest.mark.parametrize("prompt", ["Get the section this article belongs to", "Which news section is it in?"])
+def test_what_it_belongs_to_asks_for_one(prompt: str) -> None:
+    html = page("", head="<meta property=article:section content=Rivers>")
+    links = "".join(f"<li><a href=/{at}><h3>Sports {at}</h3></a><p>All of sports, in {at} words</p>" for at in range(9))
+
+    assert rows(f"{html}<ul>{links}</ul>", prompt, section="string") == [{"section": "Rivers"}]
 
 
 COMMENT = {"author": "string", "date": "string", "text": "string"}
@@ -145,6 +190,7 @@ COMMENT = {"author": "string", "date": "string", "text": "string"}
     [
         "<cite><a href=https://{who}.example>{who}</a></cite> <span>{day}</span><p>{said}</p>",
         "<div class=top><img src=/i.png> {who} said...</div> <span>{day}</span><p>{said}</p>",
+        "<span class=comment-info><b>{who}</b> at {day}</span><p>{said}</p>",
         "<b class=comment-author>- {who}</b> <span>{day}</span><p>{said}</p>",
         "<b class=comment-author>{who}</b><p>{said}</p><i class=timestamp>{day} -- <a href='#r'>Report</a></i>",
     ],

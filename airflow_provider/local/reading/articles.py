@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import META, STATED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import without
+from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import SYNONYM, match
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from airflow_provider.local.reading.data.facts import Fact, Item
     from airflow_provider.local.reading.tree.nodes import Node
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _BEFORE = 12
 # As long is a paragraph of the text.
 _PROSE = 2 * SENTENCE
-_PUBLISHED = ("published",)
+_AUTHOR, _PUBLISHED = ("author",), ("published",)
 _DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _NUMBER = re.compile(r"\d{1,4}")
 # The last day of the shortest month, and what no part of a day or hour is more than.
@@ -57,13 +58,18 @@ def _is_prose(node: Node) -> bool:
     return node.tag == "p" and (is_sentence or len(node.text) >= _PROSE)
 
 
-def settle_article(item: Item, kinds: Sequence[str]) -> None:
+def is_of_byline(fact: Fact) -> bool:
+    """Tell whether *fact* says who wrote something, or when."""
+    return any(match(field, label) >= SYNONYM for label in fact.labels for field in (_AUTHOR, _PUBLISHED))
+
+
+def settle_article(item: Item, kinds: Sequence[str], fields: Iterable[str]) -> None:
     """
     Keep of the days when the article that *item* is was published those that its head bears out, and add its source.
 
-    Nothing is done where other *kinds* of things are asked for.
+    Nothing is done where other *kinds* of things are asked for, or none, and who wrote it by none of *fields*.
     """
-    if kinds != ["article"]:
+    if kinds != ["article"] and (kinds or not any("author" in concepts_of(name) for name in fields)):
         return
     told = [fact for fact in item.facts if fact.strength < STATED and _is_of_publishing(fact)]
     days = {found.groups() for fact in told if fact.strength == META and (found := _DAY.match(str(fact.value)))}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.articles import beside_heading
+from airflow_provider.local.reading.articles import beside_heading, is_of_byline
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.naming import (
@@ -160,19 +160,27 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
     if not wanted:
         return item
     told = _without_last(nodes)
+    beside = beside_heading(told, page)
     _add_properties(item, told, page, inner=0)
+    apart = Item()
     for node in told:
+        found = Item()
         if node.attrs:
-            add_attributes(item, node, page)
-            add_hints(item, node, wanted=wanted)
+            add_attributes(found, node, page)
+            add_hints(found, node, wanted=wanted)
+        for fact in found.facts:
+            # The authors of comments may have the class of who wrote it.
+            (item if node.place in beside or not is_of_byline(fact) else apart).facts.append(fact)
         if "rating" in wanted:
             add_stars(item, node)
+    known = {fact.column for fact in item.facts}
+    item.facts += [fact for fact in apart.facts if fact.column not in known]
     headings = [] if page.is_headed_by_site else headings_in(seen)
     add_title(item, headings)
     # The page itself is the link of what it is about.
     add_links(item, [node for node in seen if node.href], page)
     add_picture(item, seen, headings, page)
-    add_shapes(item, told, beside=beside_heading(told, page))
+    add_shapes(item, told, beside=beside)
     state_moments(item, told)
     return item
 

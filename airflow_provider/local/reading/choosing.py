@@ -70,7 +70,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         beside = find_records(page, is_list=False)
         subject = read_subject(page, about, beside, words, left_by=question.left_by)
         item = Item(subject.facts + site_names(things))
-        settle_article(item, kinds)
+        settle_article(item, kinds, schema.fields)
         add_overview(item, page, schema)
         return question.fill([item])
 

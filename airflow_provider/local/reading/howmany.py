@@ -31,7 +31,8 @@ _WORD = re.compile(r"[^\W\d_]{3,}(?:'s|s')?")
 _ANY_WORD = re.compile(r"[^\W\d_]{2,}(?:'s|s')?")
 # What is no plural, or says nothing of how many things are meant: "the news article", "all in pounds", "all the data".
 _NO_THINGS = re.compile(
-    r"\bnews (?=(?:article|story|item|post|page|site)\b)|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
+    r"\bnews (?=(?:article|story|item|post|page|site|section|category|outlet|source)\b)|\b(?:belongs|appears|says) "
+    r"|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
     r"|\b(?:type|kind) of [^\W\d_]+"
     rf"|{COUNT_OF.pattern}(?: of [^\W\d_]+)?(?: (?:are|were) [^\W\d_]+)?(?: in (?:the|this) [^\W\d_]+)?"
     rf"|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b"

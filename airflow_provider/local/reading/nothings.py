@@ -89,7 +89,8 @@ def _is_no_phone(text: str) -> bool:
 
 
 _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
-    ({"author", "last_poster"}, lambda text: _HOW_MANY.match(text) or _OF_ACCOUNTS.search(text)),
+    ({"author", "last_poster"}, _HOW_MANY.match),
+    ({"author", "last_poster", "location", "subtitle"}, _OF_ACCOUNTS.search),
     # Their addresses are no names.
     (_NAMED, _ADDRESS.fullmatch),
     # What scripts are told, and what kind of page it is.

@@ -191,13 +191,23 @@ def _unambiguous(facts: Sequence[Fact]) -> list[Fact]:
     """Return *facts* without those that occur with different values and so describe several things."""
     values: dict[tuple[Words, int], set[str]] = {}
     for fact in facts:
-        values.setdefault(fact.column, set()).add(" ".join(str(fact.value).lower().split()))
+        values.setdefault(fact.column, set()).add(_plain(fact))
+    # "Ann Oak, our correspondent" is Ann Oak.
+    for told in (told for told in values.values() if len(told) > 1):
+        told -= {one for one in told if any(one.startswith(f"{other}, ") for other in told)}
     return [
         fact
         for fact in facts
-        if len(values[fact.column]) <= (1 if fact.strength <= HINTED else 2)
-        or (fact.column[0][-1] in _REPEATED and fact.strength == HINTED)
+        if (
+            len(values[fact.column]) <= (1 if fact.strength <= HINTED else 2)
+            or (fact.column[0][-1] in _REPEATED and fact.strength == HINTED)
+        )
+        and _plain(fact) in values[fact.column]
     ]
+
+
+def _plain(fact: Fact) -> str:
+    return " ".join(str(fact.value).lower().split())
 
 
 def _add_offer(item: Item, nodes: Sequence[Node], page: Page, asked: frozenset[str]) -> None:

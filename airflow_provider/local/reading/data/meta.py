@@ -41,7 +41,9 @@ def read_meta(page: Page) -> Item:
         # What an account of the site is called names nobody: "@acme".
         if name == "twitter:creator" and content.lower() == said.get("twitter:site", content).lower():
             continue
-        if label == "description" and page.title.lower().startswith(content.lower()):
+        # It is described once, for searches or for those who share it.
+        is_told = any(fact.labels[-1] == (label,) for fact in item.facts)
+        if label == "description" and (is_told or page.title.lower().startswith(content.lower())):
             continue
         text = page.absolute(content) if label in _LINKS else content
         if label == "title" and "og:site_name" in said:

@@ -64,7 +64,6 @@ _STEP = re.compile(r"^(?:[^\W\d_]+\s)?\d{1,2}\.?$")
 _UP_TO = re.compile(
     r"\d(?:\s?(?:uhr|[ap]\.?m\.?))?\s{0,3}(?:[-\u2013\u2014]|\b(?:to|until|bis|à))\s{0,3}$", re.IGNORECASE
 )
-_DOT = re.compile(r"\s?[·•]\s?")
 
 
 def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: frozenset[str] | None = None) -> None:
@@ -150,8 +149,6 @@ def _add_hint(item: Item, node: Node, own: Words, text: str, *, named: Node | No
     # "Márka: Acme", of class "brand".
     pair = split_pair(text) if len(text) <= SENTENCE else None
     text = pair[1] if pair and match(own[-1:], words_of(pair[0])) >= SYNONYM else text
-    # Who published it, and behind a dot when.
-    text = _DOT.split(text)[0] if "source" in PHRASES.get(own, ()) else text
     text = ", ".join(glued_in(node)) or text if not _PLACES.isdisjoint(PHRASES.get(own[-1:], ())) else text
     text = (kind_in(node) if _KINDS & PHRASES.get(own[-1:], frozenset()) else "") or text
     # A text that is nothing but the label names what stands elsewhere.

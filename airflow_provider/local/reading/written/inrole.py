@@ -12,7 +12,7 @@ from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_labe
 from airflow_provider.local.reading.words.names import SYNONYM, Words, match, without_label, words_of
 from airflow_provider.local.reading.words.synonyms import NOISE, OWN_KINDS, PHRASES
 from airflow_provider.local.reading.words.wording import patterns
-from airflow_provider.local.text import has_digit
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
@@ -28,10 +28,16 @@ _OF = re.compile(r"^(?:di|af)\s(?=[^\W\d_])")
 _INTO = re.compile(rf"(?:[^\W\d]{{2,12}}\s)?{patterns('forms')['into']}:?\s", re.IGNORECASE)
 # "Ann Lee @ann@example.org", whose account is named behind the name.
 _NAMED = re.compile(r"^(?P<name>[^@]{2,80}) \(?(?P<account>@[\w.-]{1,60}(?:@[\w.-]{1,80})?)\)?$")
+_PARTS = re.compile(r"\s?[·•|]\s?")
+# Where nobody can go: an "email address".
+_ELSEWHERE = word_set("email mail web ip url")
 
 
 def add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     """Add what *text* says in the role that *words* name, or its parts: "Lisbon - yesterday" in `location-date`."""
+    if "source" in PHRASES.get(words, ()):
+        # Who published it, and behind a dot when, or before a bar who wrote it.
+        text = next((one for one in _PARTS.split(text) if form_of(one) != "author"), text)
     day = _own_day(node, words)
     if day and {words[:1], words[1:]} <= PHRASES.keys() and text.endswith(day):
         item.add(words[0], _DASH.split(text)[0], strength=HINTED)
@@ -67,7 +73,7 @@ def add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     item.add(" ".join(words), value, strength=HINTED)
     item.add("username", account["account"] if account else None, strength=HINTED)
     # An address without a number is a place.
-    is_place = words[-1:] == ("address",) and not has_digit(value)
+    is_place = words[-1:] == ("address",) and _ELSEWHERE.isdisjoint(words) and not has_digit(value)
     item.add("location", value if is_place else None, strength=HINTED)
     # A place, a dash and a town, each in an element of its own.
     parts = [one.text for one in node.shown] if match(("venue",), words) and not form_of(text) else []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, WEAKEST, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.bylines import byline_of
+from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.forms import SAID
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -31,6 +32,7 @@ _FILE = re.compile(r"\.(?:pdf|jpe?g|png|zip)(?:$|[?#])", re.IGNORECASE)
 
 # "Anna said...", above a comment.
 _SAYS = re.compile(rf"^([^\W\d_].{{1,40}}?)\s{SAID}\s?(?::|\.{{3}}|\u2026)$")
+_WHEN = re.compile(r"^([^\W\d_].{1,40}?)\s(?:at|on|am|le|el|il)\s(.{5,40})$")
 _COMMENTS, _NEAR = word_set("comment reply review"), 5
 _NOTED = re.compile(r"^(?P<names>[^():]{2,120}) \((?P<part>[^\W\d_]{3,20})\)$")
 _PARTS = frozenset({"author", "translator", "illustrator", "editor", "publisher", "performer", "artist", "director"})
@@ -65,7 +67,9 @@ def commenter(node: Node) -> str:
         around = (word for one in islice(node.up(), _NEAR) for name in one.names for word in words_of(name))
         return node.text if not _COMMENTS.isdisjoint(around) else ""
     says = _SAYS.match(node.text) if node.tag != "p" and node.is_short else None
-    return says[1] if says else ""
+    # "Anna at 9:13 PM July 18, 2026", in "comment-info".
+    when = _WHEN.match(node.text) if any(not _COMMENTS.isdisjoint(words_of(name)) for name in node.names) else None
+    return says[1] if says else when[1] if when and day_in(when[2]) else ""
 
 
 @kept
