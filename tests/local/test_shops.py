@@ -1827,3 +1827,13 @@ def test_where_something_was_published_describes_nothing() -> None:
     found = column(html, "snippet", "all papers with their snippets")
     assert found[0].startswith("Of forty")
     assert found[1] is None
+
+
+def test_the_caption_of_other_colours_in_most_cards_that_have_it_names_none() -> None:
+    more = "<div class=variants><span class=variants__title>More colours</span><ul><li><img alt=oak></ul></div>"
+    card = "<div class=box><h3><a href=/p/{0}><i class=name>LAMP{0}</i>Standing, white</a></h3><b>${0}5</b>{1}</div>"
+    banner = "<div class=box><a href=/plan><span class=tile__title>Plan a room of your own</span></a></div>"
+    html = "".join(card.format(at, more * (at % 2)) for at in range(1, 9)) + banner
+
+    found = rows(f"<main>{html}</main>", "all products", name="string", price="number")
+    assert [row["name"] for row in found[:8]] == [f"LAMP{at}" for at in range(1, 9)]

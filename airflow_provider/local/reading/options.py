@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -115,7 +116,7 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
             options.append(Column(values, worth, position, sample.labels[-1]))
 
     if "title" in concepts_of(name) and table.total >= ALIKE:
-        # What a class calls the same in all records, or a mark of a few kinds, is the name of none, where something
+        # What a class calls the same in most records, or a mark of a few kinds, is the name of none, where something
         # else is not.
         varied = [one for one in options if _is_varied(one) or len(one.values) < ALIKE]
         options = [one for one in options if one.worth[1] != HINTED or one in varied] or options
@@ -231,8 +232,9 @@ def _exact_part(options: list[Column]) -> list[Column]:
 
 
 def _is_varied(column: Column) -> bool:
-    """Tell whether *column* has more values than a mark of a few kinds has, of which each stands on several items."""
-    return len(set(column.values.values())) > max(1, len(column.values) // _OF_A_KIND)
+    """Tell whether *column* has more values than a mark of a few kinds has, and none of them on most items."""
+    counts = Counter(column.values.values())
+    return len(counts) > max(1, len(column.values) // _OF_A_KIND) and 3 * max(counts.values()) < 2 * len(column.values)
 
 
 def _is_day(value: Scalar) -> bool:
