@@ -185,7 +185,7 @@ def test_how_many_days_one_is_there_is_no_place() -> None:
 def test_what_one_presses_to_be_told_the_pay_is_no_pay() -> None:
     card = "<h2><a href=/j/#>Job #x</a></h2><i data-at=job-company>Acme #</i><span data-at=job-salary-info>{}</span>"
 
-    for told in ("Gehalt anzeigen", "Show salary"):
+    for told in ("Gehalt anzeigen", "Show salary", "Sign in to see what it pays", "Bitte einloggen"):
         found = rows(cards(card.format(told)), "all jobs", title="string", company="string", salary="string")
         assert [row["salary"] for row in found] == [None] * 3
 

@@ -60,10 +60,13 @@ _FOR_SCRIPTS = re.compile(r"\w{1,20}=[^&\s]{0,40}&")
 _PAGES = word_set("article story page post blog website news-article newsarticle")
 # A number to call, and what stands behind it.
 _CALLED = re.compile(r"[+(]?\d(?:[ ()/.-]{0,2}\d){8}")
-# What one presses to be told: "Show salary".
+# What one presses to be told, or has to do before: "Show salary", "Sign in to see prices".
 _TO_BE_TOLD = re.compile(
     r"^(?:show|view|see|voir|afficher|ver|mostrar|mostra|vedi|toon|pokaż|zobrazit|vis|visa|näytä)\s(?:\w+\s?){1,3}$"
-    r"|^(?:\w+\s){1,3}(?:anzeigen|ansehen|einblenden|tonen|bekijken)$",
+    r"|^(?:\w+\s){1,3}(?:anzeigen|ansehen|einblenden|tonen|bekijken)$"
+    r"|^(?:please\s)?(?:log ?in|sign ?in|sign ?up|register|subscribe)\s(?:to|for)\b"
+    r"|^(?:bitte\s)?(?:anmelden|einloggen|registrieren|melden sie sich)\b|^(?:se connecter|connectez-vous)\b"
+    r"|^(?:inicia(?:r)? sesión|accedi|log ind|logga in|zaloguj się|přihlaste se)\b",
     re.IGNORECASE,
 )
 # Two sums with nothing between them, such as those before tax and after it, are not one.
