@@ -131,3 +131,26 @@ def test_the_end_of_a_heading_behind_words_that_were_looked_for_describes_nothin
 
     found = rows(html, "all papers", title="string", snippet="string")[0]
     assert list(found.values()) == ["Rye and oats: notes from a workshop that was held in the year 1991", None]
+
+
+def test_boxes_of_videos_and_questions_amid_results_are_none_though_what_is_in_them_says_as_much() -> None:
+    def result(at: int) -> str:
+        told = "" if at == 5 else f"<div class=snip><p>Ewe {at} eats grass, and will eat your roses.</p></div>"
+        return (
+            f"<div class='hit s1'><a href=/h/{at}><i class=site>h{at}.example</i>"
+            f"<div class=title>Sheep {at}</div></a>{told}<div class=more><button>More</button></div></div>"
+        )
+
+    asked = "".join(
+        f"<div class=item><a href=/q/{at}>Why sheep {at}?</a><p>They eat grass, and are {at} years old.</p></div>"
+        for at in range(3)
+    )
+    films = "<li><a href=/v/1><b>Ewes</b></a><li><a href=/v/2><b>Rams</b></a><li><a href=/v/3><b>Wool</b></a>"
+    box = "<div class='hit alone s1'><h2>{}</h2><div class=items>{}</div></div>"
+    parts = [*map(result, range(9))]
+    parts[2:2] = [box.format("<a href=/films>Videos</a>", f"<ul>{films}</ul>")]
+    parts[6:6] = [box.format("Talk", asked)]
+    html = f"<main><h1>Results for sheep</h1><div id=hits>{''.join(parts)}</div></main>"
+
+    found = rows(html, "Extract the web search results", title="string", url="string", snippet="string")
+    assert [row["title"] for row in found] == [f"Sheep {at}" for at in range(9)]

@@ -175,7 +175,10 @@ class Question:
         filling = self.fill(group.items)
         named = self.names(group)
         # What somebody paid for may say less than the others.
-        free = [not is_paid(group.items[at]) for at in filling.kept]
+        items = [group.items[at] for at in filling.kept]
+        # A box among records of one make, such as the videos among results, holds something else.
+        are_alike = 3 * sum(item.alike for item in items) >= 2 * len(items)
+        free = [not is_paid(item) and not (are_alike and item.apart) for item in items]
         told = [count for count, is_free in zip(filling.counts, free, strict=True) if is_free]
         told = told if len(told) > 1 else list(filling.counts)
         # One record that holds a whole list is not what they are like, nor is one that lacks a value.

@@ -49,6 +49,8 @@ _LITTLE = 8
 # So many parts of an address tell its host and topmost folder.
 _OF_TOP = 4
 _PRICE = ("price",)
+# So many of which one may be an exception.
+_MANY = 8
 
 
 def of_kind(filling: Filling, group: Group, question: Question) -> Filling:
@@ -69,7 +71,8 @@ def telling(filling: Filling, group: Group, question: Question, prompt: str) -> 
     items = [group.items[at] for at in filling.kept]
     others = [row for row, item in zip(filling.rows, items, strict=True) if not item.apart]
     kept_if_paid = asks_for_paid(filling.rows[0]) or _WITH_ADS.search(prompt) is not None
-    said_by_all = [name for name in filling.rows[0] if all(row[name] is not None for row in others)]
+    # One of many may lack it.
+    said_by_all = [name for name in filling.rows[0] if _MANY * sum(row[name] is None for row in others) <= len(others)]
     priced = [name for name in filling.rows[0] if "price" in hint_of(words_of(name))]
     offered = sum(_costs(item) for item in items if not item.apart)
     is_shop = offered >= ALIKE and 4 * offered >= 3 * len(others)
