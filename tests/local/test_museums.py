@@ -1121,3 +1121,17 @@ def test_what_says_the_same_above_and_below_each_name_is_no_record() -> None:
 
     found = rows(f"<h1>Shows</h1><div>{html}</div>", "exhibitions: name, price, day", name="string", date="string")
     assert [row["name"] for row in found] == [title for _, title in SHOWN]
+
+
+def test_a_hall_and_until_when_something_lasts_tell_no_start() -> None:
+    def card(at: int) -> str:
+        day = f"Until {at} May 2027" if at < 6 else f"{at} June - {at} July 2027"
+        when = "<div class=card__when--venue>Old Hall</div><div class=card__when--date><i class=sr-only>Dates: </i>"
+        day = f"<div class=card__when>{when}{day}</div></div>"
+        return f"<article class=card><h3><a href=/e/{at}>Show {at}</a></h3>{day}</article>"
+
+    html = f"<h1>On now</h1><main>{''.join(map(card, range(1, 9)))}</main>"
+
+    found = rows(html, "all exhibitions", name="string", start_date="string", end_date="string")
+    assert [row["start_date"] for row in found] == [None] * 5 + [f"{at} June" for at in (6, 7, 8)]
+    assert found[0]["end_date"] == "1 May 2027"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from airflow_provider.local.reading.nothings import COUNTED, LONGEST, SUMS, names_nothing
-from airflow_provider.local.reading.words.days import TIMELY
+from airflow_provider.local.reading.words.days import TIMELY, UP_TO_DAY
 from airflow_provider.local.reading.words.fieldnames import SHOWN, counted_by, meaning_of
 from airflow_provider.local.reading.words.forms import ANY_BY, WRITTEN, form_of
 from airflow_provider.local.reading.words.lines import COLONS, MAX_LABEL
@@ -208,9 +208,13 @@ def _is_no_day(text: str, words: Words, field: set[str]) -> bool:
     if ends and (_AGES.search(text) or not has_digit(text)):
         return ends != {"start"} or _AT_ONCE.match(text) is None
     # Nor does it end when it was posted.
-    if ("start" in field or not _TOLD.isdisjoint(words)) and [name for name, _ in bounds(text)] in (
-        ["end date"],
-        ["end clock"],
-    ):
+    is_first = "start" in field or not _TOLD.isdisjoint(words)
+    if is_first and ([name for name, _ in bounds(text)] in (["end date"], ["end clock"]) or _only_ends(text)):
         return True
     return "date" in field and len(_YEAR.findall(text)) > 2  # noqa: PLR2004 - a span has two
+
+
+def _only_ends(text: str) -> bool:
+    """Tell whether *text* says until when something lasts, and no day before that: "Main hall, until 3 May"."""
+    until = UP_TO_DAY.search(text) if len(text) < LONGEST else None
+    return until is not None and not TIMELY.search(text[: until.start()])

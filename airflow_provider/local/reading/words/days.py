@@ -79,6 +79,8 @@ UP_TO = _ANY["until"]
 TO_HOUR = re.compile(
     rf"^{UP_TO}\s+(\d{{1,2}}(?:[:.h]\d\d(?:\s?[ap]\.?m\.?)?|\s?[ap]\.?m\.?|(?=\s?uhr)))(?:\s?uhr)?$", re.IGNORECASE
 )
+# "Main hall, until 3 May".
+UP_TO_DAY = re.compile(rf"(?<!\w){UP_TO}\s{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY})", re.IGNORECASE)
 ENDS_WITH_UNTIL = re.compile(rf"\b{UP_TO}\s*$", re.IGNORECASE)
 # A day with its year within a text, of which nothing tells that it is the end of something.
 AMID = re.compile(rf"(?<![\w.,/-]){_WITH_YEAR}(?![\w/-])", re.IGNORECASE)
