@@ -1121,3 +1121,19 @@ def test_with_a_comma_a_contract_is_told_with_how_much_of_the_week_it_is(told: s
     html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><ul><li>{told}<li>Bern</ul>")
 
     assert column(html, "contract_type") == [contract] * 3
+
+
+def test_what_tests_find_by_another_name_stands_in_another_place() -> None:
+    def line(name: str, text: str) -> str:
+        return f"<p class=x7 data-at=job-{name}><i class=x8><svg class=icon></svg></i><b class=x9>{text}</b></p>"
+
+    def card(at: int) -> str:
+        told = line("company", f"Acme {at}") + line("location", "Leeds")
+        told += line("work-from-home", "Work from home partially") if at % 3 else ""
+        told += line("pay", "Competitive" if at % 3 == 0 else f"£{at + 20},000 a year")
+        return f"<article class=x1><h2><a href=/j/{at}>Clerk {at}</a></h2>{told}</article>"
+
+    html = f"<main>{''.join(map(card, range(1, 9)))}</main>"
+
+    found = rows(html, "all jobs", title="string", company="string", remote="string")
+    assert [row["remote"] for row in found] == ["Work from home partially" if at % 3 else None for at in range(1, 9)]

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.words.days import ENDS_WITH_UNTIL
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
 from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.written.roles import found_by
 from airflow_provider.local.reading.written.users import leads_to_user
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +54,7 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
         above_them = around[classed : classed + 1] if classed >= NEAR else []
         # Of the record itself later classes may be those of its number, or state.
         path = tuple(
-            f"{one.tag} {one.attrs.get('class', '') if one is not nodes[0] else ' '.join(one.names[:1])}"
+            f"{one.tag} {_called(one) if one is not nodes[0] else ' '.join(one.names[:1])}"
             for one in (*around[:NEAR], *above_them)
         )
         # A paragraph goes on behind a link in it.
@@ -75,6 +77,11 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
                 yield place, text
                 parts = DIVIDER.split(text)
                 yield from (((*place, f"part {at}"), part) for at, part in enumerate(parts) if len(parts) > 1)
+
+
+def _called(node: Node) -> str:
+    """Return the classes of *node*, and the names by which tests find it in each record: those without a number."""
+    return " ".join([node.attrs.get("class", ""), *(name for name in found_by(node) if not has_digit(name))])
 
 
 def _beside(node: Node) -> list[Node]:
