@@ -37,6 +37,8 @@ def answer(html: str, prompt: str = "How many are there in total?", **fields: An
         ("<p>4 of about 27,072 results</p>", "result_count", 27072),
         ("<p>Items found: 57</p>", "total_items", 57),
         ("<p>57 results</p>", "total_products", 57),
+        ("<p>4 sur 137 résultats</p>", "total_products", 137),
+        ("<p>Warenkorb: 0 Artikel</p><p>57 Treffer</p>", "total_products", 57),
         ("<p>18件</p>", "total_results", 18),
         # A number that the next element has another one of is not that of the list.
         ("<i class=f>31 products</i><i class=f>12 products</i><p>142 products</p>", "total_products", 142),
@@ -49,6 +51,13 @@ def answer(html: str, prompt: str = "How many are there in total?", **fields: An
 )
 def test_how_many_there_are_is_what_the_page_says(said: str, field: str, number: int) -> None:
     assert answer(page(said), **{field: "number"}) == number
+
+
+def test_what_the_heading_counts_by_name_is_how_many_there_are_though_its_number_has_an_element() -> None:
+    head = "<h1><span>1,247</span> <span>Copper kettles</span></h1>"
+    html = page("<a href=/more>Kettles in Leeds: all 3,420 kettles</a>", head=head)
+
+    assert answer(html, total_kettles="number") == 1247
 
 
 def test_whatever_the_heading_counts_are_the_results() -> None:

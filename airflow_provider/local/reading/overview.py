@@ -43,7 +43,16 @@ _MEASURED = word_set(
     "price cost fee charge tax rent amount sale rating star mile time length weight area size value calorie fat protein"
 )
 # So a count speaks of any kind of records.
-_ENTRIES = word_set("result item product match hit entry record listing")
+_ENTRIES = word_set("result item product match hit entry record listing") | {
+    stem(word)
+    for word in word_set(
+        """
+        résultats produits ergebnisse ergebnissen treffer treffern artikel artikeln produkte produkten resultados
+        productos produtos risultati prodotti resultaten producten artikelen resultat produkter træff træffer träffar
+        tulosta tuotetta wyników produktów výsledků produktů
+        """
+    )
+}
 _FIGURE = r"\d{1,3}(?:[.,' \u00a0\u202f]\d{3}){1,4}|\d{1,9}"
 # "1-24 of 142", "Viewing 20 of 3421 topics".
 _PART_OF = re.compile(
@@ -161,9 +170,11 @@ def _lines(page: Page) -> Iterator[tuple[int, str, str]]:
 def _total(page: Page, kind: str) -> str:
     """Return how many records of a *kind* there are, as "1-24 of 142", "142 products" or "Results: 142" state it."""
     found = [(rank, far, said, place) for far, line, place in _lines(page) for rank, said in _counts(line, kind)]
-    # Whatever the heading counts are the results.
-    if kind in _ENTRIES and page.heading is not None and (led := _LED.match(page.heading.text)):
-        found.append((2, 0, led[1], "heading"))
+    # Whatever the heading counts are the results, and what it counts by name, though the number has its own element.
+    heading = page.heading.text if page.heading is not None else ""
+    is_named = kind in {stem(word) for word in words_of(heading)}
+    if (led := _LED.match(heading)) and (is_named or kind in _ENTRIES):
+        found.append((1 if is_named else 2, 0, led[1], "heading"))
     # What is another number in the next record of a list is said of that: "1840 topics" of a forum in a forum.
     several: dict[str, set[str]] = {}
     for _, _, said, place in found:
@@ -181,7 +192,8 @@ def _counts(line: str, kind: str) -> Iterator[tuple[int, str]]:
             yield 0, some[1]
     for said in _OF_KIND.finditer(line):
         stems = {stem(word.lower()) for word in said[3].split()}
-        if kind in stems or not stems.isdisjoint(_ENTRIES):
+        # "0 items" are those in a basket.
+        if kind in stems or (said[1] != "0" and not stems.isdisjoint(_ENTRIES)):
             yield (1 if kind in stems else 2), said[1] + said[2]
     for said in _IN_TOTAL.finditer(line):
         if stem(said[1].lower()) == kind:
