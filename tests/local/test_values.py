@@ -184,7 +184,7 @@ def test_the_language_of_a_page_settles_what_a_dot_divides() -> None:
     "text",
     [
         *("yes", "True", "In stock", "in stock (5 left)", "✓", "http://schema.org/InStock", "Only 3 left", 1, True),
-        *("Limited availability", "Low stock"),
+        *("Limited availability", "Low stock", "Stock faible", "Nur noch wenige verfügbar"),
         *("På lager", "Finns i lager", "Varastossa", "Skladem", "Dostępny", "Em estoque", "在庫あり"),
     ],
 )
@@ -196,6 +196,7 @@ def test_stated_agreement_is_true(text: str) -> None:
     "text",
     [
         *("no", "False", "Out of stock", "Sold out!", "✗", "https://schema.org/SoldOut", "unavailable", 0, False),
+        *("Available soon", "Bientôt disponible", "Demnächst lieferbar"),
         *("Udsolgt", "Utsolgt", "Ikke på lager", "Slutsåld", "Ei varastossa", "Vyprodáno", "Brak w magazynie"),
     ],
 )
@@ -211,6 +212,8 @@ def test_stated_disagreement_is_false(text: str) -> None:
         ("In stock", False),
         ("12 in stock", False),
         ("Only 3 left", False),
+        # What comes soon is not sold out, though it cannot be had yet.
+        *(("Coming soon", False), ("Bientôt disponible", False), ("Available", False)),
         ("true", True),
         ("maybe", None),
     ],

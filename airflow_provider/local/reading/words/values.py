@@ -70,8 +70,7 @@ FREE = re.compile(
     re.IGNORECASE,
 )
 _LARGEST, _SENTENCE, _LONGEST_DURATION = 2**63, 40, 100
-# What says yes or no, as a whole or at the beginning, and that something can be had, or cannot.
-_ANY = patterns("values")
+_ANY = patterns("values")  # What says yes or no, and that something can be had, or cannot.
 IN_STOCK, OUT_OF_STOCK, FOR_NOW = (_ANY[name] for name in ("in stock", "out of stock", "for now"))
 REVIEWS, AVERAGE = _ANY["reviews"], _ANY["average"]
 # Behind how many rated: "44 votes - 4.61 average".
@@ -85,11 +84,12 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
-_FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{OUT_OF_STOCK}|no\b,)")
+_FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{_ANY['to come']}|{OUT_OF_STOCK}|no\b,)")
 SOLD_OUT = re.compile(OUT_OF_STOCK)
 _FETCHED = re.compile(_ANY["fetched"], re.IGNORECASE)
 _FOR_NOW = re.compile(rf"^{FOR_NOW} ")
-_OF_STOCK = re.compile(rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|{_ANY['of stock']}")
+_SAID_OF_STOCK = rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|{_ANY['of stock']}"
+_OF_STOCK = re.compile(rf"^(?!{_ANY['to come']}).*?(?:{_SAID_OF_STOCK})")
 # "(plus 2 hours in the fridge)".
 _NOTE = re.compile(r"(?<=\w)\s{0,3}\([^()]{1,80}\)$")
 _VOTES = re.compile(r"(?<=\d)\s\(\d[\d.,]{0,9}\s?[kKM]?\)$")
@@ -161,7 +161,7 @@ def _boolean(value: Scalar) -> bool | None:
     if isinstance(value, (bool, int, float)):
         return bool(value) if value in {0, 1} else None
     text = _FOR_NOW.sub("", (_string(value) or "").lower().strip(" .!"))
-    return True if _TRUE.match(text) else False if _FALSE.match(text) else None
+    return False if _FALSE.match(text) else True if _TRUE.match(text) else None
 
 
 def _number(value: Scalar, *, hint: tuple[str, ...], comma: bool) -> int | float | None:
