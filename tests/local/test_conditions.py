@@ -81,6 +81,15 @@ def test_where_only_what_is_sold_is_marked_the_rest_is_not() -> None:
     assert names("all notices that are in stock", page(notes=notes)) == [NOTES[0][0], NOTES[2][0]]
 
 
+@pytest.mark.parametrize(
+    "prompt", ["Only the notices that are shown with a reduced price", "all notices at a discounted price: name"]
+)
+def test_a_reduced_price_means_the_records_on_sale(prompt: str) -> None:
+    html = page().replace("$15.50", "<del>$20.00</del> <ins>$15.50</ins>")
+
+    assert names(prompt, html, url="string", price="number") == [NOTES[2][0]]
+
+
 def test_who_wrote_last_is_not_whose_it_is() -> None:
     html = page().replace("by anna</p>", "by anna</p><div class=last-post>Last post by <a href=/u/bo>bo lind</a></div>")
 
