@@ -154,3 +154,12 @@ def test_boxes_of_videos_and_questions_amid_results_are_none_though_what_is_in_t
 
     found = rows(html, "Extract the web search results", title="string", url="string", snippet="string")
     assert [row["title"] for row in found] == [f"Sheep {at}" for at in range(9)]
+
+
+def test_the_channel_of_a_video_is_who_made_it() -> None:
+    card = (
+        "<a href=/watch?v=#x><div class=title>How to shear #x</div>"
+        "<div class=meta><span class=site>Tubey</span> · <span class=creator>Wool # and Son</span></div></a>"
+    )
+
+    assert column(cards(card), "channel", "the videos")[0] == "Wool 1 and Son"
