@@ -852,3 +852,18 @@ def test_an_announcement_above_the_threads_is_none_of_them_unless_it_is_asked_fo
     found = rows(html, prompt, title="string", author="string", views="number")
     assert len(found) == 5 + (first == "Rules")
     assert found[0]["title"] == first
+
+
+def test_the_picture_of_whoever_wrote_last_does_not_lead_to_a_guest_who_began() -> None:
+    def thread(at: int) -> str:
+        author = "Guest 7" if at == 3 else f"<a href=/members/anna.{at}/>anna{at}</a>"
+        last = f"<div class=latest><time>3 May 2026</time> <a href=/members/bo.{at}/>bo{at}</a></div>"
+        icon = f"<div class=icon><a href=/members/bo.{at}/><img src=/a/{at}.jpg alt=bo{at}></a></div>"
+        by = f"<span class=username>{author}</span>"
+        return f"<div class=thread><div class=title><a href=/t/{at}>How to row {at}</a></div>{by}{last}{icon}</div>"
+
+    asked = {"title": "string", "author": "string", "author_url": "string", "last_poster": "string"}
+    found = rows(f"<main>{''.join(map(thread, range(1, 7)))}</main>", "all threads", **asked)
+    assert [row["author"] for row in found[1:3]] == ["anna2", "Guest 7"]
+    assert [row["author_url"] for row in found[1:3]] == ["https://h.example/members/anna.2/", None]
+    assert found[2]["last_poster"] == "bo3"

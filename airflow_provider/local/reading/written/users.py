@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.reading.words.values import Scalar
 
 _USER_LINK = re.compile(
     r"(?:^|/)(?:(?:users?|members?|profiles?|profil|perfil|usuarios?|membres?|miembros?|benutzer|utilisateurs?|utenti?)(?:[-_](?:posts?|profiles?|pages?|info))?|u)/[^/]|(?:^|/)(?:member\w{0,4}|profile)\.php\?|[?;&](?:action=profile\b|(?:login|username)=[^&])"
@@ -50,10 +51,19 @@ def add_user(item: Item, nodes: Sequence[Node], page: Page, shared: Collection[s
     """Add the only user to whom *nodes* link as who wrote it, and where the first link leads that is not *shared*."""
     item.add("author", user_in(nodes), strength=SHAPED)
     users = [one for one in nodes if leads_to_user(one) and one.href not in shared]
-    # A picture called "Profile" may lead there alone.
-    drawn = {one.href for one in users if not one.text}
+    # A picture called "Profile" may lead there alone, but not to somebody else who wrote last.
+    drawn = {one.href for one in users if not one.text and page.absolute(one.href) not in _others(item)}
     named = [one.href for one in users if one.text] or (list(drawn) if len(drawn) == 1 else [])
     item.add("author url", page.absolute(named[0]) if named else None, strength=WEAKEST)
+
+
+def _others(item: Item) -> set[Scalar]:
+    """Return where whoever wrote last in *item* is to be found, unless nobody else is known to have begun it."""
+    last, began, there = (
+        {fact.value for fact in item.facts if not of.isdisjoint(PHRASES.get(fact.labels[-1], ()))}
+        for of in ({"last_poster"}, {"author"}, {"last_poster_url"})
+    )
+    return there if began and began.isdisjoint(last) else set()
 
 
 def is_author(name: str) -> bool:
