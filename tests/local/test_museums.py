@@ -1135,3 +1135,15 @@ def test_a_hall_and_until_when_something_lasts_tell_no_start() -> None:
     found = rows(html, "all exhibitions", name="string", start_date="string", end_date="string")
     assert [row["start_date"] for row in found] == [None] * 5 + [f"{at} June" for at in (6, 7, 8)]
     assert found[0]["end_date"] == "1 May 2027"
+
+
+def test_a_box_around_places_and_days_tells_no_day_where_it_has_but_a_place() -> None:
+    def card(at: int) -> str:
+        day = f"<div class=card__when--date><i class=sr-only>Dates: </i>Until {at} May 2027</div>" if at != 4 else ""
+        when = f"<div class=card__when><div class=card__when--venue>Hall {at}</div>{day}</div>"
+        return f"<article class=card><h3><a href=/e/{at}>Show {at}</a></h3>{when}</article>"
+
+    html = f"<h1>On now</h1><main>{''.join(map(card, range(1, 9)))}</main>"
+
+    found = rows(html, "all exhibitions", name="string", dates="string")
+    assert [row["dates"] for row in found] == [f"Until {at} May 2027" if at != 4 else None for at in range(1, 9)]

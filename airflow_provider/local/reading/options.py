@@ -199,6 +199,9 @@ def _that_agree(options: list[Column], name: str, kind: Kind) -> list[Column]:
     if options and options[0].worth[:2] == (True, STATED):
         # Beside a label, what a class is just a longer name of fills no gap.
         options = [one for one in options if one.worth[0] or one.worth[1] != HINTED]
+    # What a class calls so that has more in it where both speak has but that more elsewhere: a place beside a day.
+    if kind == "string":
+        options = [one for one in options if one.worth[1] != HINTED or not _is_around(one, options[0])]
     # What lacks in the best one, another of the same name has before others do.
     best = next((one.label for one in options if one.is_exact), ())
     same = {one.position for one in options[1:] if options[0].label == best == one.label and one.worth[1] > WEAKEST}
@@ -212,6 +215,13 @@ def _contradicts(one: Column, best: Column) -> bool:
     if any(isinstance(value, str) for pair in told for value in pair):
         return len(shared) >= ALIKE and not any(str(one) in str(other) or str(other) in str(one) for one, other in told)
     return len(shared) >= ALIKE and all(value != other for value, other in told)
+
+
+def _is_around(one: Column, best: Column) -> bool:
+    """Tell whether *one* says all that *best* does wherever both speak, and mostly more."""
+    told = [(str(one.values[at]), str(best.values[at])) for at in one.values.keys() & best.values.keys()]
+    more = sum(own != other for own, other in told)
+    return more >= ALIKE and 2 * more > len(told) and all(other in own for own, other in told)
 
 
 def _exact_part(options: list[Column]) -> list[Column]:
