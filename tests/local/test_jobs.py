@@ -1137,3 +1137,10 @@ def test_what_tests_find_by_another_name_stands_in_another_place() -> None:
 
     found = rows(html, "all jobs", title="string", company="string", remote="string")
     assert [row["remote"] for row in found] == ["Work from home partially" if at % 3 else None for at in range(1, 9)]
+
+
+@pytest.mark.parametrize("told", ["Work from home partially", "Home working possible", "Fully remote"])
+def test_how_much_of_it_is_done_from_home_is_a_part_of_how_one_works(told: str) -> None:
+    card = f"<h2><a href=/j/#>Clerk #x</a></h2><p>Acme #x</p><p>{told}</p><p>£3#,000 a year</p>"
+
+    assert column(cards(card), "work_mode", "all jobs") == [told] * 3

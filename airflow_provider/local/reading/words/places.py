@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _ANY = patterns("places")
 _AWAY = r"(?:remote|hybrid|anywhere|worldwide)"
 MODE = re.compile(
-    rf"^(?:{_ANY['mode']}(?: work(?:ing)?)?"
+    rf"^(?:{_ANY['mode']}(?: work(?:ing)?)?(?: (?:partially|partly|fully|possible|optional|only))?"
     rf"|hybrid\W{{1,3}}.{{0,20}}\b(?:days?|week|office|site|tage?|jours?)\b.{{0,20}})$",
     re.IGNORECASE,
 )
