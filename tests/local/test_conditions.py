@@ -52,6 +52,8 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("all notices without replies", [0]),
         ("Just the notices in Norway (NO)", [0]),
         ("Only the awards, with name and link", [0, 2]),
+        ("Only the notices of type Award: name and link", [0, 2]),
+        ("all notices of type 'Notice of change'", [3]),
         ("Which notices have no price yet? Name and link.", [1, 3]),
         ("Nur die gesponserten Notizen: Name", [3]),
         ("Get the names and links of the notices posted by Bo Lind", [1, 2]),
