@@ -1837,3 +1837,10 @@ def test_the_caption_of_other_colours_in_most_cards_that_have_it_names_none() ->
 
     found = rows(f"<main>{html}</main>", "all products", name="string", price="number")
     assert [row["name"] for row in found[:8]] == [f"LAMP{at}" for at in range(1, 9)]
+
+
+def test_what_a_class_calls_a_measure_are_dimensions() -> None:
+    told = "<span class=card-description>Shelf, white, <i class=card-description-measure>8#x28x202 cm</i></span>"
+    html = cards(f"<h3><a href=/p/#><b class=name>Lamp #x</b>{told}</a></h3><p>$1#.00</p>")
+
+    assert rows(html, "all products", name="string", dimensions="string")[0]["dimensions"] == "81x28x202 cm"
