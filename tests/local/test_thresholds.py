@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from airflow_provider.local.documents import Document
+from airflow_provider.local.reading.data.facts import Fact, Group, Item
 from airflow_provider.local.reading.extract import extract_rows, extract_text
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.passages import Passage, read_passages
 from airflow_provider.local.reading.prompted import words_in
+from airflow_provider.local.reading.question import Question
 from airflow_provider.local.reading.records import Records, find_records
 from airflow_provider.local.reading.sections import nearest_headings
 from airflow_provider.local.reading.tree.page import parse
@@ -1001,3 +1003,18 @@ def test_three_of_four_records_have_their_names_where_the_others_have_them(named
     html += "".join(card.format(9 + at, "Rose by Toshi Oak (+ DVD)") for at in range(others))
 
     assert rows(f"<ul>{html}</ul>", "all products", title="string", price="number")[named]["title"] == name
+
+
+@pytest.mark.parametrize(("alike", "score"), [(4, 1.5), (5, 2.0)])
+def test_a_box_amid_more_records_of_one_make_than_a_page_has_sections_lowers_no_score(alike: int, score: float) -> None:
+    def item(name: str, *, is_box: bool) -> Item:
+        facts = [Fact((("title",),), name), *([] if is_box else [Fact((("price",),), 5.0)])]
+        return Item(facts, apart=is_box, alike=not is_box)
+
+    items = [item(f"Lamp {at}", is_box=False) for at in range(alike)] + [item(f"Box {at}", is_box=True) for at in "ab"]
+    schema = Schema({"title": "string", "price": "number"}, many=True)
+    page = parse(Document("https://lamps.example/", "html", "<p>Lamps"))
+    nothing: frozenset[str] = frozenset()
+    question = Question(page, schema, nothing, {}, nothing, nothing)
+
+    assert question.choice(Group(items, "listing")).rank[1] == score

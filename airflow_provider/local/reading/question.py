@@ -57,6 +57,8 @@ _TELLING = (
     *(("rating",), ("old", "price"), ("employment", "type"), ("seller", "location"), ("last", "post", "date")),
 )
 _ORDER = ("columns", "state", "listing", "table", "data")
+# So many sections a page may have.
+_SECTIONS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +178,10 @@ class Question:
         named = self.names(group)
         # What somebody paid for may say less than the others.
         items = [group.items[at] for at in filling.kept]
-        # A box among records of one make, such as the videos among results, holds something else.
-        are_alike = 3 * sum(item.alike for item in items) >= 2 * len(items)
+        # A box among records of one make, such as the videos among results, holds something else; a page has few
+        # sections, and they are alike, too.
+        alike = sum(item.alike for item in items)
+        are_alike = alike > _SECTIONS and 3 * alike >= 2 * len(items)
         free = [not is_paid(item) and not (are_alike and item.apart) for item in items]
         told = [count for count, is_free in zip(filling.counts, free, strict=True) if is_free]
         told = told if len(told) > 1 else list(filling.counts)
