@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import tarfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import nox
@@ -36,6 +37,8 @@ PLAIN = "not long and not postgres and not celery and not redis"
 SUITE = (*(f"tests/{folder}" for folder in FOLDERS), "tests/live/test_one_dag.py", "tests/local/test_page.py")
 # What another Python may read or write otherwise, but for what the oldest and the newest one show.
 BETWEEN = ("tests/api", "tests/unit", "tests/contract")
+# The newest one also starts an Airflow, whose database is written in the same way on any.
+NEWEST = (*BETWEEN, "tests/plugin", "tests/live/test_one_dag.py", "tests/local/test_page.py")
 PACKED = ("tests/unit", "tests/plugin", "tests/live/test_one_dag.py", "tests/local/test_page.py")
 
 
@@ -50,7 +53,7 @@ def tests(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """Run on Airflow 3.3.0, with the oldest of each dependency that pyproject.toml allows."""
     session.install("-e", EXTRAS, "--resolution", "lowest-direct")
-    _run_suite_but_exhaustive(session)
+    _run_plainly(session, SUITE, only=f"{PLAIN} and not exhaustive")
     _run_clock(session)
 
 
@@ -58,23 +61,22 @@ def lowest(session: nox.Session) -> None:
 def next(session: nox.Session) -> None:  # noqa: A001 - the session's name on the command line
     """Run on the next Airflow, the newest pre-release, with its page in a browser, and kills and clears."""
     session.install("-e", EXTRAS, "-c", "constraints-next.txt", "--prerelease", "allow")
-    _run_suite(session, *NEXT)
+    _run_plainly(session, (*SUITE, *NEXT))
     _run_clock(session)
 
 
 @nox.session(python="3.12")
 def py312(session: nox.Session) -> None:
-    """Run on Python 3.12, between those on which all runs."""
+    """Run on Python 3.12, between the oldest and the newest."""
     session.install("-e", EXTRAS, "-c", "constraints.txt")
-    what = session.posargs or (*BETWEEN, "-m", f"{PLAIN} and not clock")
-    session.run("python", "-m", "pytest", "-q", *ON_EVERY_CORE, *what)
+    _run_plainly(session, BETWEEN)
 
 
 @nox.session(python="3.13")
 def py313(session: nox.Session) -> None:
     """Run on Python 3.13."""
     session.install("-e", EXTRAS, "-c", "constraints.txt")
-    _run_suite_but_exhaustive(session)
+    _run_plainly(session, NEWEST)
 
 
 @nox.session(python="3.11")
@@ -140,8 +142,7 @@ def wheel(session: nox.Session) -> None:
     session.run("python", "-c", COPY, str(apart), silent=True)
     session.chdir(apart)
     # What a wheel can lack are modules, files beside them, and entry points.
-    what = session.posargs or (*PACKED, "-m", f"{PLAIN} and not clock")
-    session.run("python", "-m", "pytest", "-q", *ON_EVERY_CORE, *what)
+    _run_plainly(session, PACKED)
 
 
 COPY = """
@@ -158,16 +159,12 @@ for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "
 """
 
 
-def _run_suite(session: nox.Session, *more: str, only: str = PLAIN) -> None:
-    what = session.posargs or (*SUITE, *more, "-m", f"{only} and not clock")
-    session.run("python", "-m", "pytest", "-q", *ON_EVERY_CORE, *what)
+def _run_plainly(session: nox.Session, what: Sequence[str], *, only: str = PLAIN) -> None:
+    chosen = session.posargs or (*what, "-m", f"{only} and not clock")
+    session.run("python", "-m", "pytest", "-q", *ON_EVERY_CORE, *chosen)
 
 
 def _run_clock(session: nox.Session) -> None:
     """Run what is held against the clock, where another httpx answers."""
     if not session.posargs:
         session.run("python", "-m", "pytest", "-q", *AGAIN, "tests/api", "-m", f"{PLAIN} and clock")
-
-
-def _run_suite_but_exhaustive(session: nox.Session) -> None:
-    _run_suite(session, only=f"{PLAIN} and not exhaustive")
