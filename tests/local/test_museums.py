@@ -1147,3 +1147,44 @@ def test_a_box_around_places_and_days_tells_no_day_where_it_has_but_a_place() ->
 
     found = rows(html, "all exhibitions", name="string", dates="string")
     assert [row["dates"] for row in found] == [f"Until {at} May 2027" if at != 4 else None for at in range(1, 9)]
+
+
+def dated(at: int, days: str, place: str = "Altbau") -> str:
+    when = f"<div class=teaser__date><div class=field--name-field-date-range>{days}</div></div>"
+    where = f"<div class=teaser__location><span class=sr-only>Ort:</span> <p class=field--name-place>{place}</p></div>"
+    return f"<div class=row><article>{when}<h3><a href=/a/{at}>Nordlicht {at}</a></h3>{where}</article></div>"
+
+
+def test_from_when_something_is_open_is_a_period() -> None:
+    first, last = (
+        "<time datetime=2025-09-0{0}>{0}. September 2025</time>",
+        "<time datetime=2026-01-0{0}>{0}. Januar 2026</time>",
+    )
+    days = [f"{first} bis {last}".format(at) if at < 5 else f"Seit {first}".format(at) for at in range(1, 7)]
+    html = f"<h1>Ausstellungen</h1>{''.join(dated(at, one) for at, one in enumerate(days, 1))}"
+
+    found = rows(html, "Alle Ausstellungen mit Titel und Zeitraum", titel="string", zeitraum="string")
+    assert [row["zeitraum"] for row in found][3:] == [
+        "4. September 2025 bis 4. Januar 2026",
+        "Seit 5. September 2025",
+        "Seit 6. September 2025",
+    ]
+
+
+def test_what_is_to_come_is_told_beside_a_section_of_what_is_permanent() -> None:
+    parts = {"Aktuell": range(1, 5), "Vorschau": range(5, 8), "Dauerausstellung": range(8, 10)}
+    sections = (
+        f"<section><h2>{name}</h2>{''.join(dated(at, f'{at}. Mai 2027') for at in numbers)}</section>"
+        for name, numbers in parts.items()
+    )
+    html = f"<h1>Ausstellungen</h1>{''.join(sections)}"
+
+    found = rows(html, "Nur die kommenden Ausstellungen mit Titel und Ort", titel="string", ort="string")
+    assert [row["titel"] for row in found] == ["Nordlicht 5", "Nordlicht 6", "Nordlicht 7"]
+
+
+def test_a_place_with_a_label_is_no_second_title() -> None:
+    html = f"<h1>Shows</h1>{''.join(dated(at, f'{at}. Mai 2027') for at in range(1, 7))}"
+
+    found = rows(html, "all exhibitions", title="string", subtitle="string", ort="string")
+    assert [(row["subtitle"], row["ort"]) for row in found] == [(None, "Altbau")] * 6

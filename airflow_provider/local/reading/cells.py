@@ -169,8 +169,10 @@ def _fitting(facts: Sequence[Fact], name: str) -> list[Scalar]:
                 same[_BETWEEN_FIGURES.sub(" ", text) if _FIGURES.fullmatch(text) else text] = value
         distinct = uncut(list(same.values()))
         distinct = [one for one in distinct if not says_nothing(one, words_of(name), facts[0].labels[-1])] or distinct
-    if asks_span(name):  # The first of its days says no more.
-        distinct = [one for one in distinct if len(bounds(str(one))) > 1] or distinct
+    if asks_span(name):  # The first of its days says no more, nor less than "from 22 May 2026".
+        most = max((len(bounds(str(one))) for one in distinct), default=0)
+        is_told = most > (0 if facts[0].strength > HINTED else 1)
+        distinct = [one for one in distinct if len(bounds(str(one))) == most] if is_told else distinct
     if len(distinct) > 1 and facts[0].strength <= HINTED:
         # Three spans called "company" may hold a name, a type of work and a place.
         forms = {value: words_of(form_of(str(value))) for value in distinct}

@@ -154,7 +154,8 @@ def _of_asked_sections(one: Records, question: Question) -> Records:
         if 0 < len(kept) < len(one.records):
             return Records(tuple(kept))
         moments = list(map(moment_of, headings))
-        if all(moments) and not question.moments.isdisjoint(moments):
+        # What is permanent, in another section, is neither past nor to come.
+        if 2 * len(list(filter(None, moments))) >= len(moments) and not question.moments.isdisjoint(moments):
             chosen = zip(one.records, moments, strict=True)
             return Records(tuple(record for record, moment in chosen if moment in question.moments))
     return one

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Item
+from airflow_provider.local.reading.data.facts import SHAPED, STATED, WEAKEST, Item
 from airflow_provider.local.reading.tree.nodes import BOLD, HEADINGS
 from airflow_provider.local.reading.words.bylines import home_in
 from airflow_provider.local.reading.words.forms import form_of
@@ -93,7 +93,9 @@ def add_beside(item: Item, headings: Sequence[Node], nodes: Sequence[Node]) -> N
     item.add("prefix", min(marks) if len(marks) == 1 else "", strength=SHAPED)
     last = headings[0].last if headings else -1
     below = [one for one in nodes if one.tag in _BELOW and one.own and one.place > last and is_titled(one)]
-    second = {one.text for one in below if not (one.inside("a") or form_of(one.text) or is_mark(one))}
+    # What has a label is no second title.
+    stated = {fact.value for fact in item.facts if fact.strength == STATED}
+    second = {one.text for one in below if not (one.inside("a") or form_of(one.text) or is_mark(one))} - stated
     item.add("subtitle", min(second) if headings and len(second) == 1 else None, strength=WEAKEST)
 
 

@@ -115,20 +115,7 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
             worth = (named >= SYNONYM and is_whole, sample.strength, named)
             options.append(Column(values, worth, position, sample.labels[-1]))
 
-    if "title" in concepts_of(name) and table.total >= ALIKE:
-        # What a class calls the same in most records, or a mark of a few kinds, is the name of none, where something
-        # else is not.
-        varied = [one for one in options if _is_varied(one) or len(one.values) < ALIKE]
-        options = [one for one in options if one.worth[1] != HINTED or one in varied] or options
-        # Nor is a link such as "Info" beside each of them.
-        options = [one for one in options if one.worth[1] != WEAKEST or one in varied]
-        # A class may call the day of each a heading.
-        options = [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
-
-    if "date" in concepts_of(name) and "year" not in words_of(name):
-        # Of a day, the year is but a part; amid the text of one thing, it may be any.
-        days = [one for one in options if one.label[-1:] != ("year",)]
-        options = days or [one for one in options if table.total > 1 or one.worth[1] > SHAPED]
+    options = _fitting_days(_fitting_names(options, name, table), name, table)
 
     if kind == "string" and is_plural(name) and "price" in concepts_of(name):
         # Several to choose from are all asked for.
@@ -147,6 +134,29 @@ def options_for(name: str, kind: Kind, asked: Sequence[Words], table: Table) -> 
 
     told = _without_buttons(_of_owner(_said_of_stock(options, name, asked), asked), name)
     return _that_agree(sorted(_surest_badges(told, name), key=order, reverse=True), name, kind)
+
+
+def _fitting_names(options: list[Column], name: str, table: Table) -> list[Column]:
+    """Return *options* for field *name*; if it asks for a title, without what says the same of all."""
+    if "title" not in concepts_of(name) or table.total < ALIKE:
+        return options
+    # What a class calls the same in most records, or a mark of a few kinds, is the name of none, where something else
+    # is not.
+    varied = [one for one in options if _is_varied(one) or len(one.values) < ALIKE]
+    options = [one for one in options if one.worth[1] != HINTED or one in varied] or options
+    # Nor is a link such as "Info" beside each of them.
+    options = [one for one in options if one.worth[1] != WEAKEST or one in varied]
+    # A class may call the day of each a heading.
+    return [one for one in options if one.worth[1] != HINTED or not all(map(_is_day, one.values.values()))]
+
+
+def _fitting_days(options: list[Column], name: str, table: Table) -> list[Column]:
+    """Return *options* for field *name*; if it asks for a day, without parts of it."""
+    if "date" in concepts_of(name) and "year" not in words_of(name):
+        # Of a day, the year is but a part; amid the text of one thing, it may be any.
+        days = [one for one in options if one.label[-1:] != ("year",)]
+        options = days or [one for one in options if table.total > 1 or one.worth[1] > SHAPED]
+    return options
 
 
 def _is_of_anything(fact: Fact, named: int, kind: Kind, table: Table) -> bool:
