@@ -123,6 +123,10 @@ def test_an_address_names_no_source_and_the_name_of_the_site_no_article() -> Non
         "<dl><dt>Hot topics</dt><dd>Boats, Bridges</dd></dl>",
         "<div class=root-topic>TRENDING NOW</div>",
         "<meta name=section content=article>",
+        "<meta name=print_section content=A>",
+        "<h2>More</h2><ul class=topics><li><a href=/t/1>Storms at sea</a></li></ul>",
+        "<h2>More</h2><ul><li><a href=/s/1 data-category=Others>Online backup</a></li></ul>",
+        "<p class=kicker>The authorities have closed the bridge and all roads by the river until the water falls.</p>",
         "<p>Some houses are in <a href=/d>danger of flooding</a>, and nobody can say for how long they will stand.</p>",
     ],
 )
@@ -164,6 +168,18 @@ def test_before_a_bar_its_source_has_who_wrote_it() -> None:
         "title": TITLE,
         "source": "Valley News",
     }
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<div class=photo><img src=/a.jpg><p>The bridge</p><span class=source>Cy Elm</span></div>",
+        "<figure><img src=/a.jpg><figcaption><span class=source>Cy Elm</span></figcaption></figure>",
+        "<div class=story-source>\u00a9 2026 Cy Elm. All rights reserved.</div>",
+    ],
+)
+def test_where_a_picture_is_from_is_no_source_of_the_article(other: str) -> None:
+    assert article(page(other), title="string", source="string")["source"] is None
 
 
 def test_it_is_described_once_for_searches_and_for_those_who_share_it() -> None:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import META, STATED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import without
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.lines import SENTENCE
-from airflow_provider.local.reading.words.names import SYNONYM, match
+from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
+from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,12 +25,16 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.facts import Fact, Item
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.reading.words.names import Words
 
 # So many elements before the heading may stand beside it.
 _BEFORE = 12
 # As long is a paragraph of the text.
 _PROSE = 2 * SENTENCE
-_AUTHOR, _PUBLISHED = ("author",), ("published",)
+_AUTHOR, _PUBLISHED, _SOURCE, _CATEGORY = ("author",), ("published",), ("source",), ("category",)
+# So far up stands what holds a picture and where it is from.
+_NEAR = 4
+_PICTURES = word_set("photo image picture img caption figure gallery video")
 _DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _NUMBER = re.compile(r"\d{1,4}")
 # The last day of the shortest month, and what no part of a day or hour is more than.
@@ -60,7 +66,22 @@ def _is_prose(node: Node) -> bool:
 
 def is_of_byline(fact: Fact) -> bool:
     """Tell whether *fact* says who wrote something, or when."""
-    return any(match(field, label) >= SYNONYM for label in fact.labels for field in (_AUTHOR, _PUBLISHED))
+    return _means(fact, _AUTHOR, _PUBLISHED)
+
+
+def is_of_others(fact: Fact, node: Node, *, is_beside: bool) -> bool:
+    """Tell whether *fact*, of *node*, says where a picture is from, or away from the heading what links stand under."""
+    if not is_beside and _means(fact, _CATEGORY):
+        return True
+    if not _means(fact, _SOURCE):
+        return False
+    around = list(islice(node.up(), _NEAR))
+    named = (words_of(name) for one in (node, *around) for name in one.names)
+    return any(one.tag == "figure" for one in around) or any(not _PICTURES.isdisjoint(words) for words in named)
+
+
+def _means(fact: Fact, *fields: Words) -> bool:
+    return any(match(field, label) >= SYNONYM for label in fact.labels for field in fields)
 
 
 def settle_article(item: Item, kinds: Sequence[str], fields: Iterable[str]) -> None:
@@ -71,7 +92,7 @@ def settle_article(item: Item, kinds: Sequence[str], fields: Iterable[str]) -> N
     """
     if kinds != ["article"] and (kinds or not any("author" in concepts_of(name) for name in fields)):
         return
-    told = [fact for fact in item.facts if fact.strength < STATED and _is_of_publishing(fact)]
+    told = [fact for fact in item.facts if fact.strength < STATED and _means(fact, _PUBLISHED)]
     days = {found.groups() for fact in told if fact.strength == META and (found := _DAY.match(str(fact.value)))}
     if len(days) == 1:
         year, _, day = map(int, days.pop())
@@ -83,10 +104,6 @@ def settle_article(item: Item, kinds: Sequence[str], fields: Iterable[str]) -> N
         item.facts = [fact for fact in item.facts if fact not in left_out and fact.labels[-1] != ("upload", "date")]
     named = (fact.value for fact in item.facts if fact.labels[-1] == ("site", "name"))
     item.add("source", next(named, None), strength=WEAKEST)
-
-
-def _is_of_publishing(fact: Fact) -> bool:
-    return any(match(_PUBLISHED, label) >= SYNONYM for label in fact.labels)
 
 
 def _is_of_day(fact: Fact, years: set[int], days: set[int]) -> bool:

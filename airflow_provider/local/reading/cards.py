@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.articles import beside_heading, is_of_byline
+from airflow_provider.local.reading.articles import beside_heading, is_of_byline, is_of_others
 from airflow_provider.local.reading.data.facts import HINTED, SHAPED, STATED, TIMED, WEAKEST, Item
 from airflow_provider.local.reading.data.things import is_scope, property_names, property_value
 from airflow_provider.local.reading.naming import (
@@ -168,9 +168,11 @@ def read_main(nodes: Sequence[Node], page: Page, *, wanted: frozenset[str]) -> I
         if node.attrs:
             add_attributes(found, node, page)
             add_hints(found, node, wanted=wanted)
+        is_beside = node.place in beside
         for fact in found.facts:
             # The authors of comments may have the class of who wrote it.
-            (item if node.place in beside or not is_of_byline(fact) else apart).facts.append(fact)
+            if not is_of_others(fact, node, is_beside=is_beside):
+                (item if is_beside or not is_of_byline(fact) else apart).facts.append(fact)
         if "rating" in wanted:
             add_stars(item, node)
     known = {fact.column for fact in item.facts}
