@@ -787,3 +787,23 @@ def test_a_name_that_leads_to_another_host_than_the_others_is_the_link_of_its_po
         "https://h.example/t/4",
         "https://news.example/5",
     ]
+
+
+def test_what_one_presses_beside_a_comment_says_nothing_and_its_number_is_how_many_like_it() -> None:
+    def comment(at: int) -> str:
+        face = f"<div><img src=/u/{at}.png alt=ann{at} data-testid=comment-avatar></div>"
+        who = f"<div><a href=/user/id/{at}>ann{at}</a></div><time datetime=2026-03-0{at}>{at} March</time>"
+        likes = (
+            f"<div data-testid=recommendation-count><b>{at}4</b></div><button aria-label='Recommend comment'></button>"
+        )
+        acts = "<div><button>Reply</button><div><a href=/share>Share</a></div></div>"
+        said = f"<p>The river was {at} feet over its banks at noon.</p>"
+        return f"<li class=c{at}>{face}<div><header>{who}<div>{likes}</div></header>{said}{acts}</div></li>"
+
+    html = f"<h2>Comments</h2><ul>{''.join(map(comment, range(1, 7)))}</ul>"
+    fields = {"author": "string", "comment": "string", "likes": "number", "avatar": "string"}
+
+    assert [list(row.values()) for row in rows(html, "all comments", **fields)] == [
+        [f"ann{at}", f"The river was {at} feet over its banks at noon.", at * 10 + 4, f"https://h.example/u/{at}.png"]
+        for at in range(1, 7)
+    ]

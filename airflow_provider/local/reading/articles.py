@@ -102,6 +102,8 @@ def settle_article(item: Item, kinds: Sequence[str], fields: Iterable[str]) -> N
         left_out = [fact for fact in told if fact.strength != META and not _is_of_day(fact, *known)]
         # A film in it may have been uploaded on another day.
         item.facts = [fact for fact in item.facts if fact not in left_out and fact.labels[-1] != ("upload", "date")]
+    # Newspapers have a letter for a part of what is printed.
+    item.facts = [fact for fact in item.facts if fact.labels[-1] != ("print", "section")]
     named = (fact.value for fact in item.facts if fact.labels[-1] == ("site", "name"))
     item.add("source", next(named, None), strength=WEAKEST)
 

@@ -83,6 +83,7 @@ _AROUND = {
         re.IGNORECASE,
     ),
 }
+_TEXTS = frozenset({"text", "description"})
 _OF_DAYS, _ENDS = frozenset({"date", "updated"}), frozenset({"start_date", "end_date"})
 # What is told in the plural, and measured.
 _NOT_COUNTED = word_set(
@@ -121,6 +122,9 @@ def cell_value(facts: Sequence[Fact], name: str, kind: Kind, *, comma: bool, bes
         is_switch = kind == "string" and (isinstance(value, bool) or value in _SWITCHES)
         # Nor does the number in an address, "/17.jpg", count pictures.
         is_switch = is_switch or (kind in {"number", "integer"} and "://" in str(value))
+        # Nor does it say what a comment does, how often that is recommended.
+        is_text = kind == "string" and not is_plural(name) and not _TEXTS.isdisjoint(meaning_of(words))
+        is_switch = is_switch or (is_text and str(value).isdecimal())
         # Nor is the label once more: "Writers".
         is_label = is_plural(name) and kind == "string" and words_of(str(value)) == words_of(name)
         if is_switch or is_label or says_nothing(value, words, facts[0].labels[-1]):

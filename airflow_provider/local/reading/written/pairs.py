@@ -204,7 +204,9 @@ def _two(parent: Node) -> Iterator[Pair]:
     if len(parts) != 2:  # noqa: PLR2004 - a label and a value
         return
     first, second = parts
-    # What one writes and presses is a form.
+    # What one writes and presses is a form, and "Reply" stands beside "Share".
+    if first.tag == "button" and sum(one.size for one in second.inside("a")) >= second.size:
+        return
     if first.hidden != second.hidden or not second.lines_without("button") or first.inside("input", "textarea"):
         return
     label, value = label_of(first), value_of(second)

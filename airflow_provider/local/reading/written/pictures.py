@@ -84,7 +84,8 @@ def add_avatar(item: Item, nodes: Sequence[Node], page: Page) -> None:
     found: dict[str, Node | None] = {}
     for image in (one for one in nodes if one.tag == "img" and one.source):
         link = next((one for one in islice(image.up(), _AROUND) if leads_to_user(one)), None)
-        called = (words_of(name) for one in (image, *islice(image.up(), 1)) for name in (*one.names, _described(one)))
+        around = (image, *islice(image.up(), 1))
+        called = (words_of(name) for one in around for name in (*one.names, *found_by(one), _described(one)))
         if link is not None or any("avatar" in words for words in called):
             found[image.source] = link
     own = [source for source, link in found.items() if link is None or link.href in users[:1]]
