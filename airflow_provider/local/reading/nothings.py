@@ -56,7 +56,7 @@ _OF_ACCOUNTS = re.compile(
     r"|^(?:account|profile|subscribe|facebook|twitter|google\+|linkedin|instagram|youtube|disqus|rss|e-?mail)$",
     re.IGNORECASE,
 )
-_NO_CATEGORY = re.compile(r"\{|\w{1,20}=[^&\s]{0,40}&|.{80}.*\.$")
+_FOR_SCRIPTS = re.compile(r"\{|\w{1,20}=[^&\s]{0,40}&")
 _PAGES = word_set("article story page post blog website news-article newsarticle")
 # A number to call, and what stands behind it.
 _CALLED = re.compile(r"[+(]?\d(?:[ ()/.-]{0,2}\d){8}")
@@ -97,7 +97,8 @@ _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
     # Their addresses are no names.
     (_NAMED, _ADDRESS.fullmatch),
     # What scripts are told, a sentence, and what kind of page it is.
-    ({"category"}, lambda text: _NO_CATEGORY.match(text) or text.lower() in _PAGES),
+    ({"category"}, lambda text: _FOR_SCRIPTS.match(text) or text.lower() in _PAGES),
+    ({"category"}, lambda text: len(text) > LONGEST and text.endswith(".")),
     ({"source"}, lambda text: text[:1] == "\u00a9"),
     # An initial stands in place of a picture.
     ({"author"}, lambda text: len(text) == 1 and text.isalpha() and text.isascii()),
