@@ -447,6 +447,18 @@ def test_parts_of_the_fullest_cards_are_no_better_list_than_all_cards() -> None:
     assert [row["label"] for row in found] == [None] * 8
 
 
+def test_ratings_that_some_cards_lack_are_no_better_list_than_all_cards() -> None:
+    stars = "<i role=img aria-label='4,# von 5 Sternen bei 3# Bewertungen'></i>"
+    rated = f"<a href=/p/#?rated>{stars}<b>3#</b></a>"
+    card = "<li class=card><p><a href=/p/#>Seife Nr. #x</a></p><p>1,2# €</p><div class=rated>{}</div></li>"
+    html = "".join(card.format("" if at in {5, 6} else rated).replace("#", str(at)) for at in range(1, 9))
+
+    found = rows(f"<main><ul>{html}</ul></main>", "all products", title="string", rating="number", reviews="number")
+    assert [tuple(row.values()) for row in found] == [
+        (f"Seife Nr. {at}x", *((None, None) if at in {5, 6} else (4 + at / 10, 30 + at))) for at in range(1, 9)
+    ]
+
+
 def test_a_note_is_what_its_class_calls_it() -> None:
     assert offers("<p class=hb-note><em>34#g jar</em></p>", note="string")[0]["note"] == "341g jar"
 

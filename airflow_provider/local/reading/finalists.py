@@ -252,7 +252,7 @@ def _is_of_best(part: Records, found: Mapping[Records, tuple[float, ...]], quest
             or is_run
             or part.size == whole.size
             or len(part.records) >= len(whole.records)
-            or not least <= score < own
+            or not least <= score <= own
         ):
             continue
         held = [part.held_by(record) for record in whole.records]
