@@ -197,6 +197,7 @@ def test_stated_agreement_is_true(text: str) -> None:
     [
         *("no", "False", "Out of stock", "Sold out!", "✗", "https://schema.org/SoldOut", "unavailable", 0, False),
         *("Available soon", "Bientôt disponible", "Demnächst lieferbar"),
+        *("Online nicht lieferbar", "Online sold out"),
         *("Udsolgt", "Utsolgt", "Ikke på lager", "Slutsåld", "Ei varastossa", "Vyprodáno", "Brak w magazynie"),
     ],
 )

@@ -47,8 +47,8 @@ from airflow_provider.local.text import has_digit, word_set
 _ANY = patterns("forms")
 STOCK = re.compile(
     r"^(?!available (?:options|colou?rs|sizes|formats|versions|styles|finishes|offers)\b)"
-    rf"(?:(?:{FOR_NOW}|sofort|knapp|availability:?|item|this (?:item|product)(?: is|['\u2019]s)|status:?)\s+){{0,2}}"
-    rf"(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
+    rf"(?:(?:{FOR_NOW}|online|sofort|knapp|availability:?|item|this (?:item|product)(?: is|['\u2019]s)|status:?)"
+    rf"\s+){{0,2}}(?:{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['stock']})\b.{{0,40}}$",
     re.IGNORECASE,
 )
 BUY = re.compile(rf"^{_ANY['buy']}\b.{{0,15}}$", re.IGNORECASE)

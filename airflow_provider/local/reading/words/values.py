@@ -87,7 +87,7 @@ _TRUE = re.compile(f"^(?:{_ANY['yes']}$|{_ANY['yes at first']}|{IN_STOCK})")
 _FALSE = re.compile(rf"^(?:{_ANY['no']}$|{_ANY['no at first']}|{_ANY['to come']}|{OUT_OF_STOCK}|no\b,)")
 SOLD_OUT = re.compile(OUT_OF_STOCK)
 _FETCHED = re.compile(_ANY["fetched"], re.IGNORECASE)
-_FOR_NOW = re.compile(rf"^{FOR_NOW} ")
+_BEFORE_STOCK = re.compile(rf"^(?:{FOR_NOW}|online) ")
 _SAID_OF_STOCK = rf"{IN_STOCK}|{OUT_OF_STOCK}|{_ANY['no at first']}|{_ANY['of stock']}"
 _OF_STOCK = re.compile(rf"^(?!{_ANY['to come']}).*?(?:{_SAID_OF_STOCK})")
 # "(plus 2 hours in the fridge)".
@@ -160,7 +160,7 @@ def _string(value: Scalar) -> str | None:
 def _boolean(value: Scalar) -> bool | None:
     if isinstance(value, (bool, int, float)):
         return bool(value) if value in {0, 1} else None
-    text = _FOR_NOW.sub("", (_string(value) or "").lower().strip(" .!"))
+    text = _BEFORE_STOCK.sub("", (_string(value) or "").lower().strip(" .!"))
     return False if _FALSE.match(text) else True if _TRUE.match(text) else None
 
 
