@@ -302,6 +302,8 @@ def test_sums_are_read_as_shops_write_them(html: str, price: float | None, old: 
         ("<p class=x>$8.99</p><p>(<b>$0.02/Count</b>)</p>", "unit_price", "$0.02/Count"),
         ("<p class=x>$8.99 <i>(<b>$0.02/Fl Oz</b>)</i></p>", "price", "$8.99"),
         ("<p class=x><b>$0.02/100 g</b></p>", "price", "$0.02"),
+        ("<p class=x>2,40 €</p><p>0,2 l (12,00 € je 1 l)</p>", "unit_price", "12,00 € je 1 l"),
+        ("<p class=x>2,40 €</p><p>12,00 € le litre</p>", "price_per_liter", "12,00 €"),
         ("<p>2.58/100g</p>", "unit_price", "2.58/100g"),
         ("<p>(14.4p/100g)</p>", "unit_price", "14.4p/100g"),
         ("<p>1.8 each</p>", "unit_price", None),

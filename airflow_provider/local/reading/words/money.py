@@ -43,14 +43,14 @@ _NET_NAMED = re.compile(
     re.IGNORECASE,
 )
 PER_UNIT = re.compile(
-    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|par|por|al|pr\.?|za)\s?(?:1 ?)?"
+    rf"^\(?({MONEY.pattern}|\d{{1,4}}[.,]\d\d|{PENNIES})\s?\*?\s?(?:/|per|pro|je|par|le|por|al|pr\.?|za)\s?(?:1 ?)?"
     rf"(?:(?P<kilo>kg|kilo(?:gramm?)?)|(?P<liter>l|lit(?:er|re|ro))|{_ANY['unit']})"
     rf"(?:\sdr(?:ained|\.?\s?wt\.?)(?: weight)?)?\)?$|^\(?{PENNIES}(?: each|\s?/\s?(?:ea|each|item|piece))\)?$",
     re.IGNORECASE,
 )
 # "Prijs per kg € 1,19", "(1 l = 1,69 €)".
 UNIT_FIRST = re.compile(
-    rf"^(?:[^\W\d_]{{3,12}} )?(?:per|pro|par|por|al|za) (?:kg|kilo|l|lit(?:er|re|ro)|{_ANY['unit']}):?"
+    rf"^(?:[^\W\d_]{{3,12}} )?(?:per|pro|je|par|le|por|al|za) (?:kg|kilo|l|lit(?:er|re|ro)|{_ANY['unit']}):?"
     rf" {MONEY.pattern}$|^\(?\d{{1,4}} ?(?:kg|l|lit(?:er|re|ro)|{_ANY['unit']}) = {MONEY.pattern}\)?$",
     re.IGNORECASE,
 )
