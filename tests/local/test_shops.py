@@ -856,6 +856,13 @@ def test_beside_a_town_an_address_is_a_street_and_a_link_to_an_agent_names_it() 
     assert rows(html, "all homes", address="string", price="number")[0]["address"] == "Kade 1 2023 JL Haarlem"
 
 
+def test_a_home_has_an_agent_though_nobody_asks_what_it_costs() -> None:
+    html = cards("<h2><a href=/h/#>Elm Lane #x, Leeds</a></h2><p><i>Added today</i> <i>by Oak & Ash #x</i></p>")
+
+    assert rows(html, "all homes", address="string", agent="string")[0]["agent"] == "Oak & Ash 1x"
+    assert rows(html, "all posts", title="string", date="string", agent="string")[0]["agent"] is None
+
+
 def test_a_picture_of_stars_is_called_by_how_many_they_are() -> None:
     html = cards("<h3><a href=/p/#>Lamp #x</a></h3><span role=img aria-label='3.5 stars'></span> <i>12</i><b>$#</b>")
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _DAYS = frozenset({"date", "updated", "last_activity", "last_seen"})
 _ENDS = frozenset({"start", "end"})
+_OFFERED = word_set("price rent address bedroom bathroom property_type")
 _USERS = word_set("user username member player nickname")
 _TYPE, _PREFIX, _SELLER, _SIZE, _IMAGE = ("type",), ("prefix",), ("seller",), ("size",), ("image",)
 _DEPARTMENT = ("department",)
@@ -115,7 +116,7 @@ def _fitting(columns: list[Column], label: Words, name: str, schema: Schema, tab
 def _instead(name: str, schema: Schema) -> Iterator[Words]:
     """Yield the labels that answer field *name* of *schema* where none of its own does, the best ones first."""
     of_users = any(not _USERS.isdisjoint(words_of(other)) for other in schema.fields)
-    of_offers = any("price" in concepts_of(other) for other in schema.fields)
+    of_offers = any(not _OFFERED.isdisjoint(concepts_of(other)) for other in schema.fields)
     # A `date` is rather one than a year.
     concepts = sorted(concepts_of(name))
     instead = ((one, *told[one]) for told in (_INSTEAD, _LAST) for one in concepts if one in told)
@@ -126,7 +127,7 @@ def _instead(name: str, schema: Schema) -> Iterator[Words]:
         # A department, or a topic, is of no type, and before a title stands but one tag.
         if (label == _TYPE and len(concepts) > 1) or (label == _PREFIX and is_plural(name)):
             continue
-        # Only somebody is seen, and only what costs something has an agent.
+        # Only somebody is seen, and only what costs something, or a home, has an agent.
         if (concept == "last_seen" and not of_users) or (concept == "agent" and not of_offers):
             continue
         others = (concepts_of(other) for other in schema.fields if other != name)
