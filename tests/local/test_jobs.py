@@ -30,6 +30,16 @@ def test_how_one_is_employed_and_how_much_of_the_week_are_two_things_where_both_
     assert column(html, "employment_type")[0] == "Befristete Anstellung, Vollzeit oder Teilzeit"
 
 
+@pytest.mark.parametrize(
+    "contract", ["Fonction publique", "Contrat d'apprentissage", "Contrat de professionnalisation"]
+)
+def test_a_contract_stands_before_how_much_of_the_week_one_works(contract: str) -> None:
+    html = cards("<h3><a href=/j/#>Clerk #x</a></h3><ul><li>CDI</li><li>Temps plein</li></ul>")
+    html = html.replace("CDI", contract, 1)
+
+    assert column(html, "contract_type")[0].removesuffix(", Temps plein") == contract
+
+
 def test_between_dots_remote_is_how_one_works() -> None:
     html = cards("<h3><a href=/j/#>Clerk #x</a></h3><p>Engineering • Remote (US) • Intern • Remote</p>")
 
