@@ -57,6 +57,10 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("Which notices have no price yet? Name and link.", [1, 3]),
         ("Nur die gesponserten Notizen: Name", [3]),
         ("Get the names and links of the notices posted by Bo Lind", [1, 2]),
+        ('Only the notices marked "Sold out": name', [1, 3]),
+        ("all notices that say 'In stock'", [0, 2]),
+        ("Nur die Notizen, bei denen \u201eSold out\u201c steht", [1, 3]),
+        ('all notices with the label "Gone"', [0, 1, 2, 3]),
         ("all notices in Oslo that are in stock", [0, 2]),
         ("all notices in Norway that are sold out", []),
         # What no record states, or the whole page is about, tells none of them from the others.

@@ -12,7 +12,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
-from airflow_provider.local.reading.selecting import ALL, END, THINGS, own_field, widened
+from airflow_provider.local.reading.selecting import ALL, END, SOME, THINGS, own_field, widened
 from airflow_provider.local.reading.words.fieldnames import meaning_of, means
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS, PHRASES, UNITS
@@ -46,6 +46,11 @@ _PLACED = re.compile(
     rf"(?:(?:the\s)?{_ANY['kind of place']}\s(?:of\s)?)?"
     rf"(?:the\s)?(?:{_QUOTED}|{_NAMED}|(?P<year>(?:19|20)\d\d))"
     rf"(?:\s{_ANY['kind of place']}|\s\((?P<other>[^()]{{2,30}})\))?{END}",
+    re.IGNORECASE,
+)
+# "All lamps marked 'Last one'", "nur die Lampen, bei denen „Letzte“ steht".
+_SAYING = re.compile(
+    rf"{SOME},?\s(?:(?:that|which)\s(?:are|were)\s)?{_ANY['saying']}:?\s{_QUOTED}(?:\s{_ANY['said']})?{END}",
     re.IGNORECASE,
 )
 # By which field, and whether records that are marked so are meant.
@@ -152,7 +157,7 @@ def mark_in(prompt: str, schema: Schema) -> Mark | None:
 
 def _condition_in(prompt: str) -> Condition | None:
     """Return what *prompt* asks of the records that it means, by what they state; None where it asks nothing."""
-    found = next(filter(None, (one.match(prompt) for one in (_BY, _PLACED, _ONLY))), None)
+    found = next(filter(None, (one.match(prompt) for one in (_BY, _PLACED, _SAYING, _ONLY))), None)
     # "Title and views of the topics posted by anna", but not "size of the page in KB".
     behind = (one.match(text) for text in _OF_THINGS.split(prompt, 2)[1:] for one in (_BY, _PLACED))
     found = found or next((one for one in behind if one is not None and is_plural(one["thing"])), None)

@@ -48,8 +48,9 @@ _EXTREMES = {
 _LEAD = rf"^\W{{0,3}}(?:{_ANY['asking']}\s){{0,4}}"
 _THING = r"(?P<thing>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){0,3}?)"
 ALL = rf"{_LEAD}(?:(?:{_ANY['all']})\s){{0,3}}"
-# "All the things", before what is said of them.
-THINGS = rf"{ALL}(?P<thing>[^\W\d_][\w'-]*(?:\s(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*){{0,3}}?)\s"
+# "All the things", and so before what is said of them.
+SOME = rf"{ALL}(?P<thing>[^\W\d_][\w'-]*(?:\s(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*){{0,3}}?)"
+THINGS = rf"{SOME}\s"
 END = rf"(?=\s{_ANY['behind']}\b|\W*$|\s?[,.:;?!(\n])"
 _FIRST = re.compile(r"\bfirst\s(\d{1,4})\b(?:\s([^\W\d_]+))?", re.IGNORECASE)
 
