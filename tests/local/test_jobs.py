@@ -113,6 +113,16 @@ def test_beside_a_place_remote_is_said_and_the_others_are_not() -> None:
     assert column(html, "remote", "all jobs", remote="boolean") == [True, False, True, False]
 
 
+def test_who_may_be_elsewhere_is_told_and_asked_for_in_other_languages() -> None:
+    html = openings(
+        "Télétravail partiel à 44000 Nantes", "44800 Saint-Herblain", "Pas de télétravail, Lyon", "35000 Rennes"
+    )
+
+    assert column(html, "remote", "toutes les offres", remote="boolean") == [True, False, False, False]
+    found = rows(html, "Uniquement les offres en télétravail (total ou partiel)", title="string", url="string")
+    assert [row["title"] for row in found] == ["Clerk 10x"]
+
+
 def test_the_number_of_a_job_is_that_by_which_its_link_knows_it() -> None:
     html = openings("Austin, TX", "Berlin, Germany", "Paris, France")
 

@@ -31,7 +31,11 @@ _BADGES = word_set("badge banner flag label tag ribbon sticker pill chip stamp")
 # Beside what is called a badge, these are but what a record is about.
 _TAGS = word_set("label tag pill chip")
 _STOCK = word_set("stock availability")
-_REMOTE = re.compile(r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b", re.IGNORECASE)
+_REMOTE = re.compile(
+    r"(?<!no )(?<!not )\bremote\b|\bhome[- ]based\b|(?<!pas de )(?<!sans )\bt[ée]l[ée]travail\b"
+    r"|(?<!sin )\bteletrabajo\b|(?<!sem )\bteletrabalho\b",
+    re.IGNORECASE,
+)
 # Where the label of a field stands is no label.
 _OF_LABELS = re.compile(r"\S{0,40}label-(?:inline|hidden|above|visually)\S{0,20}|\S{1,60}__label(?!\S)")
 _ADD = re.compile(r"(?:add|ajouter|añadir|aggiungi|adicionar|toevoegen|dodaj|lägg till|tilføj)$", re.IGNORECASE)
