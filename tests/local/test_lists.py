@@ -2062,3 +2062,18 @@ def test_a_heading_in_single_quotes_is_quoted() -> None:
     found = rows(html, "all products of the section 'On sale'", name="string", price="number")
 
     assert [row["name"] for row in found] == ["Pot 1", "Pot 2", "Pot 3", "Pot 4"]
+
+
+def test_of_many_boxes_beside_a_page_those_are_read_that_are_called_what_is_asked_for() -> None:
+    def box(heading: str, *entries: str) -> str:
+        return f"<div class=box><h3>{heading}</h3>{''.join(entries)}</div>"
+
+    crew = "<aside><h4><a href=/c/{0}>Crew {0}x</a></h4><p>On the river</p><p>For {0} years</p></aside>"
+    skipper = "<li><a href=/s/{0}>Ann {0}x</a> <p>Points: {0}1</p></li>"
+    skippers = f"<aside><ul>{''.join(map(skipper.format, range(4)))}</ul></aside>"
+    boxes = (box("Top 6 crews", *map(crew.format, range(6))), box("Top 4 skippers", skippers), box("About", "Boats"))
+    texts = "".join(f"<div class=text><h2><a href=/t/{at}>Boat {at}x</a></h2>{'Rain. ' * 40}</div>" for at in range(5))
+    html = f"<h1>Boats</h1>{texts}<div class=sidebar>{''.join(boxes)}</div>"
+
+    found = rows(html, "the top skippers with name, points and url", name="string", points="number", url="string")
+    assert [row["points"] for row in found] == [1, 11, 21, 31]

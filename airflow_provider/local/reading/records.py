@@ -122,7 +122,9 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
         if shape not in found and _has_content(records, kinds) and not _is_layout(records, page.heading):
             found[shape] = records
     ranked = _outermost(sorted(found.values(), key=lambda one: -one.size))
-    beside = [one for one in ranked if one.boilerplate][: _MOST // 3]
+    # Of the boxes beside the page, those count that are called most of what is asked for.
+    boxes = sorted((one for one in ranked if one.boilerplate), key=lambda one: -_called_by(asked, one.name))
+    beside = boxes[: _MOST // 3]
     content = [one for one in ranked if not one.boilerplate]
     # Columns and other large parts of the page, of which there are but a few, leave room for lists.
     columns = [one for one in content if len(one.records) <= _MOST_COLUMNS]
@@ -137,8 +139,8 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
     related = [one for one in page.nodes if one.tag in HEADINGS and one.boilerplate == one.text != ""]
     kept = [tuple(record for record in one.records if not _holds(record, related)) for one in chosen]
     pages = [one for one in page.nodes if one.boilerplate and has_page_numbers(one)] if is_list else []
-    boxes = [one.place for one in page.nodes if one.tag == "input" and one.attrs.get("type") in CHOICES]
-    kept = [unwrapped(without_filters(before_pages(records, pages), boxes)) for records in kept]
+    ticks = [one.place for one in page.nodes if one.tag == "input" and one.attrs.get("type") in CHOICES]
+    kept = [unwrapped(without_filters(before_pages(records, pages), ticks)) for records in kept]
     return [Records(records[:MAX_RECORDS]) for records in (*kept, *(one.records for one in beside)) if records]
 
 
@@ -178,6 +180,11 @@ def _called(boilerplate: Node) -> Iterator[str]:
     headings = (one.text for one in boilerplate.inside(*HEADINGS))
     for text in (boilerplate.boilerplate, boilerplate.heading_before, *headings):
         yield from map(stem, words_of(text[:200]))
+
+
+def _called_by(asked: frozenset[str], heading: str) -> int:
+    """Return how many of the *asked* stems *heading* has."""
+    return len(asked.intersection(map(stem, words_of(heading[:200]))))
 
 
 def _is_content(record: Record) -> bool:
