@@ -2077,3 +2077,18 @@ def test_of_many_boxes_beside_a_page_those_are_read_that_are_called_what_is_aske
 
     found = rows(html, "the top skippers with name, points and url", name="string", points="number", url="string")
     assert [row["points"] for row in found] == [1, 11, 21, 31]
+
+
+def test_of_headings_with_the_same_words_the_one_that_a_prompt_has_in_brackets_is_meant() -> None:
+    def box(kind: str, first: int) -> str:
+        line = "<tr class=r><td><a href=/r/{0}>Oak {0}x</a></td><td><b>Size:</b> {0} MB</td><td>03.05.20{0}</td></tr>"
+        lines = "".join(map(line.format, range(first, first + 3)))
+        return f"<div class=part><h2>Die letzten 10 {kind} Boote</h2><table class=all>{lines}</table></div>"
+
+    entry = "<li><a href=/n/{0}>Elm {0}x</a> <p><b>Size:</b> {0} MB, by the sea</p> <i>03.05.20{0}</i></li>"
+    beside = f"<h2>Die letzten 10 sehr neuen Boote</h2><ul>{''.join(map(entry.format, range(20, 26)))}</ul>"
+    html = f"<h1>Oslund</h1>{box('sehr alten', 10)}{box('roten', 13)}<section>{beside}</section>"
+    prompt = "The last 10 red boats (Die letzten 10 roten Boote) with title, size and date"
+
+    found = rows(html, prompt, title="string", size="string", date="string")
+    assert [row["title"] for row in found] == ["Oak 13x", "Oak 14x", "Oak 15x"]

@@ -94,7 +94,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
         if not any(_is_in(one, other) for other in best):
             best.append(one)
     best = [one for one in best if not any(is_part(other, one) for other in best)]
-    whole = (_of_asked_sections(_with_sections(one, found, question), question) for one in best)
+    whole = question.headed([_of_asked_sections(_with_sections(one, found, question), question) for one in best])
     opened = (with_opening(one, question.page, question.asked) for one in whole)
     return [_with_paid(one, paid, question) for one in opened]
 

@@ -130,6 +130,10 @@ class Question:
         """Tell whether it quotes *heading* in full, if that is not the one of the page, under which all stands."""
         return heading is not None and heading is not self.page.heading and words_of(heading.text) in self.quoted
 
+    def headed(self, lists: Sequence[Records]) -> Sequence[Records]:
+        """Return those of *lists* under a heading that it quotes in full, beside which others have but some of that."""
+        return [one for one in lists if words_of(one.name) in self.quoted] or lists
+
     def calls(self, records: Records) -> bool:
         """Tell whether a class of most of *records* has a word for what it asks for, other than for a field of that."""
         fields = {stem(word) for name in [*self.schema.fields][1:] for word in words_of(name)}
