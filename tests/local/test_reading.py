@@ -2261,3 +2261,12 @@ def test_a_sign_that_leads_to_a_heading_is_no_part_of_it(sign: str) -> None:
     html = f'<h1>Install<a class=headerlink href="#install">{sign}</a></h1><p>Run the command below.</p>'
 
     assert rows(html, "the page", title="string") == [{"title": "Install"}]
+
+
+@pytest.mark.parametrize("paragraph", ["<p>Boats to <i>come</i></p>", '\n <P class="big">Boats to come</P>\n'])
+def test_a_paragraph_may_be_all_of_a_heading(paragraph: str) -> None:
+    boats = "".join(f"<div class=boat><a href=/b/{at}>Elm {at}x</a><p>{at} m long</p></div>" for at in (1, 2, 3))
+    beside = f"<div class=related><h2>{paragraph}</h2>{boats}</div>"
+
+    found = rows(f"<h1>Oslund</h1>{'<p>Rain.</p>' * 9}{beside}", "the boats to come", name="string", length="string")
+    assert [row["name"] for row in found] == ["Elm 1x", "Elm 2x", "Elm 3x"]

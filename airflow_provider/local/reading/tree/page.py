@@ -33,6 +33,10 @@ _NAME = 3
 _COUNTRY, _SECOND, _SHORTEST = 2, 3, 3
 _HEADING = re.compile(r"(?:page|product|entry)[-_]?(?:heading|title)$", re.IGNORECASE)
 TITLE_PARTS = re.compile(r"\s(?:[|\u2013\u2014\u00b7]|--?|::?)\s")
+# A paragraph that is all of a heading: the parser would end the heading where it begins, which a browser does not.
+_IN_HEADING = re.compile(
+    r"(<h([1-6])\b[^<>]{0,300}>\s*)<p\b[^<>]{0,300}>((?:[^<]|<(?!/p>)){0,200}?)</p>(?=\s*</h\2>)", re.IGNORECASE
+)
 # "1.299,-".
 _COMMA_DASH = re.compile(r"\d,[-\u2013](?!\d)")
 _COMMA_COUNTRIES = word_set("at be br bg hr cz de dk es fi fr gr hu it nl no pl pt ro rs ru se si sk tr ua")
@@ -173,7 +177,7 @@ def parse(document: Document) -> Page:
 def _built(html: str, builder: Builder) -> Builder:
     # huge_tree: without it libxml2 drops what comes after the 256th level of nesting.
     parser = etree.HTMLParser(encoding="utf-8", target=builder, no_network=True, huge_tree=True)
-    body = html.encode(errors="replace")
+    body = _IN_HEADING.sub(r"\1\3", html).encode(errors="replace")
     with suppress(etree.XMLSyntaxError, TooDeepError):
         # What the builder refuses ends the parser only after the part that it was given.
         for start in range(0, len(body), _PART):
