@@ -1818,3 +1818,26 @@ def test_around_no_parts_of_cards_there_are_no_cards() -> None:
 
     assert lists
     assert cards_around([], lists) is None
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "<a href=/r/{0}>River {0}x</a> (<span>{1}</span>)",
+        "<h3><a href=/r/{0}>River {0}x</a> ({1})</h3>",
+        "<a href=/r/{0}>River {0}x <i>({1})</i></a>",
+    ],
+)
+def test_a_figure_in_brackets_behind_the_names_of_a_list_counts_and_is_no_part_of_them(entry: str) -> None:
+    def listed(*counts: str) -> str:
+        told = (f"<li>{entry.format(at, count)}</li>" for at, count in enumerate(counts))
+        return f"<h1>Boats</h1><h2>Rivers</h2><ul>{''.join(told)}</ul>"
+
+    for field in ("count", "boat_count", "number_of_boats", "boats"):
+        found = rows(listed("12", "1,204", "7"), "all rivers", river="string", url="string", **{field: "number"})
+        assert [row[field] for row in found] == [12, 1204, 7]
+        assert [row["river"] for row in found] == ["River 0x", "River 1x", "River 2x"]
+    # Nobody says how many have replied, and a year tells a name from another one.
+    for field, counts in (("replies", ("12", "1,204", "7")), ("boat_count", ("1998", "2004", "1987"))):
+        found = rows(listed(*counts), "all rivers", title="string", url="string", **{field: "number"})
+        assert {row[field] for row in found} == {None}

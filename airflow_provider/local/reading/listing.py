@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.cards import read_card
+from airflow_provider.local.reading.counted import add_counted
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST, Group, Item
 from airflow_provider.local.reading.heads import add_counts, add_heads
 from airflow_provider.local.reading.numbered import add_numbers
@@ -74,6 +75,7 @@ def read_list(
     _agree_on_links(items, nodes, page)
     _agree_on_names(items, nodes)
     add_numbers(items)
+    add_counted(items)
     _without_numbers(items)
     _add_ranks(items, nodes)
     _add_names(items, nodes)

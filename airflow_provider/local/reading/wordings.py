@@ -58,6 +58,8 @@ _OF_OWNERS = {("rank",), ("workplace",)}
 _PLACES = word_set("location city country address region")
 # By these words it is known what heading a record stands under, which a class may call a section, too.
 UNDER = ("stand", "under")
+# By these, what a record says in brackets behind its name.
+BEHIND = ("count", "behind")
 
 
 def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words]:
@@ -167,7 +169,10 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     if counted and "rating" not in PHRASES.get(counted, ()):
         own = [("post",), *MESSAGES] if counted in MESSAGES or "post_count" in PHRASES.get(words, ()) else []
         asked = [words, counted] if is_plural(name) else [words]
-        return [*asked, *own, (*counted, "count"), ("number", "of", *counted), ("no", "of", *counted)]
+        # Replies and views are counted by what says so.
+        is_only = schema.fields[name] == "number" and [*schema.fields.values()].count("number") == 1
+        behind = [BEHIND] if is_only and concepts_of(name) <= {"title"} else []
+        return [*asked, *own, (*counted, "count"), ("number", "of", *counted), ("no", "of", *counted), *behind]
     # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
     if words == ("note",) or "post_count" in PHRASES.get(words, ()):
         return [("rating",)] if words == ("note",) else [words, *MESSAGES]
