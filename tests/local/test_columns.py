@@ -1041,3 +1041,12 @@ def test_the_least_and_the_most_may_be_cut_short() -> None:
 
     assert column(html, "min_deposit", "number", deposit_max="number") == [10, 20, 30]
     assert column(html, "deposit_max", "number", min_deposit="number") == [91, 92, 93]
+
+
+def test_a_figure_behind_the_word_of_a_field_alone_is_what_that_asks_for() -> None:
+    html = cards("<h5><a href=/u/#>Ann #x</a> <small>Reputation #1</small></h5><p>Member of # crews</p>")
+
+    # A box beside the page may be what is asked for.
+    for page in (html, f"<h1>Boats</h1><p>Rain.</p><div class=sidebar><h2>Users</h2>{html}</div>"):
+        found = rows(page, "all users", name="string", reputation="number", member="number")
+        assert [(row["reputation"], row["member"]) for row in found] == [(11, None), (21, None), (31, None)]

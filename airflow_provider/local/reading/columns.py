@@ -32,6 +32,7 @@ from airflow_provider.local.reading.words.lines import COLONS, SENTENCE
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.written.links import READ_ON
 from airflow_provider.local.text import word_set
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.question import Question
     from airflow_provider.local.reading.rows import Filling, Row
     from airflow_provider.local.reading.tree.nodes import Node
+    from airflow_provider.local.reading.words.values import Scalar
 
 # What has a name for its answer, of all that is known by its own.
 _NAMED = word_set(
@@ -108,11 +110,14 @@ def _complete_texts(
     names = [name for name, kind in schema.fields.items() if kind == "string"]
     divide_names(rows, records, schema)
     gaps = [name for name in names if _is_offer(name) or any(row[name] in {None, _BY_BUTTON} for row in rows)]
-    if not gaps or len(rows) < ALIKE:
+    figures = [name for name, kind in schema.fields.items() if kind == "number" and not any(row[name] for row in rows)]
+    if not (gaps or figures) or len(rows) < ALIKE:
         return
     listed: set[Place] = set()
     placed = [dict(texts_of(nodes, listed)) for nodes in records]
     left, led, titles = [], led_by_words(placed), titles_in(schema)
+    for name in figures:
+        _fill_figures(name, rows, max(led.get(words_of(name), {}).values(), key=len, default={}), question)
     for name in gaps:
         may_be_over = titles and not _OVER_TITLES.isdisjoint(concepts_of(name))
         over = _over_titles(titles[0], name, rows, placed) if may_be_over else {}
@@ -140,6 +145,13 @@ def _complete_texts(
     left = [name for name in left if name in titles[1:] or _NAMED & concepts_of(name)]
     if left:
         fill_left(left, rows, placed, listed)
+
+
+def _fill_figures(name: str, rows: Sequence[Row], column: Mapping[int, str], question: Question) -> None:
+    """Fill field *name* with the figures of *column*, if most of *rows* have one: "Reputation 858"."""
+    figures = {at: text for at, text in column.items() if _FIGURE.match(text)}
+    if 2 * len(figures) > len(rows) and all(row[name] is None for row in rows):
+        _fill(name, rows, {at: cast(text, "number", comma=question.page.comma) for at, text in figures.items()})
 
 
 def _among(values: frozenset[str], placed: Sequence[Texts]) -> dict[int, str]:
@@ -262,6 +274,6 @@ def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Te
     return best if is_of_kinds and 4 * others < len(best) else {}
 
 
-def _fill(name: str, rows: Sequence[Row], column: Mapping[int, str]) -> None:
-    for at, text in column.items():
-        rows[at][name] = text
+def _fill(name: str, rows: Sequence[Row], column: Mapping[int, Scalar | None]) -> None:
+    for at, value in column.items():
+        rows[at][name] = value

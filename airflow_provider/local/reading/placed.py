@@ -38,7 +38,9 @@ def texts_of(nodes: Sequence[Node], listed: set[Place]) -> Iterator[tuple[Place,
     counts: Counter[Place] = Counter()
     above = nodes[0].parent
     for node in nodes:
-        if not node.own or node.hidden or node.boilerplate or not node.is_short:
+        # A box beside the page that is asked for is boilerplate as a whole.
+        is_beside = node.boilerplate != "" and node.boilerplate != nodes[0].boilerplate
+        if not node.own or node.hidden or is_beside or not node.is_short:
             continue
         around = [node]
         for one in node.up():
