@@ -60,6 +60,7 @@ _PLACES = word_set("location city country address region")
 UNDER = ("stand", "under")
 # By these, what a record says in brackets behind its name.
 BEHIND = ("count", "behind")
+_COUNTS = frozenset({"count", "number"})
 
 
 def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words]:
@@ -169,9 +170,9 @@ def _of_figure(name: str, words: Words, schema: Schema) -> list[Words]:
     if counted and "rating" not in PHRASES.get(counted, ()):
         own = [("post",), *MESSAGES] if counted in MESSAGES or "post_count" in PHRASES.get(words, ()) else []
         asked = [words, counted] if is_plural(name) else [words]
-        # Replies and views are counted by what says so.
-        is_only = schema.fields[name] == "number" and [*schema.fields.values()].count("number") == 1
-        behind = [BEHIND] if is_only and concepts_of(name) <= {"title"} else []
+        # Replies and views are counted by what says so, and "accountants" may be other ones than stand in brackets.
+        is_count = not _COUNTS.isdisjoint(words) and concepts_of(name) <= {"title"}
+        behind = [BEHIND] if is_count else []
         return [*asked, *own, (*counted, "count"), ("number", "of", *counted), ("no", "of", *counted), *behind]
     # A mark is a note, too, and "Messages: 57" says how many somebody wrote.
     if words == ("note",) or "post_count" in PHRASES.get(words, ()):
