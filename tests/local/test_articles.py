@@ -183,11 +183,13 @@ def test_where_a_picture_is_from_is_no_source_of_the_article(other: str) -> None
 
 
 def test_it_is_described_once_for_searches_and_for_those_who_share_it() -> None:
-    head = "<meta name=description content='How high the river rose.'><meta property=og:description content=Wet.>"
+    head = (
+        "<meta name=description content='How high the Gr&amp;uuml;n rose.'><meta property=og:description content=Wet.>"
+    )
 
     found = article(page("", head=head), title="string", description="string")
 
-    assert found["description"] == "How high the river rose."
+    assert found["description"] == "How high the Grün rose."
 
 
 @pytest.mark.parametrize("prompt", ["Get the section this article belongs to", "Which news section is it in?"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import DATA, META, OF_PAGE, SHAPED, TIMED, WEAKEST, Fact, Item
@@ -67,7 +68,8 @@ def _said(page: Page, other: str) -> dict[str, str]:
         if attrs.get("content") and name and "rel" not in attrs:
             # Capitals tell the words of a property from each other: "datePublished".
             key = name if name == attrs.get("itemprop") else name.lower()
-            said.setdefault(key, " ".join(attrs["content"].split()))
+            # Some escape signs twice: "B&amp;uuml;cher".
+            said.setdefault(key, " ".join(unescape(attrs["content"]).split()))
     return said
 
 
