@@ -63,6 +63,13 @@ def test_accounts_comments_and_sentences_name_nobody_as_who_wrote_it(before: str
     assert article(page("", before=before, behind=behind), author="string", title="string")["author"] is None
 
 
+@pytest.mark.parametrize(("elements", "author"), [(11, "Ann Oak"), (12, None)])
+def test_who_wrote_it_stands_no_more_than_twelve_elements_before_the_heading(elements: int, author: str | None) -> None:
+    before = f"<p>By <a href=/ann>Ann Oak</a></p>{'<i>x</i>' * elements}"
+
+    assert article(page("", before=before), author="string", title="string")["author"] == author
+
+
 HEAD = "<meta property=article:published_time content=2026-05-15T20:10:00Z>"
 
 
@@ -72,6 +79,11 @@ HEAD = "<meta property=article:published_time content=2026-05-15T20:10:00Z>"
         ("", "<span>3:58 p.m. EDT May 15, 2026</span>", "3:58 p.m. EDT May 15, 2026"),
         ("", "<span>7:01AM BST 15 May 2026</span>", "7:01AM BST 15 May 2026"),
         (HEAD, "<span class=date>16 May 2026</span>", "16 May 2026"),
+        (HEAD, "<span class=date>17 May 2026</span>", "2026-05-15T20:10:00Z"),
+        (HEAD, "<span class=date>14 May 2026</span>", "14 May 2026"),
+        (HEAD, "<span class=date>13 May 2026</span>", "2026-05-15T20:10:00Z"),
+        (HEAD.replace("15T", "31T"), "<span class=date>1 June 2026</span>", "1 June 2026"),
+        (HEAD.replace("15T", "01T"), "<span class=date>30 April 2026</span>", "30 April 2026"),
         (HEAD, "<b class=timestamp>Feed</b>", "2026-05-15T20:10:00Z"),
         (HEAD, "<time>3 June 2011</time>", "2026-05-15T20:10:00Z"),
         (HEAD, "<b>Published:</b> 9 May 2026", "9 May 2026"),
