@@ -123,7 +123,7 @@ class Page:
 
     @cached_property
     def site(self) -> str:
-        """The first or last part of its title, if that is what its host is called: "BBC News"; nothing otherwise."""
+        """The first or last part of its title, if that is what its host is called: "Valley News"; nothing otherwise."""
         domain = _domain(self.host)
         parts = [part for part in (self.title_parts[-1], self.title_parts[0]) if part != self.title]
         return next((part for part in parts if domain and _plain(part).startswith(domain)), "")
@@ -195,7 +195,7 @@ def host_of(address: str) -> str:
 
 
 def _domain(host: str) -> str:
-    """Return the name that *host* was registered by, without its country and what stands before it: "bbc"."""
+    """Return the name that *host* was registered by, without its country and what stands before it: "valleynews"."""
     *names, last = host.split(".")
     is_second = len(names) > 1 and len(last) == _COUNTRY and len(names[-1]) <= _SECOND
     name = _plain((names[:-1] if is_second else names or [""])[-1])
