@@ -156,6 +156,16 @@ def test_what_is_said_of_accounts_is_neither_a_place_nor_a_subtitle() -> None:
     }
 
 
+def test_what_only_has_a_word_of_accounts_in_it_is_told() -> None:
+    said = "<h2 class=subtitle>How to choose a password</h2><p class=author>The Register</p>"
+
+    assert article(page(said), title="string", author="string", subtitle="string") == {
+        "title": TITLE,
+        "author": "The Register",
+        "subtitle": "How to choose a password",
+    }
+
+
 def test_tags_in_elements_of_their_own_are_several() -> None:
     items = "".join(f"<div class='item i{at}'><a href=/t/{at}>{at} oaks</a></div>" for at in range(2))
     drupal = page(f"<div class=field><div class=label>Posted in:</div><div class=items>{items}</div></div>")

@@ -86,9 +86,9 @@ def _means(fact: Fact, *fields: Words) -> bool:
 
 def settle_article(item: Item, kinds: Sequence[str], fields: Iterable[str]) -> None:
     """
-    Keep of the days when the article that *item* is was published those that its head bears out, and add its source.
+    Drop the days of *item*, an article, that the head of its page contradicts, and add the site as its source.
 
-    Nothing is done where other *kinds* of things are asked for, or none, and who wrote it by none of *fields*.
+    It is an article if that is the only one of the asked *kinds*, or if none is named and one of *fields* is an author.
     """
     if kinds != ["article"] and (kinds or not any("author" in concepts_of(name) for name in fields)):
         return

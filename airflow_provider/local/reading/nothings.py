@@ -50,10 +50,11 @@ _DELIVERED = re.compile(
 _FIRMS = word_set("agent brand company seller")
 _NAMED = _FIRMS | word_set("author last_poster organizer publisher source")
 _ADDRESS = re.compile(r"https?://\S+")
-# What one presses to become somebody, and where else a page is found.
+# What one presses to have an account, or what is said of these, and where else a page is found.
+_TO_ACCOUNTS = re.compile(r"(?:log ?(?:in|out)|sign (?:in|out|up)|register|subscribe)\b.{0,30}$", re.IGNORECASE)
 _OF_ACCOUNTS = re.compile(
-    r"\b(?:log ?(?:in|out)|sign (?:in|out|up)|register|password|user ?name|settings|my account)\b"
-    r"|^(?:account|profile|subscribe|facebook|twitter|google\+|linkedin|instagram|youtube|disqus|rss|e-?mail)$",
+    r"\b(?:log ?(?:in|out)|sign (?:in|out|up)|password|user ?name|settings|my account)\b"
+    r"|^register\b|^(?:account|profile|subscribe|facebook|twitter|google\+|linkedin|instagram|youtube|disqus|rss|e-?mail)$",
     re.IGNORECASE,
 )
 _FOR_SCRIPTS = re.compile(r"\{|\w{1,20}=[^&\s]{0,40}&")
@@ -93,7 +94,8 @@ def _is_no_phone(text: str) -> bool:
 
 _NOTHING: Sequence[tuple[AbstractSet[str], Callable[[str], object]]] = (
     ({"author", "last_poster"}, _HOW_MANY.match),
-    ({"author", "last_poster", "location", "subtitle"}, _OF_ACCOUNTS.search),
+    ({"author", "last_poster"}, _OF_ACCOUNTS.search),
+    ({"location", "subtitle"}, _TO_ACCOUNTS.match),
     # Their addresses are no names.
     (_NAMED, _ADDRESS.fullmatch),
     # What scripts are told, a sentence, and what kind of page it is.
