@@ -67,7 +67,7 @@ def names(prompt: str, html: str = "", **fields: Any) -> list[Any]:
         ("Get all notices in Lima", [0, 1, 2, 3]),
         ("Get all notices in EUR, with their prices", [0, 1, 2, 3]),
         ("Just the names and links of all notices", [0, 1, 2, 3]),
-        ("all notices sorted by price", [0, 1, 2, 3]),
+        ("all notices sorted by price", [2, 0, 1, 3]),
         ("each notice, its link and the place of the town in Oslo", [0, 1, 2, 3]),
         ("all remote notices", [0, 1, 2, 3]),
     ],

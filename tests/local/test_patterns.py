@@ -44,8 +44,13 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
         if module.name.endswith("__main__"):
             continue
         for name, value in vars(importlib.import_module(module.name)).items():
+            title = f"{module.name.rpartition('local.')[2]}.{name}"
             if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
-                yield f"{module.name.rpartition('local.')[2]}.{name}", value
+                yield title, value
+            for at, one in enumerate(value) if isinstance(value, tuple) else ():
+                pattern = one[0] if isinstance(one, tuple) and one else one
+                if isinstance(pattern, re.Pattern):
+                    yield f"{title} {at}", pattern
     # These are made for each field.
     yield "prompted of a field", re.compile(prompted.DESCRIBED.format("a"))
     yield "prompted as the definition of a field", re.compile(prompted.DEFINED.format("a"))

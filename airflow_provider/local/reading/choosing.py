@@ -14,8 +14,7 @@ from airflow_provider.local.reading.articles import settle_article
 from airflow_provider.local.reading.as_shown import asks_as_shown, show_days
 from airflow_provider.local.reading.asked import asked_kinds, things_asked_for
 from airflow_provider.local.reading.columns import complete
-from airflow_provider.local.reading.comparing import SHOWN, best_of, is_bare, is_most, is_sample, is_shown, keys_of
-from airflow_provider.local.reading.conditions import meeting
+from airflow_provider.local.reading.comparing import SHOWN, best_of, is_bare, is_most, is_sample, is_shown, same_things
 from airflow_provider.local.reading.data.facts import BORROWED, STATED, Group, Item
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import site_names
@@ -23,6 +22,8 @@ from airflow_provider.local.reading.data.state import read_state
 from airflow_provider.local.reading.data.things import merged, read_things
 from airflow_provider.local.reading.finalists import finalists
 from airflow_provider.local.reading.linked import link_by_path, link_named, link_titles
+from airflow_provider.local.reading.meant.said import conditions_in
+from airflow_provider.local.reading.meant.stated import meeting
 from airflow_provider.local.reading.nesting import cards_around
 from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.overview import add_overview
@@ -35,6 +36,7 @@ from airflow_provider.local.reading.subject import read_subject
 from airflow_provider.local.reading.tables import read_tables
 from airflow_provider.local.reading.telling import NO_ADS, of_kind, telling, whole_first
 from airflow_provider.local.reading.unasked import is_unasked
+from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.names import words_of
 
 if TYPE_CHECKING:
@@ -110,7 +112,8 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     filling = telling(filling, best.group, question, prompt)
     _add_cards(filling, best.group, lists, question)
     complete(filling, best.group, question, prompt)
-    filling = meeting(filling, best.group, page, prompt)
+    title = next(iter(titles_in(schema)), "")
+    filling = meeting(filling, [best.group, *others[:_MAX_OTHERS]], page, conditions_in(prompt, schema), title)
     if is_unasked(filling, best.group, question):
         return Filling((), (), 0.0) if many else single or as_one()
     records = [best.group.items[at].nodes for at in filling.kept]
@@ -167,14 +170,9 @@ def _completed(choice: Choice, others: Sequence[Group], question: Question) -> F
     for other in others:
         if other.origin == choice.group.origin:
             continue
-        known: dict[str, set[int]] = {}
-        for index, item in enumerate(other.items):
-            for key in keys_of(item, other.origin):
-                known.setdefault(key, set()).add(index)
         items = []
-        for item in choice.group.items:
-            same = set().union(*(known.get(key, ()) for key in keys_of(item)))
-            extra = other.items[same.pop()].facts if len(same) == 1 else []
+        for item, same in zip(choice.group.items, same_things(choice.group, other), strict=True):
+            extra = same.facts if same is not None else []
             # What an item states itself, whoever wrote last among it, means nothing else, unless a label says so.
             stated = {fact.value for fact in item.facts}
             other_facts = (fact for fact in extra if fact.value not in stated or fact.strength >= STATED)

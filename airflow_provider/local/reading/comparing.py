@@ -164,6 +164,16 @@ def is_shown(told: Group, choice: Choice) -> bool:
     )
 
 
+def same_things(group: Group, other: Group) -> list[Item | None]:
+    """Return for each item of *group* the only one of *other* that tells of the same thing."""
+    known: dict[str, set[int]] = {}
+    for index, item in enumerate(other.items):
+        for key in keys_of(item, other.origin):
+            known.setdefault(key, set()).add(index)
+    same = (set().union(*(known.get(key, ()) for key in keys_of(item))) for item in group.items)
+    return [other.items[found.pop()] if len(found) == 1 else None for found in same]
+
+
 def keys_of(item: Item, origin: Origin = "listing") -> set[str]:
     """Return what identifies *item*: its names and links; of what scripts tell, any text may be one of these."""
     return {

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from airflow_provider.collector import uncollected
 from airflow_provider.local.reading.as_shown import show_constants, show_sums
 from airflow_provider.local.reading.choosing import best_filling
-from airflow_provider.local.reading.conditions import mark_in
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.marks import deny_marks
+from airflow_provider.local.reading.meant.meaning import meant_by
+from airflow_provider.local.reading.meant.order import named_in
 from airflow_provider.local.reading.overview import asks_as_a_whole
 from airflow_provider.local.reading.rows import Row
-from airflow_provider.local.reading.selecting import named_in, selection_in
 from airflow_provider.local.reading.tree.maintext import main_lines
 from airflow_provider.local.reading.tree.page import parse
 from airflow_provider.local.reading.words.synonyms import GENERAL
@@ -44,12 +44,12 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
 
 def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     page = parse(document)
-    selection = selection_in(prompt, schema) or mark_in(prompt, schema)
-    many = wants_many(prompt, schema)
+    meant = meant_by(prompt, schema)
+    many = meant.count > 1 or wants_many(prompt, schema)
     many = False if asks_as_a_whole(prompt, schema, many=many) else many
-    told = selection.widened(schema) if selection is not None else schema
+    told = meant.widened(schema)
     # One of several is asked for as one thing, too.
-    is_one_of = selection is not None and many is False
+    is_one_of = many is False and bool(meant.meanings)
     rows = list(best_filling(page, told, prompt=prompt, many=is_one_of or many).rows)
     if is_one_of and not rows:
         rows = list(best_filling(page, told, prompt=prompt, many=False).rows)
@@ -58,9 +58,7 @@ def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     show_constants(rows, page.root.pieces)
     comma = page.comma
     page.release()
-    rows = list(
-        selection.of(rows, told, comma=comma) if selection is not None else named_in(prompt, rows, schema, many=many)
-    )
+    rows = list(meant.of(rows, told, comma=comma) if meant.meanings else named_in(prompt, rows, schema, many=many))
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
     return rows

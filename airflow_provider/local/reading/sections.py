@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, META, SHAPED, TIMED, WEAKEST
 from airflow_provider.local.reading.tree.nodes import HEADINGS, TO_ALL
 from airflow_provider.local.reading.wordings import UNDER
+from airflow_provider.local.reading.words.days import MONTH_NAMES
 from airflow_provider.local.reading.words.forms import CLOCK, form_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.written.employers import DEPARTMENT
 from airflow_provider.local.reading.written.titles import name_text
-from airflow_provider.local.text import has_digit, word_set
+from airflow_provider.local.text import has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,14 +36,6 @@ if TYPE_CHECKING:
 # "Engineering (5 vacancies)", "Engineering 4 open roles".
 COUNT_BEHIND = re.compile(r"\s(?:\(\d{1,5}(?: [^\W\d_]{2,20}){0,3}\)|\d{1,5}(?: [^\W\d_]{2,20}){1,3})$")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
-_MONTHS = word_set(
-    """
-    january february march april may june july august september october november december januar februar märz mai juni
-    juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero
-    marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno
-    luglio settembre ottobre dicembre januari februari maart mei augustus januar maj marts
-    """
-)
 # "9:00am CEST".
 _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 # Of so many records one may be a heading over the others: with more, headings are the names of records.
@@ -276,7 +269,7 @@ def section_facts(heading: str) -> dict[str, str]:
     """Return by their labels what *heading* says of the records under it, by its form alone."""
     # "Tuesday 1 December" counts no Decembers.
     heading = heading if form_of(heading) == "date" else COUNT_BEHIND.sub("", heading)
-    if heading.lower() in _MONTHS:
+    if heading.lower() in MONTH_NAMES:
         return {"month": heading}
     if _YEAR.match(heading) or form_of(heading) == "date":
         # "March 2026" is no day.

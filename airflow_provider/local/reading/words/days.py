@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 
 from airflow_provider.local.reading.words.wording import patterns
+from airflow_provider.local.text import word_set
 
 _ANY = patterns("days")
 _BEFORE = rf"^(?:{_ANY['posted']}(?:\s(?:on|at|am|le|il|el|op|em|den|dne|dnia|w dniu))?:?\s+){{1,3}}"
 _POSTED = re.compile(rf"{_BEFORE}(.{{3,40}})$", re.IGNORECASE)
 # "[2014]", of which a book says nothing itself, and "c1998", when it was protected.
 _YEAR = re.compile(r"(?:\[[c©]?(?:1[5-9]|20)\d\d\]|[c©]?(?:1[5-9]|20)\d\d)$")
-MONTH = rf"{_ANY['month']}[^\W\d_]{{0,7}}\.?"
+_MONTHS = [_ANY[f"month {number}"] for number in range(1, 13)]
+_ANY_MONTH = f"(?:{'|'.join(_MONTHS)})"
+MONTH = rf"{_ANY_MONTH}[^\W\d_]{{0,7}}\.?"
+MONTH_NAMES = word_set(
+    """
+    january february march april may june july august september october november december januar februar märz mai juni
+    juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero
+    marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno
+    luglio settembre ottobre dicembre januari februari maart mei augustus januar maj marts
+    """
+)
 _CLOCK = (
     r"(?:,?\s+(?:(?:at|um|à|às|a las|alle|om|kl\.?|klo|v|в|o|o godz\.?|alle ore|[-\u2013|·•@])\s+)?"
     r"(?:\d{1,2}[:.h]\d\d(?::\d\d)?\s?(?:[ap]\.?m\.?|uhr)?|\d{1,2}\s?(?:h|[ap]\.?m)\b\.?)(?:\s(?-i:[A-Z]{2,4})|\s?[+-]\d\d:?\d\d)?)?"
@@ -25,7 +36,7 @@ _DAY = (
 )
 _WITH_YEAR = (
     rf"(?:\d{{4}}(?:[-/.]\d\d[-/.]\d\d|[-/]\d{{1,2}}[-/]\d{{1,2}}|年\d{{1,2}}月\d{{1,2}}日)(?:T[\d:.+Z-]+|\s?[(\uff08][月火水木金土日][)\uff09])?"
-    rf"|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{1,2}}-{_ANY['month']}[^\W\d_]{{0,7}}-\d{{2,4}}"
+    rf"|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{1,2}}-{_ANY_MONTH}[^\W\d_]{{0,7}}-\d{{2,4}}"
     rf"|{_DAY},?\s+(?:de\s+)?\d{{4}}(?:\s?{_ANY['of year']}(?!\w))?"
     # "2015. december 9.", "2015 m. gruodžio 9 d.", "9. 12. 2015".
     rf"|\d{{4}}(?:\.|\sm\.)\s{MONTH}\s\d{{1,2}}(?:\.|\sd\.)?|\d{{1,2}}\.\s\d{{1,2}}\.\s\d{{4}})"
@@ -35,7 +46,23 @@ LASTING = re.compile(rf"{_ANY['lasting']}$", re.IGNORECASE)
 WEEKDAY = re.compile(rf"{_ANY['weekday']}\.?$", re.IGNORECASE)
 # "Yesterday", and how other languages say it.
 NEAR_DAY = _ANY["day"]
-_LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_ANY['span']}[^\W\d_]{{0,2}}\.?"
+# "Today" and "yesterday" alone.
+TODAY, YESTERDAY = _ANY["today"], _ANY["yesterday"]
+# How many days a span of time is.
+_SPANS = {"second": 1 / 86400, "minute": 1 / 1440, "hour": 1 / 24, "day": 1, "week": 7, "month": 30, "year": 365}
+_SPAN = f"(?:{'|'.join(_ANY[f'span {span}'] for span in _SPANS)})"
+_LONG = rf"(?:\d{{1,4}}|an?|une?|eine[rmn]?)\+?\s?{_SPAN}[^\W\d_]{{0,2}}\.?"
+_AGE = re.compile(
+    rf"(?P<before>{_ANY['ago before']}\s)?(?:{_ANY['over']})?"
+    r"(?P<number>\d{1,4}|an?|une?|eine[rmn]?)(?P<more>\+)?\s?(?P<unit>[^\W\d_]{1,12})\.?"
+    rf"(?P<ago>\s{_ANY['ago']}(?!\w))?",
+    re.IGNORECASE,
+)
+# "24h", "30d+".
+_SHORT_AGE = re.compile(r"\d{1,2}(?:[hdw]|mo)\+?$")
+_ON_DAYS = {
+    days: re.compile(rf"(?<!\w){_ANY[name]}(?!\w)", re.IGNORECASE) for name, days in (("today", 0), ("yesterday", 1))
+}
 # "+ 3 more", behind the first of several days.
 _AND_MORE = r"(?:\s\+\s?\d{1,3} (?:more|weitere|autres?|más|altr[ei]|meer|mais|fler))?"
 DATE = re.compile(
@@ -102,6 +129,21 @@ UNTIL = re.compile(
     rf"^(?:{_ANY['still']}[\s:,-]{{1,3}})?{UP_TO}\s+{_WEEKDAY}({_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}){_NOTE}$",
     re.IGNORECASE,
 )
+_OF = r"(?:(?:de|of)\s)"
+# The day, month and year of what states them in this order, in another, or as numbers.
+_ORDERS = [
+    re.compile(rf"(?<!\w){order}(?!\d)", re.IGNORECASE)
+    for order in (
+        r"(?P<year>\d{4})(?:(?P<sign>[-/.]|年)(?P<number>\d{1,2})(?:(?P=sign)|月)(?P<day>\d{1,2}))",
+        r"(?P<day>\d{1,2})\.\s?(?P<number>\d{1,2})\.\s?(?P<year>\d{4})",
+        # Whether "3/5/2026" is a day of March or of May is not known.
+        r"(?P<day>1[3-9]|2\d|3[01])[/-](?P<number>\d{1,2})[/-](?P<year>\d{4})",
+        r"(?P<number>\d{1,2})[/-](?P<day>1[3-9]|2\d|3[01])[/-](?P<year>\d{4})",
+        rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th|er|\.|\u00b0|\u00ba)?\s{_OF}?(?P<month>{MONTH})(?:,?\s{_OF}?(?P<year>\d{{4}}))?",
+        rf"(?P<month>{MONTH})\s(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?(?:,?\s(?P<year>\d{{4}}))?",
+        rf"(?P<month>{MONTH})\s{_OF}?(?P<year>\d{{4}})",
+    )
+]
 _LEFT = re.compile(r"(?<=\d)\s\([^()]{2,40}\)$")
 _DAY_NUMBER = re.compile(r"\d{1,2}")
 _LAST_DAY = re.compile(r"(\d{1,2}),?\s(\d{4})$")
@@ -133,3 +175,31 @@ def ends_of(text: str) -> list[tuple[str, str]]:
         return [("end clock", to_hour[1])]
     until, since = UNTIL.match(text), SINCE.match(text)
     return [("end date", until[1])] if until else [("start date", since[1] or since[2])] if since else []
+
+
+def calendar_day(text: str) -> tuple[int, int, int] | None:
+    """Return the year, month and day that *text* states first, 0 for what it does not say; None if it states none."""
+    found = [one for one in (order.search(text) for order in _ORDERS) if one is not None]
+    if not found:
+        return (int(text), 0, 0) if _YEAR.fullmatch(text) and text.isdecimal() else None
+    # Of what begins at one place, the fuller form is meant.
+    told = min(found, key=lambda one: (one.start(), -one.end())).groupdict("0")
+    name = told.get("month", "")
+    month = next((at for at, names in enumerate(_MONTHS, start=1) if re.match(names, name, re.IGNORECASE)), 0)
+    return int(told["year"]), month or int(told.get("number", "0")), int(told.get("day", "0"))
+
+
+def age_in(text: str) -> float | None:
+    """Return how many days ago *text* says that something was, "posted 3 hours ago"; None if it does not."""
+    for found in _AGE.finditer(text):
+        spans = (days for name, days in _SPANS.items() if _is_span(found["unit"], name))
+        days = next(spans, None)
+        if days is not None and (found["ago"] or found["before"] or _SHORT_AGE.match(text)):
+            number = int(found["number"]) if found["number"].isdecimal() else 1
+            # "30+ days ago" is more than that.
+            return (number + bool(found["more"])) * days
+    return next((float(days) for days, words in _ON_DAYS.items() if words.search(text)), None)
+
+
+def _is_span(word: str, name: str) -> bool:
+    return re.fullmatch(rf"{_ANY[f'span {name}']}[^\W\d_]{{0,2}}", word, re.IGNORECASE) is not None

@@ -29,6 +29,7 @@ _NUMBER_SIGN = re.compile(r"(?<=[^\W\d_]{2})\s?#(?=:?$)")
 _SPELLED = {
     "avail": "availability",
     "avg": "average",
+    "canceled": "cancelled",
     "cnt": "count",
     "colour": "color",
     "curr": "current",

@@ -1,0 +1,148 @@
+"""What a prompt asks records to be marked with, to have or to lack: "in stock", "without reviews"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from airflow_provider.local.reading.meant.compared import VERBS, own_field, widened
+from airflow_provider.local.reading.words.fieldnames import meaning_of, means
+from airflow_provider.local.reading.words.names import words_of
+from airflow_provider.local.reading.words.synonyms import FLAGS
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.words.wording import patterns, snake_case
+from airflow_provider.local.text import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from airflow_provider.local.reading.rows import Row
+    from airflow_provider.local.schemas import Schema
+
+_ANY = patterns("meaning")
+_START = r"(?<![\w'-])"
+_END = rf"(?=\s{_ANY['behind']}\b|\W*$|\s?[,.:;?!(\n])"
+# By which field, and whether records that are marked so are meant.
+_MARKS = {
+    (field, kind == "mark"): re.compile(_ANY[name], re.IGNORECASE)
+    for name in _ANY
+    for kind, _, field in [name.partition(" ")]
+    if field and kind in {"mark", "not"}
+}
+_MARKED = re.compile(
+    rf"{_START}(?P<mark>{'|'.join(mark.pattern for mark in _MARKS.values())})(?:\s[^\W\d_][\w-]*)?{_END}", re.IGNORECASE
+)
+_OR = re.compile(r"\s(?:or|oder|ou|o|of|eller|lub)\s", re.IGNORECASE)
+_IF = re.compile(r"\b(?:both|including|if|where|when|wherever|as|whether|falls|wenn|si|se|ob)\s$", re.IGNORECASE)
+_FIELD = rf"(?!the\b|{_ANY['high']}\b|{_ANY['low']}\b)(?P<field>[^\W\d_][\w-]{{0,30}}(?:\s[^\W\d_]{{1,30}}){{0,2}}?)"
+_HAVING = re.compile(
+    rf"{_START}(?:(?P<without>{_ANY['lacking']})|{_ANY['stating']})\s(?:(?:an?|any|their|une?|eine?n?|uno?a?|yet)\s)?{_FIELD}"
+    rf"(?:\s(?:yet|at all|{_ANY['shown']}))?{_END}",
+    re.IGNORECASE,
+)
+_SHOWN = re.compile(rf"{_START}{_ANY['with fields']}\s(?:(?:an?|any)\s)?{_FIELD}\s{_ANY['shown']}{_END}", re.IGNORECASE)
+_NOBODY = re.compile(
+    rf"{_START}{_ANY['nobody']}\s(?:has\s|have\s)?"
+    rf"(?:{'|'.join(f'(?P<{name}>{verb})' for name, verb in VERBS.items())})(?!\w)",
+    re.IGNORECASE,
+)
+# What leaves out the rest of a sentence, and what the words right behind it.
+_EXCEPT = re.compile(rf"{_START}{_ANY['except']}(?!\w)[^.;:]*$", re.IGNORECASE)
+_NOT = re.compile(
+    rf"(?:(?:{_START}{_ANY['not']}|n['\u2019]t)(?!\w)|{_START}non-)\s?(?:(?!and\b|but\b|or\b)[\w'-]+\s){{0,3}}$",
+    re.IGNORECASE,
+)
+# "Best offer" may be the beginning of a field's name.
+_PARTLY = 2
+_OF_RECORDS = word_set("name title")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """That records have the mark *field*, or not where that is not *wanted*; that they state it, if it is *told*."""
+
+    field: str
+    wanted: bool = True
+    told: bool = False
+
+    def widened(self, schema: Schema) -> Schema:
+        """Return *schema* with the field that records are told by, if it lacks that."""
+        return widened(schema, self.field, "string" if self.told else "boolean")
+
+    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:  # noqa: ARG002 - as selections have it
+        """Return those of *rows* of the widened *schema* that are meant; all of them if none has a mark."""
+        name = own_field(schema, self.field)
+        if self.told:
+            # Without replies is what has 0 of them, too.
+            lacking = {None} if self.wanted else {None, 0, "0"}
+            # What none of them states is not what was meant.
+            if self.wanted and {row[name] for row in rows} <= lacking:
+                return rows
+            return [row for row in rows if (row[name] not in lacking) is self.wanted]
+        said = [cast(row[name], "boolean") if row[name] is not None else None for row in rows]
+        # Where only what is sold is marked, the rest is not; where nothing is, nothing tells them apart.
+        if self.wanted and True not in said:
+            return [row for row, value in zip(rows, said, strict=True) if value is None or False not in said]
+        if not self.wanted and False not in said:
+            return [row for row, value in zip(rows, said, strict=True) if value is not True]
+        return [row for row, value in zip(rows, said, strict=True) if value is self.wanted or {*said} == {None}]
+
+
+def marks_in(said: str, schema: Schema) -> list[Mark]:
+    """Return by which marks what is *said* of things tells them, and by what of *schema* that they have or lack."""
+    marks = [one for one in _MARKED.finditer(said) if _is_meant(one, said)]
+    having = [one for reading in (_HAVING, _SHOWN) for one in reading.finditer(said)]
+    # "At a reduced price" is a mark, and "a remote type" none.
+    spans = [one.span("field") for one in having]
+    of_fields = [
+        one for one in marks if any(start <= one.start("mark") and one.end("mark") < end for start, end in spans)
+    ]
+    told = [one for one in marks if one not in of_fields]
+    inner = [(one.start("mark"), one.end("mark")) for one in told]
+    having = [
+        one
+        for one in having
+        if not any(start <= one.start("field") and one.end("field") <= end for start, end in inner)
+    ]
+    nobody = (
+        Mark(next(name for name in VERBS if one[name]), wanted=False, told=True) for one in _NOBODY.finditer(said)
+    )
+    stated = (_having(one, said, schema) for one in having)
+    return list(dict.fromkeys([*nobody, *filter(None, stated), *(_mark_of(one, said) for one in told)]))
+
+
+def is_left_out(said: str, at: int) -> bool:
+    """Tell whether what stands *at* some place of what is *said* of things is what they are not: "except used ones"."""
+    before = said[:at]
+    return _EXCEPT.search(before) is not None or _NOT.search(before) is not None
+
+
+def _is_meant(found: re.Match[str], said: str) -> bool:
+    """Tell whether the mark *found* in what is *said* tells things: "remote or hybrid" are values, "if any" none."""
+    is_one_of_two = _OR.match(said, found.end("mark")) or _OR.search(said[max(0, found.start() - 6) : found.start()])
+    return not is_one_of_two and not _IF.search(said[: found.start()])
+
+
+def _mark_of(found: re.Match[str], said: str) -> Mark:
+    field, wanted = next(key for key, word in _MARKS.items() if word.fullmatch(found["mark"]))
+    return Mark(field, wanted=wanted is not is_left_out(said, found.start()))
+
+
+def _having(found: re.Match[str], said: str, schema: Schema) -> Mark | None:
+    field = _field_of(found["field"], schema)
+    is_without = bool(found.groupdict().get("without")) is not is_left_out(said, found.start())
+    return Mark(field, wanted=not is_without, told=True) if field else None
+
+
+def _field_of(said: str, schema: Schema) -> str:
+    """Return the field that is *said* to be stated, of *schema* or a known one; nothing for anything else."""
+    words = words_of(said)
+    if not _OF_RECORDS.isdisjoint(words):
+        return ""
+    own = {name: words_of(name) for name in schema.fields}
+    # "Open-box offer" for `open_box_price`.
+    partly = (name for name, told in own.items() if len(words) > _PARTLY and {*words[:-1]} <= {*told})
+    exact = next((name for name, told in own.items() if told == words), "") or next(partly, "")
+    is_known = means(words) and meaning_of(words).isdisjoint(FLAGS)
+    return exact or (snake_case(said) if is_known else "")
