@@ -134,6 +134,18 @@ def test_the_number_of_a_job_is_that_by_which_its_link_knows_it() -> None:
     assert column(named, "job_id", "all jobs", job_id="number") == numbers
 
 
+def test_the_number_of_a_job_has_the_letters_that_it_is_shown_with() -> None:
+    # One of them may be there for the second time.
+    links = ("Clerk_R-10481", "Cook_R-10482", "Smith_R-10483", "Baker_R-10484", "Driver_R-10485-1")
+    html = "".join(
+        f"<li><h3><a href=/jobs/{link}>{link.partition('_')[0]}</a></h3><p>Oslo</p><ul><li>R-1048{at}</li></ul></li>"
+        for at, link in enumerate(links, 1)
+    )
+
+    found = column(f"<h1>Jobs</h1><ul>{html}</ul>", "job_id", "all jobs", title="string")
+    assert found == [f"R-1048{at}" for at in range(1, 6)]
+
+
 @pytest.mark.parametrize("places", [("Austin, TX",), ("Austin, TX", "Oslo, Norway", "Rome, Italy", "Bern", "Cork")])
 def test_teams_stand_within_departments_if_they_do(places: tuple[str, ...]) -> None:
     sales = f"<section><h3>Sales</h3>{openings(*places)}</section>"

@@ -197,6 +197,16 @@ def test_what_one_pays_by_and_by_is_no_price() -> None:
     assert offers(html, price="number")[0]["price"] == 419.99
 
 
+def test_what_one_may_pay_each_month_instead_is_no_price() -> None:
+    paid = "<p class=pay><button><i>or <b>$1#.48/mo.</b> with 12-month financing</i></button></p>"
+    html = (
+        f"<div class=hero-price><i aria-hidden=true>$4#9.99</i><i class=sr-only>Your price is $4#9.99</i></div>{paid}"
+    )
+
+    assert offers(html, price="number")[0]["price"] == 419.99
+    assert offers("<p>For <b>$1#.48/mo.</b></p>", price="number")[0]["price"] == 11.48
+
+
 def test_a_price_of_several_kinds_may_have_a_plus_behind_it() -> None:
     now = "<p><i class=screen-reader-only>Sale Price $1#.60+</i><i aria-hidden=true><i>$</i><i>1#.60</i>+</i></p>"
     old = "<p class=original-price><i aria-hidden=true class=strikethrough>$2#.35+</i>"

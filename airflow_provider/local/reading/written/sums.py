@@ -56,6 +56,7 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("other", _whole(f"{_ANY['no price']}|{_ANY['other']}")),
 )
 _BEFORE_OTHER = re.compile(rf"(?:{_ANY['no price']}|{_ANY['before other']})\W*$", re.IGNORECASE)
+_OR = re.compile(rf"(?<!\w){_ANY['or']}\W*$", re.IGNORECASE)
 _AFTER_OTHER = re.compile(rf"^\W*{_ANY['after other']}", re.IGNORECASE)
 # What it cost at least in the last 30 days, which shops of the European Union state beside a sale.
 _LOWEST = re.compile(rf"(?:{_ANY['lowest']}\D{{0,40}}\b30|\b30\D{{0,20}}{_ANY['lowest']})\D{{0,40}}$", re.IGNORECASE)
@@ -270,7 +271,9 @@ def _role(node: Node) -> Role:
     said = role_of(words)
     if said in {"old", "listed", "now"}:
         return said
-    return "other" if _BEFORE_OTHER.search(words) or _AFTER_OTHER.match(_label_behind(node)) else role
+    # "Or $27.50/mo." is how else one may pay.
+    is_rate = _OR.search(words) is not None and own is not None and _AFTER_OTHER.match(node.text[own.end() :])
+    return "other" if is_rate or _BEFORE_OTHER.search(words) or _AFTER_OTHER.match(_label_behind(node)) else role
 
 
 def _label_behind(node: Node) -> str:
