@@ -207,6 +207,17 @@ def test_what_one_may_pay_each_month_instead_is_no_price() -> None:
     assert offers("<p>For <b>$1#.48/mo.</b></p>", price="number")[0]["price"] == 11.48
 
 
+def test_a_range_of_prices_may_have_an_old_one_behind_it() -> None:
+    ends = "<b class=price>$1#.50</b><b class=price> to </b><b class=price>$1#.90</b>"
+    html = f"<p>{ends}</p><p><span>List price: </span><span class=strikethrough>$2#.50</span><i> 20% off</i></p>"
+
+    assert offers(html, price="string", old_price="number")[0] == {
+        "name": "Lamp 1x",
+        "price": "$11.50 to $11.90",
+        "old_price": 21.5,
+    }
+
+
 def test_a_price_of_several_kinds_may_have_a_plus_behind_it() -> None:
     now = "<p><i class=screen-reader-only>Sale Price $1#.60+</i><i aria-hidden=true><i>$</i><i>1#.60</i>+</i></p>"
     old = "<p class=original-price><i aria-hidden=true class=strikethrough>$2#.35+</i>"

@@ -397,6 +397,8 @@ def test_a_picture_drawn_in_place_does_not_divide_a_label_from_its_value() -> No
         ("<a href='/#'>[Solved] Roofs</a>", "[Solved] Roofs"),
         ("<a href='/#'><i>New listing</i>Roofs</a>", "Roofs"),
         ("<a href='/#'><i>New</i> Roofs</a>", "New Roofs"),
+        ("<a href='/#'><i class='t fresh bold'>New listing</i><i class='t plain'>Roofs</i></a>", "Roofs"),
+        ("<a href='/#'><i class='t bold'>New</i> <i class='t bold'>Roofs</i></a>", "New Roofs"),
         ("<a href='/#'><i>Slate</i>Roofs</a>", "SlateRoofs"),
     ],
 )

@@ -418,9 +418,10 @@ def test_the_first_cards_may_say_less_than_the_others_and_a_banner_stand_between
         shipping="string",
         location="string",
         seller="string",
+        feedback_percent="number",
     )
     assert [row["title"] for row in found] == [f"Camera {at}x" for at in range(1, 9)]
-    assert list(found[2].values())[2:] == [37, "+$12.30 delivery", "Japan", "ann_3"]
+    assert list(found[2].values())[2:] == [37, "+$12.30 delivery", "Japan", "ann_3", 99.6]
 
 
 def test_parts_of_the_fullest_cards_are_no_better_list_than_all_cards() -> None:

@@ -63,7 +63,8 @@ def price_and_old_price(sums: Sequence[Sum]) -> tuple[str | None, str | None]:
         old = _single([one for one in listed if one.number != price.number])
     # What is regularly asked for, alone or beside what members pay, is the price.
     is_other = any(one.role == "other" for one in sums)
-    if price is None and old is not None and (is_other or _is_regular(old)) and not is_struck_in(old.node):
+    is_only = price is None and not range_of(sums)
+    if is_only and old is not None and (is_other or _is_regular(old)) and not is_struck_in(old.node):
         return old.text, None
     if price is None and old is None and (pair := _struck_and_not(sums)):
         return pair
@@ -145,10 +146,11 @@ def _side_by_side(sums: Sequence[Sum]) -> tuple[str, str] | None:
 
 
 def range_of(sums: Sequence[Sum]) -> tuple[str, str] | None:
-    """Return the range that *sums* are the ends of, with no more than "to" between them, and its lower end."""
-    if len(sums) != 2 or any(one.role == "old" or one.number is None for one in sums):  # noqa: PLR2004 - two ends
+    """Return the range that *sums*, but for old ones, are the ends of, with only "to" between, and its lower end."""
+    ends = [one for one in sums if one.role != "old"]
+    if len(ends) != 2 or any(one.number is None for one in ends):  # noqa: PLR2004 - two ends
         return None
-    low, high = sums
+    low, high = ends
     between = "".join(low.node.pieces[low.node.end : high.node.start])
     is_range = _TO.match(between) and (low.number or 0) < (high.number or 0)
     return (" ".join(f"{low.text} {between} {high.text}".split()), low.text) if is_range else None

@@ -102,7 +102,7 @@ def before_parts(node: Node) -> str:
     """Return the text of *node* that stands out, or stands before a part that says something else, such as a slogan."""
     while node.children and not node.own:
         parts = [one for one in node.shown if any(map(str.isalnum, one.text)) and not _BRACKETED.fullmatch(one.text)]
-        named = [one for one in parts if not (is_mark(one) or is_party(one))]
+        named = [one for one in parts if not (is_mark(one) or is_party(one) or _is_flag(one, parts))]
         # A name may have a class that calls it a label, beside whoever made what has it.
         named = named or [one for one in parts if not is_party(one) and len(one.text) > len(node.text) / 2]
         named = [one for one in named if not _is_below(one)] or named
@@ -141,6 +141,12 @@ def _begins_facts(part: Node) -> bool:
         return False
     rest = above.shown[at:]
     return all(one.names and one.text for one in rest) and any(form_of(one.text) in _FACTS for one in rest)
+
+
+def _is_flag(node: Node, parts: Sequence[Node]) -> bool:
+    """Tell whether *node* is a word for a mark, such as "New listing", with a class that none of other *parts* has."""
+    is_said = not FLAGS.isdisjoint(PHRASES.get(words_of(node.text), ())) if node.is_short else False
+    return is_said and set(node.names).difference(*(one.names for one in parts if one is not node)) != set()
 
 
 def is_party(node: Node) -> bool:
