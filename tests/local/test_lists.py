@@ -2079,6 +2079,29 @@ def test_of_many_boxes_beside_a_page_those_are_read_that_are_called_what_is_aske
     assert [row["points"] for row in found] == [1, 11, 21, 31]
 
 
+@pytest.mark.parametrize(
+    ("prompt", "names"),
+    [
+        ("the related searches at the bottom with links", ["oak tar", "oak tar hull", "oak tar oar"]),
+        ("The related searches of this page: title, url", ["oak tar", "oak tar hull", "oak tar oar"]),
+        ("all results: title, url (not the related searches)", [f"Boat {at}x" for at in range(5)]),
+    ],
+)
+def test_a_box_beside_the_page_is_meant_where_a_prompt_begins_with_all_of_its_heading(
+    prompt: str, names: list[str]
+) -> None:
+    # Where one searched for them, all words of a link may be bold.
+    links = "".join(
+        f"<li><a href=/s?q={at}><b>oak</b> <b>tar</b>{more}</a>" for at, more in enumerate(("", " hull", " oar"))
+    )
+    result = "<div class=r><h2><a href=/t/{0}>Boat {0}x</a></h2><p>Oak, {0} m long, with oars and a sail</p></div>"
+    html = f"<main>{''.join(map(result.format, range(5)))}</main><div><h3>Related searches</h3><ul>{links}</ul></div>"
+
+    assert [row["title"] for row in rows(html, prompt, title="string", url="string")] == names
+    if names[0] == "oak tar":
+        assert [row["text"] for row in rows(html, prompt, text="string", url="string")] == names
+
+
 def test_of_headings_with_the_same_words_the_one_that_a_prompt_has_in_brackets_is_meant() -> None:
     def box(kind: str, first: int) -> str:
         line = "<tr class=r><td><a href=/r/{0}>Oak {0}x</a></td><td><b>Size:</b> {0} MB</td><td>03.05.20{0}</td></tr>"

@@ -28,7 +28,15 @@ from airflow_provider.local.reading.nesting import cards_around
 from airflow_provider.local.reading.overlaps import cut_overlaps
 from airflow_provider.local.reading.overview import add_overview
 from airflow_provider.local.reading.prompted import words_in
-from airflow_provider.local.reading.question import Choice, Question, asked_of, is_paid, left_out_of, quoted_in
+from airflow_provider.local.reading.question import (
+    Choice,
+    Question,
+    about_in,
+    asked_of,
+    is_paid,
+    left_out_of,
+    quoted_in,
+)
 from airflow_provider.local.reading.records import find_records
 from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.sections import moments_in
@@ -62,6 +70,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         left_out_of(prompt),
         quoted_in(prompt),
         asked_kinds(prompt, ()),
+        about_in(prompt),
     )
     things = read_things(page)
     kinds = asked_kinds(prompt, list(schema.fields))
@@ -89,7 +98,7 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     choices = sorted(map(question.choice, groups), key=lambda one: one.rank, reverse=True)
     # What says no more than a link does, in links alone, is a menu.
     choices = [one for one in choices if one.rank[0] or one.group.size or one.group.origin != "listing"]
-    choices = whole_first(choices, page)
+    choices = whole_first([one for one in choices if question.means(one.group)] or choices, page)
     best = best_of(list(filter(question.may_mean, choices)), as_shown=asks_as_shown(schema, prompt))
     answered = max(best.rank[0] if best else 0.0, single.score if single else 0.0)
     told: list[Group] = []

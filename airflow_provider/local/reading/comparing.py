@@ -61,6 +61,8 @@ def is_most(choice: Choice, single: Filling, question: Question) -> bool:
     further = [_answered(row).difference(titles) for row in (*single.rows, *choice.filling.rows)]
     is_link = are_of_link(further[0]) and 2 * sum(map(are_of_link, further)) <= len(further) > _FEW
     least = 1 if is_link else len(told) / 2
+    if question.means(choice.group):
+        return True
     if choice.group.origin == "data" or choice.rank[1] < max(single.score - 1, least):
         return False
     rows = choice.filling.rows

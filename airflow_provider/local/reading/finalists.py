@@ -59,6 +59,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
     """Return the lists that answer most of the schema in their first records."""
     found: dict[Records, tuple[float, ...]] = {}
     paid: dict[Records, tuple[float, ...]] = {}
+    lists = list(filter(question.means, lists)) or lists
     # Sections after what stands in them, of which there is more.
     for one in sorted(without_twins(lists), key=lambda one: -len(one.records)):
         if (not one.boilerplate or question.names(one)) and not _is_needless(one, found, question):

@@ -51,6 +51,8 @@ _QUOTED = re.compile(
     r"|[(\uff08]([^\W\d_a-z][^(),:;\"\u201c-\u201e\u00ab\uff08\uff09]{2,60})[)\uff09]"
     rf"|\b{patterns('asking')['section']} ([^\W\d_a-z]\w{{2,30}}(?:\s[^\W\d_a-z]\w{{2,30}}){{0,3}})"
 )
+# Behind these stand fields: "the related searches with links".
+_FIELDS = re.compile(r"[:;,(]|\s(?:with|mit|avec|con|met|med|com|z)\s", re.IGNORECASE)
 # What the records of a list are known by, or told from others, whatever is asked for.
 _TELLING = (
     *((one,) for one in word_set("title name url price sponsored company location salary badge status tag category")),
@@ -77,7 +79,7 @@ class Question:
 
     Fields are *told* by words of the prompt, too. Of what is on, to come and over, it asks for some *moments*, and what
     stands under nothing but words that are *left_out* is not asked for. Some headings are *quoted* in full. It names
-    some known *kinds* of things.
+    some known *kinds* of things. What it is *about* are its words before it tells fields.
     """
 
     page: Page
@@ -88,6 +90,7 @@ class Question:
     left_out: frozenset[str]
     quoted: frozenset[Words] = frozenset()
     kinds: Sequence[str] = ()
+    about: Words = ()
     _cards: Cards = field(default_factory=dict)
 
     def read(self, records: Records, *, only: Sequence[int] | None = None) -> Group:
@@ -133,6 +136,11 @@ class Question:
     def headed(self, lists: Sequence[Records]) -> Sequence[Records]:
         """Return those of *lists* under a heading that it quotes in full, beside which others have but some of that."""
         return [one for one in lists if words_of(one.name) in self.quoted] or lists
+
+    def means(self, group: Group | Records) -> bool:
+        """Tell whether it is about *group*, a box beside the page, by all of its heading: "the related searches"."""
+        heading = words_of(group.name) if group.boilerplate else ()
+        return len(heading) > 1 and f" {' '.join(heading)} " in f" {' '.join(self.about)} "
 
     def calls(self, records: Records) -> bool:
         """Tell whether a class of most of *records* has a word for what it asks for, other than for a field of that."""
@@ -227,6 +235,11 @@ def left_out_of(prompt: str) -> frozenset[str]:
 def quoted_in(prompt: str) -> frozenset[Words]:
     """Return the words of each heading that *prompt* quotes in full, and asks for what stands under it."""
     return frozenset(words_of(found[found.lastindex or 0]) for found in _QUOTED.finditer(_LEFT_OUT.sub("", prompt)))
+
+
+def about_in(prompt: str) -> Words:
+    """Return the words of *prompt* before it tells what it wants to know."""
+    return words_of(_FIELDS.split(_LEFT_OUT.sub("", prompt), maxsplit=1)[0])
 
 
 def asked_of(prompt: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ A forum beside a topic is where that was written, and a gallery in a list of gal
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural, without_bound
@@ -89,7 +90,10 @@ def wordings(name: str, schema: Schema, told: Mapping[str, Words]) -> list[Words
     said = () if words not in asked and match(words, said) >= SYNONYM else said
     # What an office is called is not where it is.
     is_place = said[-1:] == ("name",) and "location" in meaning_of(said) and "location" not in concepts
-    more = (one for one in (ASKED.get(words, ()), () if is_place else said, answers) if one)
+    # Beside nothing but an address, a text is that of the link.
+    is_of_link = words == ("text",) and {"url"} == {*chain.from_iterable(map(concepts_of, {*schema.fields} - {name}))}
+    link = ("title",) if is_of_link else ()
+    more = (one for one in (ASKED.get(words, ()), () if is_place else said, answers, link) if one)
     return [*dict.fromkeys((*asked, *more))]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED, WEAKEST
 from airflow_provider.local.reading.kept import kept
-from airflow_provider.local.reading.tree.nodes import BLOCKS
+from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.fieldnames import without_name
 from airflow_provider.local.reading.words.forms import BY_BEFORE, REPLY, form_of
@@ -140,7 +140,9 @@ def _anchor(nodes: Sequence[Node]) -> Node | None:
 def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     """Return the name in *link*: all of its text, or else what stands out, or what its address or *nodes* speak of."""
     texts = [one for one in link.below() if one.own and one.text]
-    if len(texts) <= 1 or (link.own and not any(one.tag in BLOCKS for one in link.children)):
+    # Where all words are bold, as those that one searched for, none stands out.
+    is_one = len(texts) <= 1 or all(one.tag in BOLD and one.parent is link for one in texts)
+    if is_one or (link.own and not any(one.tag in BLOCKS for one in link.children)):
         return unmarked(own_text(link))
     # A tag in a name is a part of it.
     texts = [one for one in texts if not (form_of(one.text) or any(up in texts for up in one.up()))]
