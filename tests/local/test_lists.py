@@ -291,6 +291,23 @@ def test_an_address_in_data_is_all_of_it(stated: dict[str, str], address: str) -
     assert column(html, "address", name="string") == [address] * 3
 
 
+@pytest.mark.parametrize(
+    ("shown", "address"),
+    [
+        ("<b>Acme 2x</b> 1 Mill Rd, Elm Yard, Bern, 3011", "1 Mill Rd, Elm Yard, Bern, 3011"),
+        ("1 Mill Rd, Bern, 3011<br>Open", "1 Mill Rd, Bern, 3011"),
+        ("1 Mill Rd, Bern, by the old harbour", "1 Mill Rd, Bern"),
+        ("1 Mill Rd, Elm Yard", "1 Mill Rd, Bern"),
+    ],
+)
+def test_an_address_may_be_shown_with_more_than_data_have_of_it(shown: str, address: str) -> None:
+    place = '"address": {"streetAddress": "1 Mill Rd", "addressLocality": "Bern"}'
+    firm = f'{{"@type": "LocalBusiness", "name": "Acme #x", {place}}}'
+    html = "".join(f'<script type="application/ld+json">{firm}</script>'.replace("#", str(at)) for at in (1, 2, 3))
+
+    assert column(f"{html}<p>{shown}</p>", "address", name="string") == [address] * 3
+
+
 def test_an_address_that_is_shown_whole_comes_before_its_street() -> None:
     html = cards(
         "<h3><a href=/b/#>Acme #x</a></h3><div class=adr><div class=street-address># Mill Rd</div>"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import DATA, Fact, Item
 from airflow_provider.local.reading.data.sloppy import unmarked
 from airflow_provider.local.reading.data.things import Thing, Value
+from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.nodes import join
 from airflow_provider.local.reading.words.lines import clean_entries
 from airflow_provider.local.reading.words.names import Words, without_label, words_of
@@ -24,6 +25,7 @@ from airflow_provider.local.text import word_set
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
 
 Path = tuple[str, ...]
@@ -53,6 +55,8 @@ _OTHERS = word_set(
 )
 # The letters of "TX" and "NSW".
 _LONGEST_STATE = 3
+# Behind a street, up to the end of its line, the parts of an address: ", Mill Lane, Leeds, LS1 2AB".
+_REST_OF_LINE = re.compile(r"(?:, [^\W_a-z][^,.;:!?\n]{0,30}){1,5}(?=\n|$)")
 _LISTED = re.compile(r"list|strikethrough|srp|msrp", re.IGNORECASE)
 _LINE_END = re.compile(r"\n|</?(?:br|p|li|div)\b[^<>]{0,300}>", re.IGNORECASE)
 _BOUNDS = ("lowPrice", "highPrice")
@@ -85,10 +89,13 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
         if found[path] == found.get(("description",)):
             del found[path]
     item = Item()
-    for street, written in _whole_addresses(thing):
+    for street, written, told in _whole_addresses(thing):
         at = page.root.text.find(street)
         whole = next((one for one in written if at >= 0 and page.root.text.startswith(one, at)), written[-1])
-        item.facts.append(Fact((("address",),), whole, DATA))
+        # Readers may be told more of it, all on one line.
+        rest = _REST_OF_LINE.match(_lined(page.root).partition(street)[2]) if at >= 0 else None
+        shown = street + rest[0] if rest and all(one in rest[0] for one in told) else ""
+        item.facts.append(Fact((("address",),), max(whole, shown, key=len), DATA))
     # What a thing says itself comes before what its offers say.
     for path, values in sorted(found.items(), key=lambda one: len(one[0])):
         one, labels = _one_of(path, values), _labels(path)
@@ -97,8 +104,14 @@ def flatten(thing: Thing, page: Page, *, left: list[int] | None = None) -> Item:
     return item
 
 
-def _whole_addresses(thing: Thing) -> Iterator[tuple[str, list[str]]]:
-    """Yield the street and the ways to write the only address of *thing*, or of where it is, if that has more."""
+@kept
+def _lined(node: Node) -> str:
+    """Return the text of *node* with a line feed between its lines."""
+    return "\n".join(node.lines)
+
+
+def _whole_addresses(thing: Thing) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield street, ways to write and parts of the only address of *thing*, or of where it is, if that has more."""
     places = [one for key in ("location", "jobLocation") for one in thing.props.get(key, ()) if isinstance(one, Thing)]
     stated = [one for part in (thing, *places) for one in part.props.get("address", ()) if isinstance(one, Thing)]
     parts = ("streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry")
@@ -110,7 +123,8 @@ def _whole_addresses(thing: Thing) -> Iterator[tuple[str, list[str]]]:
             behind = f"{town}, {region} {code}" if is_state else f"{code} {town}"
             whole = f"{street}, {behind.strip(' ,')}"
             plain = [", ".join(filter(None, (street, town, *more))) for more in ((region, country), (region,), ())]
-            yield street, [f"{whole}, {country}", *plain[:2], whole, plain[2], whole]
+            ways = [*([f"{whole}, {country}"] if country else []), *plain[:2], whole, plain[2], whole]
+            yield street, ways, [one for one in (town, region, code) if one]
 
 
 def _leaves(thing: Thing, path: Path, left: list[int]) -> Iterator[tuple[Path, Value]]:
