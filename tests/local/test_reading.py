@@ -1868,6 +1868,11 @@ def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(l
             },
         ),
         (
+            "Friends of Elm Alley - 2018 - elmstreet.example",
+            {"author": "Friends of Elm Alley", "year": "2018", "site name": "elmstreet.example"},
+        ),
+        ("Friends of Elm Alley - 2018 - Annual meeting", {}),
+        (
             "Wood Notes. 2025 Mar 3:gfae21.",
             {
                 "source": "Wood Notes",
