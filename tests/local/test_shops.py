@@ -395,6 +395,7 @@ def test_a_button_may_say_by_its_name_alone_that_something_can_be_bought(said: s
         ("<div class='stock unavailable'><span>Out of stock</span></div>", None),
         ("<a href=tel:0113000>0113 000</a> <i class=rate-flag>Local call rate</i>", None),
         ("<p class=card-banner><i>Premium listing</i></p>", "Premium listing"),
+        ("<div><input type=checkbox id=b#><label class=tick__label for=b#>Compare</label></div>", None),
     ],
 )
 def test_a_badge_is_neither_stock_nor_a_count(said: str, badge: str | None) -> None:

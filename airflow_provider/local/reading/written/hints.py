@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.data.facts import HINTED, Item
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
-from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.tree.nodes import CHOICES, HEADINGS
 from airflow_provider.local.reading.words.forms import ANY_BY, BY_BEFORE, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, is_label, split_pair
 from airflow_provider.local.reading.words.money import MONEY
@@ -74,7 +74,9 @@ def add_hints(item: Item, node: Node, blocks: Sequence[Words] = (), wanted: froz
         _add_pictured(item, node, blocks)
         return
     hinted = _telling(node, wanted)
-    if not hinted:
+    # What stands beside a box to tick is there to be pressed.
+    boxes = node.parent.inside("input") if hinted and node.tag == "label" and node.parent is not None else ()
+    if not hinted or any(one.attrs.get("type") in CHOICES for one in boxes):
         return
     inner = None if is_list else _name_in(node)
     spoken = spoken_text(node)
