@@ -1052,6 +1052,11 @@ def test_lines_under_a_bold_label_in_indented_markup_are_its_entries() -> None:
         ("title, and whether it is a featured event", None),
         ("title, badge such as 'Best deal' or 'Recipe', price", None),
         ("title and price of the product when the offer is over", False),
+        ("Sizes and covers that this book has: title, price", True),
+        ("The reviews of this recipe: title, price", True),
+        ("The page shows: title, price", None),
+        ("Prices by title", True),
+        ("Prices by day", None),
     ],
 )
 def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> None:
@@ -1074,6 +1079,10 @@ def test_a_prompt_asks_for_one_thing_or_for_many(prompt: str, many: object) -> N
         ("The last comments are: who wrote, and when", "comment", None),
         ("Get the product, the maker and the price", "product", None),
         ("Get the product: the maker and the price", "product", False),
+        ("The files of this album with file name and price", "file_name", True),
+        ("The files of this album, and the price", "file_name", None),
+        ("The tracks of this album, and the price", "track_name", True),
+        ("The prices of this album: price", "price", None),
     ],
 )
 def test_what_records_are_called_as_asks_for_many_in_the_plural(prompt: str, field: str, many: object) -> None:

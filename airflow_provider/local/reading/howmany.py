@@ -60,11 +60,15 @@ _ROWS = re.compile(
 # "Home loans with their rates", "product names and prices": what is said of them is said of several.
 _OF_SEVERAL = re.compile(r"^(?:\S+ ){0,4}?([^\W\d_]{3,30}) with their\b|\b([^\W\d_]{3,20}) (names|titles|headlines)\b")
 _PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
+# "Opening hours by day": one of them for each.
+_BY = re.compile(r"\b[^\W\d_]{2,30}s by ([^\W\d_]{3,30})\b")
+# Behind these stand fields.
+_BEFORE_FIELDS = re.compile(r":| with ")
 # What is said of fields: "(null where the author is a guest)", "when the item is on sale", "such as 'Best deal'".
 _OF_FIELDS = re.compile(
     r"\([^()]{1,200}\)|\b(?:year|date|day|time|place|country) of [^\W\d_]{1,30}|\b(?:such as|whether) [^,.;:]{1,60}"
     r"|\b(?:links?|urls?) (?:to|of|for) (?:the|an?|its|their)(?: [^\W\d_][\w-]{0,30}){1,2}"
-    r"|\b(?:when|where|if|unless|while|before|after|on|behind|below|beside|under|next to) (?:the|an?|its?|this)"
+    r"|\b(?:when|where|that|if|unless|while|before|after|on|behind|below|beside|under|next to) (?:the|an?|its?|this)"
     r"(?: [^\W\d_][\w-]{0,30}){1,2}"
 )
 # With more words before a colon, these say more than what has the fields.
@@ -93,23 +97,28 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     said = _LIST_OF.sub(lambda found: "" if _is_list(found[1] or found[2], lists) else found[0], prompt)
     spaced = " ".join(without_descriptions(prompt, schema.fields).lower().split())
     thing = _thing_of(spaced, schema)
-    if _EVERY.search(said) or _ROWS.search(said) or thing in map(words_of, _PER.findall(spaced)):
+    told_by = words_of(next(iter(schema.fields))) in map(words_of, _BY.findall(spaced))
+    if _EVERY.search(said) or _ROWS.search(said) or told_by or thing in map(words_of, _PER.findall(spaced)):
         return True
     if any(_is_of_several(*found.groups(), own=own) for found in _OF_SEVERAL.finditer(spaced)):
         return True
     words, fields = _WORD.findall(spaced), {stem(word) for word in own}
     plurals = list(filter(_is_plural, words))
     others = [word for word in plurals if stem(word) not in fields | GENERAL]
-    if any(words_of(word)[0] in _SINGULARS for word in others) or not PLURALS.isdisjoint(words):
-        return True
     of_fields = [word for word in plurals if stem(word) in fields and word not in own]
-    is_listed = any(words_of(word)[0] in _SINGULARS or words_of(word) == thing for word in of_fields)
+    # "The files of this release: file name, size".
+    is_thing = any(words_of(word) == thing for word in of_fields)
+    if is_thing or any(words_of(word)[0] in _SINGULARS for word in others) or not PLURALS.isdisjoint(words):
+        return True
+    is_listed = any(words_of(word)[0] in _SINGULARS for word in of_fields)
     # Behind a colon stand the fields.
     bare = _OF_FIELDS.sub("", spaced)
     head, colon, _ = bare.partition(": ")
     led = _ANY_WORD.findall(head)
-    # "Comments: author, comment".
-    if colon and led and len(led) <= _SHORT and _is_plural(led[-1]) and led[-1] not in own and stem(led[-1]) in fields:
+    # "The reviews of this recipe: user, stars", "Comments: author, comment".
+    is_led = any(words_of(word)[0] in _SINGULARS for word in filter(_is_plural, set(led[:2]) - own))
+    is_led |= 0 < len(led) <= _SHORT and _is_plural(led[-1]) and led[-1] not in own and stem(led[-1]) in fields
+    if colon and is_led:
         return True
     pairs = [(word, after) for word, after in zip_longest(led, led[1:], fillvalue="") if _WORD.fullmatch(word)]
     is_one = any(_is_one(word, after, bare, fields) for word, after in pairs)
@@ -149,10 +158,10 @@ def _thing_of(prompt: str, schema: Schema) -> Words:
     titles = titles_in(schema)
     first = next(iter(titles or schema.fields))
     words = words_of(first)
-    head, colon, _ = prompt.partition(":")
+    head, *rest = _BEFORE_FIELDS.split(prompt, maxsplit=1)
     # "The firms of this town: firm name, number of partners".
     of = words[:-1] if words[-1:] in TITLES else words
-    is_led = colon and of in map(words_of, _WORD.findall(head)) and not means(of)
+    is_led = rest and of in map(words_of, _WORD.findall(head)) and not means(of)
     return of if titles or is_led else ()
 
 
