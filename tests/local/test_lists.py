@@ -2027,6 +2027,30 @@ def test_capitals_divide_the_words_of_a_class_that_tells_boilerplate(name: str, 
     assert found[0]["title"] == f"Oaks {first}x"
 
 
+@pytest.mark.parametrize(("prompt", "first"), [("all events", 1), ("more events from this organizer", 5)])
+def test_more_things_from_somebody_are_others_and_asked_for_as_such(prompt: str, first: int) -> None:
+    card = "<li><h3><a href=/e/{0}>Fair {0}x</a></h3><p>May {0}, 2026</p><i class=venue>Hall {0}</i></li>"
+    parts = ["".join(map(card.format, range(at, at + 4))) for at in (1, 5)]
+    html = f"<h1>Fairs</h1><ul>{parts[0]}</ul><h2>More events from this organizer</h2><ul class=related>{parts[1]}</ul>"
+
+    found = rows(html, prompt, name="string", venue="string")
+    assert [row["name"] for row in found] == [f"Fair {at}x" for at in range(first, first + 4)]
+
+
+@pytest.mark.parametrize("prompt", ["all customer reviews", "alle Bewertungen"])
+def test_reviews_may_stand_in_what_a_class_calls_comments_and_customers_view_others(prompt: str) -> None:
+    said = "<div><b class=comment-title>Fine # it is</b><i class=date>May #, 2026</i><p>Tea #.</p></div>"
+    others = [cards(f"<a href=/p/#{at}><h3>Pot #{at}</h3></a><b>$#</b>") for at in range(3)]
+    boxes = "".join(
+        f"<h2>Customers also viewed</h2><div class=similar-{at}>{one}</div>" for at, one in enumerate(others)
+    )
+    html = f"<h1>Tea</h1><p>{'Tea of the hills. ' * 30}</p><div class=comments>{cards(said, count=9)}</div>{boxes}"
+
+    assert column(html, "title", prompt=f"{prompt}: title, date", date="string") == [
+        f"Fine {at} it is" for at in range(1, 10)
+    ]
+
+
 def test_some_records_that_lack_nothing_are_not_the_list() -> None:
     hits = "".join(f"<div class=row><article><h3>Hit {at}</h3></article></div>" for at in range(1, 7))
     page = parse(Document("https://h.example/", "html", f"<div>{hits}</div>"))

@@ -43,6 +43,9 @@ FOREIGN_STOPS = word_set(
     para che dei delle alle della het een van met voor och som att med till alla tous toutes todos todas tutti tutte
     """
 )
+# What classes call reviews, in whatever language one asks for them.
+_OPINIONS = word_set("reviews testimonials bewertungen rezensionen avis opiniones reseñas recensioni avaliações opinie")
+_CALLED_OPINIONS = frozenset(map(stem, word_set("reviews comments testimonials")))
 # A heading in quotes, in brackets behind what it means, or with capitals beside a word for what it heads: "the „Newest“
 # list", "all rivers (Flüsse)", "the Rivers section", "the Rivers article list".
 _QUOTED = re.compile(
@@ -247,7 +250,8 @@ def asked_of(prompt: str) -> frozenset[str]:
     said = without_moments(_LEFT_OUT.sub("", COUNT_OF.sub("", prompt)))
     terms = [term for term in search_terms(said) if term not in FOREIGN_STOPS]
     # Headings are compared in the letters of labels: "rueckblick".
-    return frozenset(stem(form) for term in terms for form in (term, *words_of(term)))
+    called = _CALLED_OPINIONS if not _OPINIONS.isdisjoint(terms) else frozenset()
+    return called.union(stem(form) for term in terms for form in (term, *words_of(term)))
 
 
 def _only_links(filling: Filling, fields: Sequence[str]) -> bool:

@@ -123,7 +123,7 @@ def find_records(page: Page, *, asked: frozenset[str] = frozenset(), is_list: bo
             found[shape] = records
     ranked = _outermost(sorted(found.values(), key=lambda one: -one.size))
     # Of the boxes beside the page, those count that are called most of what is asked for.
-    boxes = sorted((one for one in ranked if one.boilerplate), key=lambda one: -_called_by(asked, one.name))
+    boxes = sorted((one for one in ranked if one.boilerplate), key=lambda one: -_called_by(asked, one))
     beside = boxes[: _MOST // 3]
     content = [one for one in ranked if not one.boilerplate]
     # Columns and other large parts of the page, of which there are but a few, leave room for lists.
@@ -182,9 +182,9 @@ def _called(boilerplate: Node) -> Iterator[str]:
         yield from map(stem, words_of(text[:200]))
 
 
-def _called_by(asked: frozenset[str], heading: str) -> int:
-    """Return how many of the *asked* stems *heading* has."""
-    return len(asked.intersection(map(stem, words_of(heading[:200]))))
+def _called_by(asked: frozenset[str], box: Records) -> int:
+    """Return how many of the *asked* stems the heading of a *box* has, or what tells that it is one."""
+    return len(asked.intersection(map(stem, words_of(f"{box.name[:200]} {box.boilerplate}"[:200]))))
 
 
 def _is_content(record: Record) -> bool:
