@@ -1176,3 +1176,16 @@ def test_how_much_of_it_is_done_from_home_is_a_part_of_how_one_works(told: str) 
     card = f"<h2><a href=/j/#>Clerk #x</a></h2><p>Acme #x</p><p>{told}</p><p>£3#,000 a year</p>"
 
     assert column(cards(card), "work_mode", "all jobs") == [told] * 3
+
+
+@pytest.mark.parametrize(("count", "level"), [(3, "Senior"), (2, None)])
+def test_what_links_under_several_headings_of_one_rank_is_a_section_and_no_card_of_something_else(
+    count: int, level: str | None
+) -> None:
+    who = "<a href=/u/ann><img src=/ann.jpg></a>"
+    told = [f"<div><h3>{label}</h3><i>{said}</i></div>" for label, said in (("Level", "Senior"), ("Team", "Data"))]
+    own = f"<section class=part>{who}{''.join(told)}{'<h3>Perks</h3><p>Tea.</p>' * (count - 2)}</section>"
+    other = "<section class=part><a href=/j/{0}><h3>Nurse {0}</h3></a><p>Rye</p></section>"
+    html = f"<main><h1>Smith</h1>{own}{''.join(map(other.format, (1, 2, 3)))}</main>"
+
+    assert rows(html, "the job", title="string", level="string") == [{"title": "Smith", "level": level}]

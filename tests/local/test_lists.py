@@ -277,6 +277,7 @@ def test_a_number_for_telephones_gives_way_to_one_for_readers() -> None:
         ({"addressLocality": "Austin", "addressRegion": "TX", "postalCode": "78747"}, "1 Mill Rd, Austin, TX 78747"),
         ({"addressLocality": "Bern", "postalCode": "3011"}, "1 Mill Rd, 3011 Bern"),
         ({"addressLocality": "Bern"}, "1 Mill Rd, Bern"),
+        ({"streetAddress": "1 Mill Rd, Bern", "addressLocality": "Bern"}, "1 Mill Rd, Bern"),
         ({}, "1 Mill Rd"),
     ],
 )
@@ -2039,16 +2040,16 @@ def test_more_things_from_somebody_are_others_and_asked_for_as_such(prompt: str,
 
 @pytest.mark.parametrize("prompt", ["all customer reviews", "alle Bewertungen"])
 def test_reviews_may_stand_in_what_a_class_calls_comments_and_customers_view_others(prompt: str) -> None:
-    said = "<div><b class=comment-title>Fine # it is</b><i class=date>May #, 2026</i><p>Tea #.</p></div>"
+    by = "<i class=comment-name>Ann # Bo</i>"
+    said = f"<div><b class=comment-title>Fine # it is</b>{by}<i class=date>May #, 2026</i><p>Tea #.</p></div>"
     others = [cards(f"<a href=/p/#{at}><h3>Pot #{at}</h3></a><b>$#</b>") for at in range(3)]
     boxes = "".join(
         f"<h2>Customers also viewed</h2><div class=similar-{at}>{one}</div>" for at, one in enumerate(others)
     )
     html = f"<h1>Tea</h1><p>{'Tea of the hills. ' * 30}</p><div class=comments>{cards(said, count=9)}</div>{boxes}"
 
-    assert column(html, "title", prompt=f"{prompt}: title, date", date="string") == [
-        f"Fine {at} it is" for at in range(1, 10)
-    ]
+    found = rows(html, f"{prompt}: title, reviewer, date", title="string", reviewer="string", date="string")
+    assert [list(row.values())[:2] for row in found] == [[f"Fine {at} it is", f"Ann {at} Bo"] for at in range(1, 10)]
 
 
 def test_some_records_that_lack_nothing_are_not_the_list() -> None:

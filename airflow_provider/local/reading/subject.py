@@ -181,6 +181,9 @@ def _is_headed(node: Node, heading: Node | None) -> bool:
 def _is_card(node: Node) -> bool:
     """Tell whether *node* presents another page: a link with a picture, a heading or a price."""
     inner = list(node.below())
+    # What has several headings of one rank is a section of the page.
+    if any(len(node.inside(rank)) >= _CARDS for rank in HEADINGS):
+        return False
     links = any(one.tag == "a" and one.attrs.get("href", "#")[:1] != "#" for one in (node, *inner))
     return links and any(
         (one.tag in {*HEADINGS, "img", "p"} and node.tag != "a") or form_of(one.text) == "price" for one in inner

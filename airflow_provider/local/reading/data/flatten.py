@@ -117,7 +117,8 @@ def _whole_addresses(thing: Thing) -> Iterator[tuple[str, list[str], list[str]]]
     parts = ("streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry")
     for one in stated if len(stated) == 1 else ():
         street, town, region, code, country = (str(next(iter(one.props.get(part, ())), "")).strip() for part in parts)
-        if street and (town or code):
+        # Some state all of it as the street.
+        if street and (town or code) and town not in street.split(", "):
             # "Austin, TX 78747", but "10115 Berlin".
             is_state = region.isupper() and len(region) <= _LONGEST_STATE
             behind = f"{town}, {region} {code}" if is_state else f"{code} {town}"

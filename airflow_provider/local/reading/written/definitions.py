@@ -37,6 +37,9 @@ def definitions(top: Node) -> Iterator[Pair]:
     # Two with labels of their own only stand below a heading.
     told = [(labels, values) for labels, values in groups if len(list(filter(None, map(split_pair, values)))) <= 1]
     yield from ((label, ", ".join(_entries(values))) for labels, values in told for label in labels if label and values)
+    # "Council tax", and behind it "Band: D".
+    inner = [(label, split_pair(value)) for labels, values in told for label in labels for value in values if label]
+    yield from ((f"{label} {pair[0]}", pair[1]) for label, pair in inner if pair and is_label(f"{label} {pair[0]}"))
 
 
 def _entries(values: Sequence[str]) -> Sequence[str]:

@@ -213,7 +213,7 @@ def _two(parent: Node) -> Iterator[Pair]:
     known = PHRASES.get(words_of(label), frozenset())
     over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
     if (
-        first.tag == "a"
+        first.tag in {"a", "caption"}
         or second.tag == "h1"
         or form_of(label)
         or are_marks(first, second)
@@ -291,7 +291,7 @@ def _lines(node: Node) -> Iterator[Pair]:
 def _without_note(value: str, parent: Node, note: str = " (") -> str:
     """Return the link that *value* begins with, where a *note* after it says something of what it names."""
     return next(
-        (one.text for one in parent.children if one.tag == "a" and one.text and value.startswith(f"{one.text}{note}")),
+        (one.text for one in parent.inside("a") if one.text and value.startswith(f"{one.text}{note}")),
         # What it costs for each litre has a place of its own.
         value.removesuffix(unit_note(value)),
     )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
-_STARS = re.compile(r"^(?!.*(?:bar|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
+_STARS = re.compile(r"^(?!.*(?:bar|chart|histogram|progress|distribution)).*(?:star|rating)", re.IGNORECASE)
 _RATING = re.compile(r"(?:^|[-_])(?:rating|stars)(?:$|[-_])", re.IGNORECASE)
 # Nothing and the full width are as wide without a rating.
 _WIDTH = re.compile(r"(?<![-\w])width:\s?([1-9]\d?(?:\.\d{1,4})?)%")
