@@ -1805,6 +1805,8 @@ def test_names_in_data_may_be_escaped_twice() -> None:
     [
         ("<p><b>Refresh rate:</b> 6# Hz</p>", "refresh_hz", "all monitors. refresh_hz: refresh rate in Hz", "6# Hz"),
         ("<p><b>Panel:</b> IPS #</p>", "panel_type", "all monitors", "IPS #"),
+        ("<p><b>Panel:</b> Fine #</p>", "panel_rating", "all monitors", "Fine #"),
+        ("<p><b>Customer:</b> Fine #</p>", "customer_rating", "all monitors", None),
         ("<p><b>Docket ID:</b> FS-#</p>", "docket", "all rules", "FS-#"),
         ("<p><b>Comments close:</b> 0#/20/2026</p>", "comment_deadline", "all rules", "0#/20/2026"),
         ("<p><b>Effective date:</b> 0#/17/2025</p>", "entry_into_force", "all rules", "0#/17/2025"),

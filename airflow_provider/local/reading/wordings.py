@@ -225,8 +225,9 @@ def _of_owner(name: str, words: Words, schema: Schema) -> list[Words]:
     is_within = any("venue" in known for known in others)
     if words in _VENUES or (words in ROOMS and is_within):
         return [words, ("room",) if is_within else ("venue",)]
-    # The number of a docket may stand under "Docket", and the type of a panel under "Panel".
-    is_told = words[1:] == ("number",) or (words[1:] == ("type",) and words[0] not in KINDS_OF_THING | NOISE)
+    # The number of a docket may stand under "Docket", and the type or rating of a panel under "Panel".
+    is_kind = words[1:] in {("type",), ("rating",)} and words[0] not in KINDS_OF_THING | NOISE
+    is_told = words[1:] == ("number",) or is_kind
     return [words, words[:1]] if is_told and words[:1] not in PHRASES else []
 
 
