@@ -2054,6 +2054,19 @@ def test_reviews_may_stand_in_what_a_class_calls_comments_and_customers_view_oth
     assert [list(row.values())[:2] for row in found] == [[f"Fine {at} it is", f"Ann {at} Bo"] for at in range(1, 10)]
 
 
+@pytest.mark.parametrize(("role", "names"), [("tabpanel", ["one.txt", "two.txt", "six.txt"]), ("region", ["Text"] * 4)])
+def test_what_one_turns_to_by_tabs_are_sections_and_no_records(role: str, names: list[str]) -> None:
+    panel = (
+        f"<div role={role} class=panel><h2>Text</h2><p>Size: {{0}}0 kB</p><a href=/p/{{0}}>On the boats</a>{{1}}</div>"
+    )
+    files = "".join(
+        f"<div><a href=/f/{one}>{one}</a> <i>Size: 8 kB</i></div>" for one in ("one.txt", "two.txt", "six.txt")
+    )
+    html = f"<h1>Boat</h1>{''.join(panel.format(at, files if at == 4 else '<p>Boats.</p>') for at in range(1, 5))}"
+
+    assert column(html, "name", prompt="all files", size="string", url="string") == names
+
+
 def test_some_records_that_lack_nothing_are_not_the_list() -> None:
     hits = "".join(f"<div class=row><article><h3>Hit {at}</h3></article></div>" for at in range(1, 7))
     page = parse(Document("https://h.example/", "html", f"<div>{hits}</div>"))

@@ -250,7 +250,9 @@ def _has_content(records: Records, kinds: Sequence[str]) -> bool:
     """Tell whether two records have text, and more than one element or a text worth reading; one alone is none."""
     is_told = len(list(islice(filter(_tells, records.records), 2))) == 2  # noqa: PLR2004 - one alone is none
     is_list = is_told and not _are_menus(records, kinds) and not all(map(_is_choice, records.records[:ALIKE]))
-    return is_list and not _are_words(records)
+    # What one turns to by tabs are sections of the page.
+    are_sections = {part.attrs.get("role") for record in records.records for part in record} == {"tabpanel"}
+    return is_list and not are_sections and not _are_words(records)
 
 
 def _are_words(records: Records) -> bool:
