@@ -145,3 +145,17 @@ def test_what_edits_a_section_takes_no_field_of_the_page_with_it() -> None:
     html = f"<h2>Steps{edits}</h2><ol><li>Boil it.</ol><p>Serves <input type=number value=4> people</p>"
 
     assert only(html, "servings", "number") == 4
+
+
+@pytest.mark.parametrize(
+    ("mark", "row"),
+    [("data-part-{}", [2, "cups"]), ('data-part-{}="true"', [2, "cups"]), ('data-part-{} lang="en"', [None, None])],
+)
+def test_what_is_all_that_an_element_is_marked_with_names_it(mark: str, row: list[Any]) -> None:
+    parts = "".join(f"<span {mark.format(name)}>{{{name}}}</span> " for name in ("quantity", "unit", "name"))
+    several = [("2", "cups", "rye flour"), ("3", "spoons", "malt"), ("1", "pinch", "of salt")]
+    said = (parts.format(quantity=count, unit=unit, name=name) for count, unit, name in several)
+    html = f"<h1>Bread</h1><h2>Ingredients</h2><ul>{''.join(f'<li><p>{one}</p></li>' for one in said)}</ul>"
+
+    found = rows(html, "all ingredients", quantity="number", unit="string", name="string")
+    assert (list(found[0].values())[:2] if found else [None, None]) == row

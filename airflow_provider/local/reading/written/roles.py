@@ -129,7 +129,10 @@ def is_named(node: Node) -> bool:
 
 def found_by(node: Node) -> list[str]:
     """Return the names by which scripts and tests find *node*, whatever it looks like."""
-    return [value[:100] for name, value in node.attrs.items() if _is_role(name)]
+    # What is all that an element is marked with names it, too: ``data-ingredient-unit="true"``.
+    marks = node.attrs.items() if len(node.attrs) == 1 else ()
+    own = [name[5:105] for name, value in marks if name.startswith("data-") and value in {"", "true"}]
+    return own + [value[:100] for name, value in node.attrs.items() if _is_role(name)]
 
 
 @lru_cache(maxsize=4096)
