@@ -41,13 +41,13 @@ _DAY = (
 )
 _DATED = re.compile(
     rf"(?<!\w)(?:(?P<since>{_ANY['since']})|(?P<after>{_ANY['after']})|(?P<until>{_ANY['until']})|(?P<before>{_ANY['before']})"
-    rf"|(?P<on>{_ANY['day of']}))\s(?:(?:the|el|le|il|o|den)\s)?(?:{ANY_WEEKDAY}\.?,?\s)?(?P<day>{_DAY})",
+    rf"|(?P<on>{_ANY['day of']}))\s(?:(?:the|el|le|il|o|den|dem|der)\s)?(?:{ANY_WEEKDAY}\.?,?\s)?(?P<day>{_DAY})",
     re.IGNORECASE,
 )
 # "Between 4 and 9 December".
 _SPAN = re.compile(
-    rf"(?<!\w){_ANY['between']}\s(?:(?:the|el|le|il|o|den)\s)?(?P<first>\d{{1,2}}(?:st|nd|rd|th|\.)?(?:\s{MONTH})?|{MONTH}\s\d{{1,2}})"
-    rf"\s{_ANY['and']}\s(?:(?:the|el|le|il|o|den)\s)?(?P<last>{_DAY})",
+    rf"(?<!\w){_ANY['between']}\s(?:(?:the|el|le|il|o|den|dem|der)\s)?(?P<first>\d{{1,2}}(?:st|nd|rd|th|\.)?(?:\s{MONTH})?|{MONTH}\s\d{{1,2}})"
+    rf"\s{_ANY['and']}\s(?:(?:the|el|le|il|o|den|dem|der)\s)?(?P<last>{_DAY})",
     re.IGNORECASE,
 )
 _CLOCK = r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d\d))?\s?(?P<half>[ap]\.?m\b\.?|uhr\b|h\b)?"

@@ -55,7 +55,7 @@ _HAPPENINGS = {name.removeprefix("happening "): _ANY[name] for name in _ANY if n
 _START = r"(?<![\w'-])"
 _THING = rf"(?P<thing>(?!{_ANY['at first']}\b)[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){{0,3}}?)"
 _END = rf"(?=\s(?:{_ANY['behind']}|{_ANY['last']})\b|\W*$|\s?[,.:;?!(\n])"
-_BY = r"(?P<by>[^\W\d_][\w-]{0,30}(?:\s[^\W\d_]{1,30})?)"
+_BY = rf"(?P<by>[^\W\d_][\w-]{{0,30}}(?:\s(?!(?:{_ANY['behind']})\b)[^\W\d_]{{1,30}})?)"
 
 
 def _led_by(words: Iterable[re.Pattern[str]]) -> re.Pattern[str]:

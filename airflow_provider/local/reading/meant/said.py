@@ -112,7 +112,7 @@ def conditions_in(prompt: str, schema: Schema) -> list[Condition]:
         is_list = one.is_name and _IN_LIST.search(said[: one.start]) is not None
         if is_list or any(start <= one.start and one.end <= end for start, end in taken):
             continue
-        values = tuple(filter(None, (_value_of(text, fields) for text in one.texts)))
+        values = tuple(filter(None, (_value_of(text, fields, is_name=one.is_name) for text in one.texts)))
         if not values:
             continue
         taken.append((one.start, one.end))
@@ -183,8 +183,12 @@ def _candidates(said: str, *, has_names: bool) -> Iterator[_Candidate]:
             yield _Candidate(one.start("value"), one.end("value"), texts, extent, is_name=False)
 
 
-def _value_of(text: str, fields: set[Words]) -> Words:
-    """Return the words of *text* that a record may state; none of what says nothing, or asks for one of *fields*."""
+def _value_of(text: str, fields: set[Words], *, is_name: bool) -> Words:
+    """
+    Return the words of *text*, a name or in quotes or not, that a record may state.
+
+    None are those of what says nothing, or asks for one of *fields*.
+    """
     words = list(dropwhile(lambda word: word.lower() in _ARTICLES, text.split()))
     value = words_of(" ".join(words))
     # What a field is called asks for it, and a day is compared.
@@ -195,7 +199,7 @@ def _value_of(text: str, fields: set[Words]) -> Words:
         or value in fields
         or is_other
         or (_MEASURES.issuperset(value) and value not in PAID_BY)
-        or ("-" not in text and _SAYING_NOTHING.issuperset(value))
+        or (not is_name and "-" not in text and _SAYING_NOTHING.issuperset(value))
     ):
         return ()
     return singular(value)
