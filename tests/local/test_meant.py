@@ -98,6 +98,8 @@ def test_what_records_have_or_lack_tells_them(prompt: str, expected: list[int]) 
         ("name, url and whether it is sold out, of all wares", [OAK, ASH, ELM, YEW]),
         ("all wares, both sponsored and normal ones: name, url", [OAK, ASH, ELM, YEW]),
         ("list all wares: name, url, and the seller if available", [OAK, ASH, ELM, YEW]),
+        ("wares by seller, with any old price given: name, url", [OAK, ASH, ELM, YEW]),
+        ("Only the reduced wares (things with an old price shown): name, url", [OAK, ELM]),
     ],
 )
 def test_what_records_state_tells_them_or_leaves_them_out(prompt: str, expected: list[int]) -> None:

@@ -82,7 +82,7 @@ _LASTING = {
 _SECONDS = "duration_seconds"
 _CLOCK = re.compile(r"\d{1,4}(?::[0-5]\d){1,2}$")
 _LASTS = re.compile(_ANY["lasting"], re.IGNORECASE)
-_AGO = re.compile(rf"\s?[^\W\d_]+\s{_ANY['ago']}(?!\w)", re.IGNORECASE)
+_AGO = re.compile(rf"\s?[^\W\d_]{{1,30}}\s{_ANY['ago']}(?!\w)", re.IGNORECASE)
 _UNIT_BEHIND = re.compile(r"\s?([^\W\d_]{3,30})")
 # What is counted of a page, or of a text, rather than of a record.
 _OTHERS = STOP_WORDS | word_set(

@@ -41,7 +41,11 @@ _HAVING = re.compile(
     rf"(?:\s(?:yet|at all|{_ANY['shown']}))?{_END}",
     re.IGNORECASE,
 )
-_SHOWN = re.compile(rf"{_START}{_ANY['with fields']}\s(?:(?:an?|any)\s)?{_FIELD}\s{_ANY['shown']}{_END}", re.IGNORECASE)
+# "Only the auctions, listings with bids shown".
+_SHOWN = re.compile(
+    rf"{_START}{_ANY['only']}(?!\w)[^:;.?!]{{0,60}}\s{_ANY['with fields']}\s{_FIELD}\s{_ANY['shown']}{_END}",
+    re.IGNORECASE,
+)
 _NOBODY = re.compile(
     rf"{_START}{_ANY['nobody']}\s(?:has\s|have\s)?"
     rf"(?:{'|'.join(f'(?P<{name}>{verb})' for name, verb in VERBS.items())})(?!\w)",

@@ -47,7 +47,7 @@ _NO_VALUE = "|".join([_STOP, *(_ANY[words] for words in ("behind", "last", "only
 _WORD = rf"(?!(?:{_NO_VALUE})(?![\w'-]))[\w.'-]{{2,30}}"
 _VALUE = rf"(?P<value>{_WORD}(?:\s{_WORD}){{0,2}}?(?:\s{_ANY['alternative']}\s{_WORD})?)"
 _ARTICLE = r"(?:(?:the|an?|die|der|das|den|les?|la|los?|las?|el|il|gli|os?|as?|de|het|une?|eine?n?)\s)?"
-_LEAD = rf"(?:{_ANY['asking']}\s|{_ANY['all']}\s)*"
+_LEAD = rf"(?:(?:{_ANY['asking']}|{_ANY['all']})\s){{0,4}}"
 # Where or whose something is, of which kind, and what it is: behind such words a value need have no capital. Of some
 # such values a record may state more, and by others a name may be meant.
 _WHOLE, _PART, _NAMING = range(3)
@@ -76,7 +76,7 @@ _FORMS = tuple(
 )
 _BEGINS = re.compile(rf"{_START}{_ANY['begins']}\W*$", re.IGNORECASE)
 # "Mit 'Oak' beginnt".
-_BEGINNING = re.compile(r"[\"'\u2018-\u201e\u00ab\u00bb]*\s(?:beginn|begin|start)", re.IGNORECASE)
+_BEGINNING = re.compile(r"[\"'\u2018-\u201e\u00ab\u00bb]{0,3}\s(?:beginn|begin|start)", re.IGNORECASE)
 _PLACED = re.compile(rf"{_START}{_ANY['placed']}\s(?:the\s)?$", re.IGNORECASE)
 _IN_NAME = re.compile(rf"{_START}{_ANY['name']}(?!\w)[^.;:]*$", re.IGNORECASE)
 # "With the word 'oak' in its name".
