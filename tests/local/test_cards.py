@@ -501,3 +501,22 @@ def test_a_text_has_a_picture_that_links_before_it_and_facts_below_it() -> None:
     told = [text.replace("#", str(at)) for at in (1, 2, 3)]
     assert column(html, "description", platforms="string") == told
     assert column(html, "platforms", description="string") == [f"Hob {at}, Stove" for at in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (
+            '<span class="wide-DesktopValue">Harrow Town #x</span>',
+            '<span class="MobileValue">Harrow</span>',
+            "Harrow Town 1x",
+        ),
+        ("<span class=abbr>Larks</span>", "<span class=full>Larks #x</span>", "Larks 1x"),
+        ("<span class=short>Larks</span>", "<span class=full>Larkspur #x</span>", "LarksLarkspur 1x"),
+        ("<span>Yes</span>", "<span>Yes</span>", "Yes, Yes"),
+    ],
+)
+def test_what_is_written_for_two_screens_is_said_once(first: str, second: str, told: str) -> None:
+    html = cards(f"<h3><a href=/m/#>Match #x</a></h3><p class=home-team>{first}{second}</p>")
+
+    assert column(html, "home_team", "all matches", title="string")[0] == told

@@ -65,6 +65,9 @@ def test_a_number_bounds_what_the_words_beside_it_name(prompt: str, expected: li
         ("wares with an old price: name, url", [OAK, ELM]),
         ("wares that have no old price: name, url", [ASH, YEW]),
         ("wares without any reviews: name, url", [YEW]),
+        ("only the wares with no reviews yet: name, url", [YEW]),
+        ("wares that have not been sold: name, url", [OAK, ASH, ELM, YEW]),
+        ("wares without bangles: name, url", [OAK, ASH, ELM, YEW]),
         ("wares that nobody reviewed yet: name, url", [YEW]),
         ("wares which do not show an old price: name, url", [ASH, YEW]),
     ],
@@ -99,6 +102,11 @@ def test_what_records_have_or_lack_tells_them(prompt: str, expected: list[int]) 
         ("all wares, both sponsored and normal ones: name, url", [OAK, ASH, ELM, YEW]),
         ("list all wares: name, url, and the seller if available", [OAK, ASH, ELM, YEW]),
         ("wares by seller, with any old price given: name, url", [OAK, ASH, ELM, YEW]),
+        ("name and url of all wares, and their old price when the ware is on sale", [OAK, ASH, ELM, YEW]),
+        ("the NEW list of wares: name, url", [OAK, ASH, ELM, YEW]),
+        ("I want name and url of the wares", [OAK, ASH, ELM, YEW]),
+        ("alle Norwegen, alle Oslo: Name, URL", [OAK, ASH, ELM, YEW]),
+        ("for each ware name and url, and when the last review was written", [OAK, ASH, ELM, YEW]),
         ("Only the reduced wares (things with an old price shown): name, url", [OAK, ELM]),
     ],
 )
@@ -206,3 +214,13 @@ def test_pay_is_told_by_the_hour_or_the_year() -> None:
     )
 
     assert meant("jobs that are paid by the hour: name, url", f"<ul>{cards}</ul>", salary="string") == [0, 2]
+
+
+def test_of_one_thing_alone_nothing_is_asked() -> None:
+    ware = "<title>Oak stool</title><h1>Oak stool</h1><p class=price>$40.00</p><p>Rating: 4.6</p><p>120 reviews</p>"
+    others = "<h2>You may also like</h2>" + shop()[shop().index("<ul>") :]
+    prompt = "Get the product's name and price, and the discount of the product if it is more than 10%"
+
+    found = rows(ware + others, prompt, name="string", price="number", discount="string")
+    assert found == [{"name": "Oak stool", "price": 40, "discount": None}]
+    assert meant("the one ware that nobody reviewed yet: name, url") == [YEW]

@@ -15,7 +15,7 @@ from airflow_provider.local.reading.as_shown import show_constants, show_sums
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.marks import deny_marks
-from airflow_provider.local.reading.meant.meaning import meant_by
+from airflow_provider.local.reading.meant.meaning import Meant, meant_by
 from airflow_provider.local.reading.meant.order import named_in
 from airflow_provider.local.reading.overview import asks_as_a_whole
 from airflow_provider.local.reading.rows import Row
@@ -47,12 +47,13 @@ def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     meant = meant_by(prompt, schema)
     many = meant.count > 1 or wants_many(prompt, schema)
     many = False if asks_as_a_whole(prompt, schema, many=many) else many
+    # One of several is asked for as one thing, too; else nothing tells one thing from others.
+    is_one_of = many is False and meant.one
+    meant = meant if many is not False or is_one_of else Meant()
     told = meant.widened(schema)
-    # One of several is asked for as one thing, too.
-    is_one_of = many is False and bool(meant.meanings)
     rows = list(best_filling(page, told, prompt=prompt, many=is_one_of or many).rows)
     if is_one_of and not rows:
-        rows = list(best_filling(page, told, prompt=prompt, many=False).rows)
+        meant, rows = Meant(), list(best_filling(page, schema, prompt=prompt, many=False).rows)
     deny_marks(rows, schema)
     show_sums(rows, schema, page.root.pieces)
     show_constants(rows, page.root.pieces)

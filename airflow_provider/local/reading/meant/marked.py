@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.meant.compared import VERBS, own_field, widened
+from airflow_provider.local.reading.ends import is_plural
+from airflow_provider.local.reading.meant.compared import VERBS, number_of, own_field, widened
 from airflow_provider.local.reading.words.fieldnames import meaning_of, means
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS
@@ -34,8 +36,15 @@ _MARKED = re.compile(
     rf"{_START}(?P<mark>{'|'.join(mark.pattern for mark in _MARKS.values())})(?:\s[^\W\d_][\w-]*)?{_END}", re.IGNORECASE
 )
 _OR = re.compile(r"\s(?:or|oder|ou|o|of|eller|lub)\s", re.IGNORECASE)
-_IF = re.compile(r"\b(?:both|including|if|where|when|wherever|as|whether|falls|wenn|si|se|ob)\s$", re.IGNORECASE)
-_FIELD = rf"(?!the\b|{_ANY['high']}\b|{_ANY['low']}\b)(?P<field>[^\W\d_][\w-]{{0,30}}(?:\s[^\W\d_]{{1,30}}){{0,2}}?)"
+# "Where available", "when the product is on sale".
+_IF = re.compile(
+    r"\b(?:(?:both|including|as)\s|(?:if|where|when|wherever|whether|falls|wenn|si|se|ob)\s[^,.;:?!]{0,40})$",
+    re.IGNORECASE,
+)
+_FIELD = (
+    rf"(?!(?:the|not|no|been|to)\b|{_ANY['high']}\b|{_ANY['low']}\b)"
+    r"(?P<field>[^\W\d_][\w-]{0,30}(?:\s[^\W\d_]{1,30}){0,2}?)"
+)
 _HAVING = re.compile(
     rf"{_START}(?:(?P<without>{_ANY['lacking']})|{_ANY['stating']})\s(?:(?:an?|any|their|une?|eine?n?|uno?a?|yet)\s)?{_FIELD}"
     rf"(?:\s(?:yet|at all|{_ANY['shown']}))?{_END}",
@@ -79,11 +88,9 @@ class Mark:
         name = own_field(schema, self.field)
         if self.told:
             # Without replies is what has 0 of them, too.
-            lacking = {None} if self.wanted else {None, 0, "0"}
+            lacks = [row[name] is None or (not self.wanted and number_of(row[name]) == 0) for row in rows]
             # What none of them states is not what was meant.
-            if self.wanted and {row[name] for row in rows} <= lacking:
-                return rows
-            return [row for row in rows if (row[name] not in lacking) is self.wanted]
+            return rows if self.wanted and all(lacks) else list(compress(rows, map(self.wanted.__ne__, lacks)))
         said = [cast(row[name], "boolean") if row[name] is not None else None for row in rows]
         # Where only what is sold is marked, the rest is not; where nothing is, nothing tells them apart.
         if self.wanted and True not in said:
@@ -134,13 +141,13 @@ def _mark_of(found: re.Match[str], said: str) -> Mark:
 
 
 def _having(found: re.Match[str], said: str, schema: Schema) -> Mark | None:
-    field = _field_of(found["field"], schema)
     is_without = bool(found.groupdict().get("without")) is not is_left_out(said, found.start())
+    field = _field_of(found["field"], schema, is_without=is_without)
     return Mark(field, wanted=not is_without, told=True) if field else None
 
 
-def _field_of(said: str, schema: Schema) -> str:
-    """Return the field that is *said* to be stated, of *schema* or a known one; nothing for anything else."""
+def _field_of(said: str, schema: Schema, *, is_without: bool) -> str:
+    """Return the field that is *said* to be stated or lacking, of *schema* or a known one; nothing for others."""
     words = words_of(said)
     if not _OF_RECORDS.isdisjoint(words):
         return ""
@@ -149,4 +156,5 @@ def _field_of(said: str, schema: Schema) -> str:
     partly = (name for name, told in own.items() if len(words) > _PARTLY and {*words[:-1]} <= {*told})
     exact = next((name for name, told in own.items() if told == words), "") or next(partly, "")
     is_known = means(words) and meaning_of(words).isdisjoint(FLAGS)
-    return exact or (snake_case(said) if is_known else "")
+    # What nobody knows may be counted, and then none of them may be there: "no answers".
+    return exact or (snake_case(said) if is_known or (is_without and is_plural(said)) else "")

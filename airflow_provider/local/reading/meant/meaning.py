@@ -13,6 +13,7 @@ from airflow_provider.local.reading.meant.moments import moments_in
 from airflow_provider.local.reading.meant.order import order_in
 from airflow_provider.local.reading.meant.residue import without_fields
 from airflow_provider.local.reading.prompted import without_descriptions
+from airflow_provider.local.reading.words.wording import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,15 +22,21 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.schemas import Schema
 
+_ONE = re.compile(patterns("meaning")["one of some"], re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"\s?\([^()]{0,200}\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """The records for which each of some *meanings* holds, in their order, and a *count* of them if that is told."""
+    """
+    The records for which each of some *meanings* holds, in their order, and a *count* of them if that is told.
 
-    meanings: tuple[Meaning, ...]
+    One of them may be asked for as *one*: "which lamp".
+    """
+
+    meanings: tuple[Meaning, ...] = ()
     count: int = 0
+    one: bool = False
 
     def widened(self, schema: Schema) -> Schema:
         """Return *schema* with the fields that records are told by, which it may lack."""
@@ -43,7 +50,10 @@ class Meant:
 def meant_by(prompt: str, schema: Schema) -> Meant:
     """Return which of the records that a page has of *schema* are meant by *prompt*."""
     said = without_fields(prompt, schema)
-    order = order_in(said, schema)
+    order = order_in(said, prompt, schema)
     text = _IN_BRACKETS.sub("", without_descriptions(prompt[:1000], schema.fields))
     told = (*bounds_in(text, schema), *moments_in(text, schema), *marks_in(said, schema))
-    return Meant((*told, order), order.count) if order is not None else Meant(told)
+    one = _ONE.search(prompt) is not None
+    if order is not None:
+        return Meant((*told, order), order.count, one or order.count > 0)
+    return Meant(told, one=one and bool(told))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from math import isnan
+from math import isnan, nextafter
 from operator import eq, ge, gt, le, lt
 from typing import TYPE_CHECKING
 
@@ -65,7 +65,7 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 _NEAR = re.compile(
-    rf"(?<!\w)(?:(?P<both>{TODAY}\s{_ANY['alternative']}\s{YESTERDAY})|(?P<yesterday>{YESTERDAY})|{TODAY})(?!\w)",
+    rf"(?<!\w){_ANY['made']}\s(?:(?P<both>{TODAY}\s{_ANY['alternative']}\s{YESTERDAY})|(?P<yesterday>{YESTERDAY})|{TODAY})(?!\w)",
     re.IGNORECASE,
 )
 _AGO = re.compile(rf"\s{_ANY['ago']}", re.IGNORECASE)
@@ -159,7 +159,8 @@ def moments_in(text: str, schema: Schema) -> list[Meaning]:
     found += filter(None, (_age(one, text, schema) for one in _AGE.finditer(text)))
     for one in _NEAR.finditer(text):
         by = _field_before(text[: one.start()], schema)
-        found.append(Age(by, 1 if one["both"] or one["yesterday"] else 0, least=1 if one["yesterday"] else 0))
+        first, last = (0, 2) if one["both"] else (1, 2) if one["yesterday"] else (0, 1)
+        found.append(Age(by, nextafter(last, 0), least=first))
     return found
 
 

@@ -53,7 +53,7 @@ _EXTREMES = {
 }
 _HAPPENINGS = {name.removeprefix("happening "): _ANY[name] for name in _ANY if name.startswith("happening ")}
 _START = r"(?<![\w'-])"
-_THING = rf"(?P<thing>(?!{_ANY['at first']}\b)[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){{0,3}}?)"
+_THING = rf"(?P<thing>(?!{_ANY['at first']}\b)[^\W\d_][\w'-]*(?:\s(?!{_ANY['is']}\b)[^\W\d_][\w'-]*){{0,3}}?)"
 _END = rf"(?=\s(?:{_ANY['behind']}|{_ANY['last']})\b|\W*$|\s?[,.:;?!(\n])"
 _BY = rf"(?P<by>[^\W\d_][\w-]{{0,30}}(?:\s(?!(?:{_ANY['behind']})\b)[^\W\d_]{{1,30}})?)"
 
@@ -98,6 +98,8 @@ _FROM_TO = re.compile(
     rf"{_START}{_ANY['from extreme']}\s(?P<word>{_EXTREME})\s{_ANY['to extreme']}\s(?:{_EXTREME})(?!\w)", re.IGNORECASE
 )
 _EXTREME_FIRST = re.compile(rf"{_START}(?P<word>{_EXTREME})\s(?:ones\s)?{_ANY['at first']}(?!\w)", re.IGNORECASE)
+# "For each forum the last post", but not "for each one".
+_EACH_THING = re.compile(r"\b(?:each|every)\s(?!one\b|of\b|the\b)[^\W\d_]", re.IGNORECASE)
 _INNER = re.compile(rf"{_START}{_ANY['inner']}(?!\w)[^,.:;?!]*$", re.IGNORECASE)
 _FIRST = re.compile(r"\bfirst\s(\d{1,4})\b(?:\s([^\W\d_]+))?", re.IGNORECASE)
 # A name of fewer words may be any words.
@@ -145,8 +147,8 @@ class Selection:
         return ordered if self.count else [*ordered, *(row for key, row in zip(keys, rows, strict=True) if isnan(key))]
 
 
-def order_in(said: str, schema: Schema) -> Selection | None:
-    """Return in which order, and from which place on, what is *said* of things means them; None if it says neither."""
+def order_in(said: str, prompt: str, schema: Schema) -> Selection | None:
+    """Return in which order, and from which place on, what *prompt* has *said* of things means them, if in any."""
     if found := _RANGE.search(said):
         first = _place_of(found["word"]) if found["word"] else int(found["first"]) - 1
         last = int(found["last"])
@@ -155,7 +157,7 @@ def order_in(said: str, schema: Schema) -> Selection | None:
         field, is_most = _extreme_of(found["word"])
         return Selection(by=field, falling=is_most)
     # "The first author of each paper".
-    readings = () if EACH.search(said) else _READINGS
+    readings = () if EACH.search(said) or _EACH_THING.search(prompt) else _READINGS
     # "Threads where the last post is by anna".
     places = (one for reading in readings for one in reading.finditer(said) if not _INNER.search(said[: one.end()]))
     some = (_selection_of(one, schema) for one in places)

@@ -49,7 +49,7 @@ def without_fields(prompt: str, schema: Schema) -> str:
 
 def _told_in_brackets(said: str, before: str, schema: Schema) -> str:
     """Return what is *said* in brackets, if it tells of the things *before* it, and not of a field of *schema*."""
-    if _NAMED.fullmatch(said):
+    if said[:1].isupper() and _NAMED.fullmatch(said):
         return "" if _names_field(_PARTS.split(before)[-1], schema) else f', "{said}"'
     return (
         f", {said}" if any(one.search(text) for one, text in ((_ONLY, before), (_WAY, said), (_LEFT_OUT, said))) else ""

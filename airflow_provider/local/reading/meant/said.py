@@ -87,6 +87,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d$")
 _MONTH = re.compile(rf"{MONTH}$", re.IGNORECASE)
 # "The list 'Oslo'".
 _IN_LIST = re.compile(rf"{_START}{_ANY['in list']}(?:\s[^\W\d_]+)?\s$", re.IGNORECASE)
+_LIST_BEHIND = re.compile(r"\W{0,2}\s(?:[^\W\d_]{1,30}\s)?(?:list|section|tab|block)(?!\w)", re.IGNORECASE)
 # Before what is asked for stands what is asked of it.
 _CLAUSE = re.compile(r"[.;:?!\n]")
 _EACH = re.compile(r"\b(?:each|every|per|jede[rsnm]?|chaque|cada|ogni|elke?|varje|hver)\b", re.IGNORECASE)
@@ -99,6 +100,11 @@ _SAYING_NOTHING = STOP_WORDS | word_set(
 _WHEN = word_set("new latest newest recent current upcoming past future previous former ongoing next last first")
 # Where every noun has a capital.
 _GERMAN = frozenset({"das", "und", "für", "nur", "Nur", "aus", "jeweils", "Bitte", "bitte"})
+_ALL_NOUNS = re.compile(r"\b[Aa]lle[rns]?\s[A-ZÄÖÜ]")
+_SHORT = re.compile(r"\w{1,3}")
+_LED = re.compile(
+    rf"{_START}(?:{_ANY['only']}|{_ANY['placed']}|{_ANY['by']}|{_ANY['except']})\s(?:the\s)?$", re.IGNORECASE
+)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -109,7 +115,7 @@ def conditions_in(prompt: str, schema: Schema) -> list[Condition]:
     found: dict[Condition, None] = {}
     taken: list[tuple[int, int]] = []
     for one in _candidates(said, has_names=_has_names(prompt)):
-        is_list = one.is_name and _IN_LIST.search(said[: one.start]) is not None
+        is_list = one.is_name and bool(_IN_LIST.search(said[: one.start]) or _LIST_BEHIND.match(said, one.end))
         if is_list or any(start <= one.start and one.end <= end for start, end in taken):
             continue
         values = tuple(filter(None, (_value_of(text, fields, is_name=one.is_name) for text in one.texts)))
@@ -156,7 +162,7 @@ def _has_names(prompt: str) -> bool:
     """Tell whether *prompt* writes names in capitals, and not every noun."""
     words = _LETTERS.findall(prompt)
     capitals = sum(word[0].isupper() for word in words[1:])
-    return 2 * capitals <= len(words) and _GERMAN.isdisjoint(words)
+    return 2 * capitals <= len(words) and _GERMAN.isdisjoint(words) and not _ALL_NOUNS.search(prompt)
 
 
 def _candidates(said: str, *, has_names: bool) -> Iterator[_Candidate]:
@@ -167,7 +173,9 @@ def _candidates(said: str, *, has_names: bool) -> Iterator[_Candidate]:
         # A sentence begins with a capital.
         is_first = not _CLAUSE.split(said[: one.start()])[-1].strip(" ,")
         at = one.start() + (one[0].find(" ") + 1 or len(one[0])) if is_first and "_" not in one[0] else one.start()
-        if at < one.end():
+        # "TV series" are of a kind of their own.
+        is_short = _SHORT.fullmatch(one[0]) is not None and not _LED.search(said[:at])
+        if at < one.end() and said[at].isupper() and not is_short:
             yield _Candidate(at, one.end(), tuple(_OR.split(said[at : one.end()])))
     for form, extent in _FORMS:
         for one in form.finditer(said):

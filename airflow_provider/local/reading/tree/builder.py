@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import BARE, BLOCKS, BREAK, CHILDLESS, FEW_PIECES, HEADINGS, Node
-from airflow_provider.local.reading.tree.visibility import is_block, is_hidden
+from airflow_provider.local.reading.tree.visibility import is_block, is_hidden, written_twice
 from airflow_provider.local.text import word_set
 from airflow_provider.web.bounds import OF_HEAD
 from airflow_provider.web.noise import MOST_HIDDEN
@@ -198,6 +198,8 @@ class Builder:
             # It is the last one, without anything behind it yet.
             del pieces[node.start :], self._nodes[node.place :]
             above.children.pop()
+        elif node.tag == "span" and node.position and (copy := written_twice(node)) is not None:
+            pieces[copy.start] = ""
         elif node.tag == "input" and _is_number(node) and node.before().rstrip()[-1:].isalpha():
             pieces.append("")
             self._fields.append(node)

@@ -27,6 +27,8 @@ _NARROW = re.compile(
 _WIDE = re.compile(
     r"(?<!\S)(?:d-(?:lg|xl|xxl)-(?!none)|(?:lg|xl|2xl):(?:block|flex|grid|inline|table)|visible-(?:md|lg))"
 )
+# Of what is written twice, for wide screens and for narrow ones, a class tells which is which.
+_SCREENS = re.compile(r"(?:desktop|mobile|phone|tablet|short|abbr|full|long|compact)", re.IGNORECASE)
 # What makes a block of an element within a line, in the words of utility classes.
 _BLOCK = re.compile(r"(?<!\S)(?:d-|u-|is-|(?:\w{1,3}-)?display-)?block(?!\S)")
 
@@ -47,6 +49,18 @@ def is_hidden(attrs: Mapping[str, str]) -> bool:
 def is_block(attrs: Mapping[str, str]) -> bool:
     """Tell whether the classes of an element with *attrs* say that it stands on lines of its own, whatever its tag."""
     return "class" in attrs and _is_called_block(attrs["class"][:1000])
+
+
+def written_twice(node: Node) -> Node | None:
+    """Return which of *node*, just closed, and the element before it has but a short form of what the other says."""
+    before = node.parent.children[node.position - 1] if node.parent is not None and node.position else None
+    if before is None or before.tag != node.tag or before.end != node.start or before.size != 1 or node.size != 1:
+        return None
+    if not any(_SCREENS.search(one.attrs.get("class", "")[:300]) for one in (before, node)):
+        return None
+    said, then = (one.pieces[one.start].strip() for one in (before, node))
+    long, short, copy = (said, then, node) if len(then) <= len(said) else (then, said, before)
+    return copy if short and f"{long} ".startswith(f"{short} ") else None
 
 
 def is_struck(node: Node) -> bool:
