@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from airflow_provider.local.reading.meant.meaning import meant_by
+from airflow_provider.local.reading.meant.said import conditions_in
+from airflow_provider.local.reading.words.wording import patterns
+from airflow_provider.local.schemas import Schema
 from tests.local.test_reading import rows
 
 # Name, kind, seller, place, price, old price, rating, reviews, posted, badge.
@@ -169,7 +174,8 @@ EVENTS = [
         ("events that start after 6 pm: title, url", [1, 2]),
         ("events that start before 15:00: title, url", [0]),
         ("Veranstaltungen ab dem 12. Dezember 2026: Titel, URL", [1, 2]),
-        # No month.
+        # No hour, and no month.
+        ("events before 30:00: title, url", [0, 1, 2]),
         ("events in Marching Hall, title, url", [0, 1, 2]),
     ],
 )
@@ -224,3 +230,22 @@ def test_of_one_thing_alone_nothing_is_asked() -> None:
     found = rows(ware + others, prompt, name="string", price="number", discount="string")
     assert found == [{"name": "Oak stool", "price": 40, "discount": None}]
     assert meant("the one ware that nobody reviewed yet: name, url") == [YEW]
+
+
+def test_no_prompt_is_too_odd_to_be_read() -> None:
+    phrases = [phrase for said in patterns("meaning").values() for phrase in said[3:-1].split("|")]
+    odd = "$ 50 1,000 100% 5-star (Only) 25:99 Uhr 2026-15-40 31.02.2026 last to 3rd 0th Oslo , . : ? - \" ' [PDF] \0"
+    schema = Schema({"name": "string", "price": "number", "date": "string", "sold": "boolean"}, many=True)
+    told: list[dict[str, Any]] = [
+        {"name": "Lamp", "price": 4.5, "date": "3 May 2026", "sold": None},
+        {"name": None, "price": "1.5 k", "date": "31.02.2026", "sold": True},
+    ]
+    chosen = random.Random(7)
+
+    for _ in range(1500):
+        prompt = " ".join(chosen.choice([*phrases, *odd.split()]) for _ in range(chosen.randint(2, 14)))
+        meaning = meant_by(prompt, schema)
+        wide = meaning.widened(schema)
+        given = [{name: row.get(name) for name in wide.fields} for row in told]
+        assert all(row in given for row in meaning.of(given, wide, comma=False)), prompt
+        assert all(condition.values for condition in conditions_in(prompt, schema)), prompt

@@ -155,7 +155,8 @@ def moments_in(text: str, schema: Schema) -> list[Meaning]:
     dated = (one for one in _DATED.finditer(text) if not any(start <= one.start() < end for start, end in taken))
     found += filter(None, (_days(one, text, schema) for one in dated))
     for one in _TIMED.finditer(text):
-        found.append(Hours(next(_minutes_in(text[one.start("hour") : one.end()])), before=bool(one["before"])))
+        minutes = next(_minutes_in(text[one.start("hour") : one.end()]), None)
+        found += [] if minutes is None else [Hours(minutes, before=bool(one["before"]))]
     found += filter(None, (_age(one, text, schema) for one in _AGE.finditer(text)))
     for one in _NEAR.finditer(text):
         by = _field_before(text[: one.start()], schema)

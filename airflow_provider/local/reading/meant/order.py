@@ -152,7 +152,7 @@ def order_in(said: str, prompt: str, schema: Schema) -> Selection | None:
     if found := _RANGE.search(said):
         first = _place_of(found["word"]) if found["word"] else int(found["first"]) - 1
         last = int(found["last"])
-        return Selection(last - first, first) if first < last else None
+        return Selection(last - first, first) if 0 <= first < last else None
     if found := _FROM_TO.search(said):
         field, is_most = _extreme_of(found["word"])
         return Selection(by=field, falling=is_most)
