@@ -29,7 +29,7 @@ from airflow_provider.local.reading.meant.compared import (
 )
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import words_of
-from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.synonyms import PHRASES, UNITS
 from airflow_provider.local.reading.words.wording import patterns, snake_case
 from airflow_provider.local.text import STOP_WORDS, word_set
 
@@ -83,7 +83,7 @@ _SECONDS = "duration_seconds"
 _CLOCK = re.compile(r"\d{1,4}(?::[0-5]\d){1,2}$")
 _LASTS = re.compile(_ANY["lasting"], re.IGNORECASE)
 _AGO = re.compile(rf"\s?[^\W\d_]{{1,30}}\s{_ANY['ago']}(?!\w)", re.IGNORECASE)
-_UNIT_BEHIND = re.compile(r"\s?([^\W\d_]{3,30})")
+_UNIT_BEHIND = re.compile(r"\s?([^\W\d_]{2,30})")
 # What is counted of a page, or of a text, rather than of a record.
 _OTHERS = STOP_WORDS | word_set(
     """
@@ -106,7 +106,9 @@ _NUMBERS = (
     | _PRICES
     | _COUNTS
     | word_set(
-        "rating view like point bedroom bathroom room mileage star seat year distance citation reaction tickets_left"
+        """
+        rating view like point bedroom bathroom room mileage star seat year distance area citation reaction tickets_left
+        """
     )
 )
 
@@ -164,7 +166,7 @@ def _bound(found: re.Match[str], text: str, schema: Schema) -> Bound | None:
     if found["sum"] or found.groupdict().get("low_sum") or _MONEY.match(told):
         by = _price_of(before, text, schema)
         return Bound(by, least, most) if by else None
-    if _TIMES.match(told):
+    if _TIMES.match(told) or found["number"].lower() in {"once", "twice"}:
         done = (name for name, verb in VERBS.items() if before and re.fullmatch(verb, before[0], re.IGNORECASE))
         by = next(done, "")
         return Bound(by, least, most) if by else None
@@ -172,7 +174,9 @@ def _bound(found: re.Match[str], text: str, schema: Schema) -> Bound | None:
     has_duration = any("duration" in concepts_of(name) for name in schema.fields)
     if size and (_LASTS.fullmatch(before[0]) or (has_duration and not _AGO.match(told))):
         return Bound(_SECONDS, least * size, most * size)
-    return _counted(told, before, schema, (least, most))
+    # "4.5 or better" says before it of what, unless more follows.
+    is_last = bool(found.groupdict().get("or_more") or found.groupdict().get("or_less"))
+    return _counted(told, before, schema, (least, most), is_last=is_last)
 
 
 def _price_of(before: Sequence[str], text: str, schema: Schema) -> str:
@@ -184,16 +188,18 @@ def _price_of(before: Sequence[str], text: str, schema: Schema) -> str:
     return by or ("" if is_other or _is_pay(text, schema) else "price")
 
 
-def _counted(told: str, before: Sequence[str], schema: Schema, limits: tuple[float, float]) -> Bound | None:
+def _counted(
+    told: str, before: Sequence[str], schema: Schema, limits: tuple[float, float], *, is_last: bool
+) -> Bound | None:
     """Return the bound of what a number between the words *before* and what is *told* counts; None if nobody knows."""
     by = named_at_start(told, schema, _NUMBERS)
-    if not by and _ENDING.match(told):
+    unit = _UNIT_BEHIND.match(told)
+    if not by and (is_last or _ENDING.match(told) or (unit is not None and unit[1].lower() in UNITS)):
         by = next((field for field in ("price", "rating") if before and re.match(_ANY[f"said {field}"], before[0])), "")
         by = named_at_end(before, schema, _NUMBERS) or by
         # "Published from 2015 to 2019".
         is_year = all(_YEARS[0] <= limit <= _YEARS[1] for limit in limits)
         return Bound(by or "year", *limits) if by or is_year else None
-    unit = _UNIT_BEHIND.match(told)
     named = unit[1] if unit is not None and is_plural(unit[1]) else ""
     counted = snake_case(named) if not _OTHERS.issuperset(words_of(named)) else ""
     return Bound(by or counted, *limits, is_known=bool(by)) if by or counted else None

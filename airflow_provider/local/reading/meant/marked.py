@@ -50,6 +50,12 @@ _HAVING = re.compile(
     rf"(?:\s(?:yet|at all|{_ANY['shown']}))?{_END}",
     re.IGNORECASE,
 )
+# "Where a price is shown".
+_WHERE = re.compile(
+    rf"{_START}{_ANY['inner']}\s(?:an?|the|une?|eine?n?|uno?a?)\s(?P<field>[^\W\d_]{{1,30}}(?:\s[^\W\d_]{{1,30}})?)"
+    rf"\s{_ANY['is']}\s{_ANY['shown']}",
+    re.IGNORECASE,
+)
 # "Only the auctions, listings with bids shown".
 _SHOWN = re.compile(
     rf"{_START}{_ANY['only']}(?!\w)[^:;.?!]{{0,60}}\s{_ANY['with fields']}\s{_FIELD}\s{_ANY['shown']}{_END}",
@@ -103,7 +109,7 @@ class Mark:
 def marks_in(said: str, schema: Schema) -> list[Mark]:
     """Return by which marks what is *said* of things tells them, and by what of *schema* that they have or lack."""
     marks = [one for one in _MARKED.finditer(said) if _is_meant(one, said)]
-    having = [one for reading in (_HAVING, _SHOWN) for one in reading.finditer(said)]
+    having = [one for reading in (_HAVING, _SHOWN, _WHERE) for one in reading.finditer(said)]
     # "At a reduced price" is a mark, and "a remote type" none.
     spans = [one.span("field") for one in having]
     of_fields = [

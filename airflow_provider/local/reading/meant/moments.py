@@ -41,7 +41,8 @@ _DAY = (
 )
 _DATED = re.compile(
     rf"(?<!\w)(?:(?P<since>{_ANY['since']})|(?P<after>{_ANY['after']})|(?P<until>{_ANY['until']})|(?P<before>{_ANY['before']})"
-    rf"|(?P<on>{_ANY['day of']}))\s(?:(?:the|el|le|il|o|den|dem|der)\s)?(?:{ANY_WEEKDAY}\.?,?\s)?(?P<day>{_DAY})",
+    rf"|(?P<on>{_ANY['day of']}))\s(?:(?:the|el|le|il|o|den|dem|der)\s)?(?:{ANY_WEEKDAY}\.?,?\s)?(?P<day>{_DAY})"
+    rf"(?:\s(?:(?P<later>{_ANY['later']})|(?P<earlier>{_ANY['earlier']}))(?!\w))?",
     re.IGNORECASE,
 )
 # "Between 4 and 9 December".
@@ -185,8 +186,11 @@ def _days(found: re.Match[str], text: str, schema: Schema) -> Days | None:
     day = calendar_day(f"{word} 2000" if is_bare else found["day"]) if not is_bare or word.istitle() else None
     if day is None:
         return None
+    # "In 2019 or later".
+    relation = "since" if found["later"] else "until" if found["earlier"] else relation
     # "From 3 May on", but "from May 2026".
-    relation = "on" if found.group().lower().startswith("from ") and not day[2] else relation
+    is_span = found.group().lower().startswith("from ") and not day[2] and not found["later"]
+    relation = "on" if is_span else relation
     # In which year something was is told by any part of what it states.
     if relation == "on" and not any(day[1:]):
         return None

@@ -53,6 +53,7 @@ _EXTREMES = {
 }
 _HAPPENINGS = {name.removeprefix("happening "): _ANY[name] for name in _ANY if name.startswith("happening ")}
 _START = r"(?<![\w'-])"
+_AMID = re.compile(rf"{_START}{_COUNT}\s", re.IGNORECASE)
 _THING = rf"(?P<thing>(?!{_ANY['at first']}\b)[^\W\d_][\w'-]*(?:\s(?!{_ANY['is']}\b)[^\W\d_][\w'-]*){{0,3}}?)"
 _END = rf"(?=\s(?:{_ANY['behind']}|{_ANY['last']})\b|\W*$|\s?[,.:;?!(\n])"
 _BY = rf"(?P<by>[^\W\d_][\w-]{{0,30}}(?:\s(?!(?:{_ANY['behind']})\b)[^\W\d_]{{1,30}})?)"
@@ -92,12 +93,20 @@ _RANGE = re.compile(
     rf"\s{_ANY['through']}\s(?:(?:the|den|el|il|la|le|o|de)\s)?(?P<last>\d{{1,3}}){_ORDINAL}(?!\w)",
     re.IGNORECASE,
 )
+# "Results 5 to 8".
+_NUMBERED = re.compile(
+    rf"{_START}{_ANY['records']}\s(?P<first>\d{{1,3}})\s?{_ANY['through']}\s?(?P<last>\d{{1,3}})(?![\w.,]*\d)",
+    re.IGNORECASE,
+)
 _SORTED = re.compile(rf"{_START}{_ANY['sorted']}\s{_ANY['sorted by']}\s{_BY}?(?:\s|{_END})", re.IGNORECASE)
 _WAY = re.compile(rf"{_START}(?:(?P<falling>{_ANY['falling']})|{_ANY['rising']})(?!\w)", re.IGNORECASE)
 _FROM_TO = re.compile(
     rf"{_START}{_ANY['from extreme']}\s(?P<word>{_EXTREME})\s{_ANY['to extreme']}\s(?:{_EXTREME})(?!\w)", re.IGNORECASE
 )
-_EXTREME_FIRST = re.compile(rf"{_START}(?P<word>{_EXTREME})\s(?:ones\s)?{_ANY['at first']}(?!\w)", re.IGNORECASE)
+_EXTREME_FIRST = re.compile(
+    rf"{_START}(?P<word>{_EXTREME})\s(?:[^\W\d_]{{1,20}}\s)?{_ANY['at first']}(?!\w)", re.IGNORECASE
+)
+_THEN_FIRST = re.compile(rf"\s{_ANY['at first']}(?!\w)", re.IGNORECASE)
 # "For each forum the last post", but not "for each one".
 _EACH_THING = re.compile(r"\b(?:each|every)\s(?!one\b|of\b|the\b)[^\W\d_]", re.IGNORECASE)
 _INNER = re.compile(rf"{_START}{_ANY['inner']}(?!\w)[^,.:;?!]*$", re.IGNORECASE)
@@ -153,13 +162,17 @@ def order_in(said: str, prompt: str, schema: Schema) -> Selection | None:
         first = _place_of(found["word"]) if found["word"] else int(found["first"]) - 1
         last = int(found["last"])
         return Selection(last - first, first) if 0 <= first < last else None
+    if found := _NUMBERED.search(said):
+        first, last = int(found["first"]) - 1, int(found["last"])
+        return Selection(last - first, first) if 0 <= first < last else None
     if found := _FROM_TO.search(said):
         field, is_most = _extreme_of(found["word"])
         return Selection(by=field, falling=is_most)
     # "The first author of each paper".
     readings = () if EACH.search(said) or _EACH_THING.search(prompt) else _READINGS
     # "Threads where the last post is by anna".
-    places = (one for reading in readings for one in reading.finditer(said) if not _INNER.search(said[: one.end()]))
+    every = (one for reading in readings for one in reading.finditer(said))
+    places = (one for one in every if not (_INNER.search(said[: one.end()]) or _THEN_FIRST.match(said, one.end())))
     some = (_selection_of(one, schema) for one in places)
     return next((one for one in some if one is not None), None) or _first_in(said) or _sorted_in(said)
 
@@ -167,7 +180,10 @@ def order_in(said: str, prompt: str, schema: Schema) -> Selection | None:
 def _selection_of(found: re.Match[str], schema: Schema) -> Selection | None:
     """Return the selection that is *found* in what is said of things; None if it is but of a part of them."""
     told = found.groupdict("")
-    count = _count(told.get("count") or told.get("number", ""), told["thing"], schema)
+    # "I want the two lamps with the most reviews".
+    amid = _AMID.search(told["thing"])
+    said = told.get("count") or told.get("number") or (amid["count"] if amid is not None else "")
+    count = _count(said, told["thing"], schema)
     # "The top speed" may be what is asked for.
     of_field = words_of(f"{told.get('word', '')} {told['thing']}")
     if not count or any(words_of(name)[: len(of_field)] == of_field for name in schema.fields):

@@ -32,6 +32,7 @@ _JOINED = re.compile(rf"^{_ANY['conjunction']}\s")
 _QUOTED_BEHIND = re.compile(rf"\s(?:{_ANY['in list']}|as)\s(?=[\"'\u2018\u201c\u201e\u00ab]|shown|in\b)", re.IGNORECASE)
 # "Full-time jobs (Vollzeit)", "everything but ads (not sponsored ones)".
 _NAMED = re.compile(r"[^\W\d_a-z][\w+&-]*(?:\s[^\W\d_a-z][\w+&-]*)?")
+_QUOTES = " \"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb\u00a0"
 _LEFT_OUT = re.compile(rf"^(?:{_ANY['not']}|{_ANY['except']})\s", re.IGNORECASE)
 # A longer part is no field.
 _LONGEST = 6
@@ -49,6 +50,7 @@ def without_fields(prompt: str, schema: Schema) -> str:
 
 def _told_in_brackets(said: str, before: str, schema: Schema) -> str:
     """Return what is *said* in brackets, if it tells of the things *before* it, and not of a field of *schema*."""
+    said = said.strip(_QUOTES)
     if said[:1].isupper() and _NAMED.fullmatch(said):
         return "" if _names_field(_PARTS.split(before)[-1], schema) else f', "{said}"'
     return (
@@ -64,7 +66,7 @@ def _beside_fields(part: str, schema: Schema) -> str:
     if _names_field(field[0], schema):
         return ""
     for found in reversed(list(_OF.finditer(part))):
-        if _names_field(part[: found.start()], schema):
+        if _words_in(part[: found.start()]) and _names_field(part[: found.start()], schema):
             return part[found.end() :]
     for found in _WITH.finditer(part):
         tail = part[found.end() :]
@@ -73,12 +75,18 @@ def _beside_fields(part: str, schema: Schema) -> str:
     return part
 
 
+def _words_in(said: str) -> list[str]:
+    """Return the words of what is *said*, without those by which it asks and articles."""
+    bare = _NUMBER_OF.sub("", _LEAD.sub("", said.strip()))
+    return [word for word in bare.split() if word.lower() not in ARTICLES]
+
+
 def _names_field(said: str, schema: Schema) -> bool:
     """Tell whether what is *said* names a field of *schema*, in its own words or in others, or asks a question."""
     said = _LEAD.sub("", said.strip())
     if _QUESTION.match(said):
         return True
-    words = [word for word in _NUMBER_OF.sub("", said).split() if word.lower() not in ARTICLES]
+    words = _words_in(said)
     told = words_of(" ".join(words))
     known = PHRASES.get(told, frozenset())
     return len(words) <= _LONGEST and (

@@ -35,13 +35,13 @@ _START = r"(?<![\w'-])"
 _QUOTED = re.compile(
     r"(?<!\w)[\"\u201c\u201e\u00ab'\u2018\[]\s?([^\"\u201c-\u201e\u00ab\u00bb'\u2018\u2019\[\]]{1,60})\s?[\"\u201d\u201c\u00bb'\u2019\]](?!\w)"
 )
-_CAPITALS = r"[^\W\d_a-z\u00df-\u00ff][\w'.&-]*"
+_CAPITALS = r"[^\W\d_a-z\u00df-\u00ff][\w'&-]*(?:\.[\w'&-]+)*"
 _WITH_CAPITALS = rf"{_CAPITALS}(?:\s(?:{_CAPITALS}|\d{{1,4}}(?=\s|$)))*"
 # "Oslo", "Acme and Bolt".
 _NAMES = re.compile(rf"(?<![\w'.-]){_WITH_CAPITALS}(?:\s?(?:,|/|\s{_ANY['alternative']})\s{_WITH_CAPITALS})*")
 _OR = re.compile(rf"\s?(?:,|/|\s{_ANY['alternative']}\s)\s?", re.IGNORECASE)
 _THINGS = rf"(?P<thing>(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*)"
-_END = rf"(?=\s{_ANY['behind']}\b|\W*$|\s?[,.:;?!(\n]|\s[-\u2013]\s)"
+_END = rf"(?=\s(?:{_ANY['behind']}|{_ANY['is']}|zijn)\b|\W*$|\s?[,.:;?!(\n]|\s[-\u2013]\s)"
 _STOP = "|".join(sorted(STOP_WORDS | FOREIGN_STOPS | word_set("everything anything those ones please")))
 _NO_VALUE = "|".join([_STOP, *(_ANY[words] for words in ("behind", "last", "only", "except", "asking", "saying"))])
 _WORD = rf"(?!(?:{_NO_VALUE})(?![\w'-]))[\w.'-]{{2,30}}"
@@ -71,6 +71,7 @@ _FORMS = tuple(
         (rf"{_START}{_ANY['by']}\s{_VALUE}{_END}", _WHOLE),
         (rf"{_START}{_ANY['of kind']}\s{_VALUE}{_END}", _PART),
         (rf"{_START}for\s(?P<value>free){_END}", _PART),
+        (rf"{_START}with\s(?P<value>free\s[^\W\d_]{{2,30}}){_END}", _PART),
         (rf"{_START}{_ANY['placed']}\s(?P<value>(?:19|20)\d\d){_END}", _NAMING),
     )
 )
@@ -78,7 +79,7 @@ _BEGINS = re.compile(rf"{_START}{_ANY['begins']}\W*$", re.IGNORECASE)
 # "Mit 'Oak' beginnt".
 _BEGINNING = re.compile(r"[\"'\u2018-\u201e\u00ab\u00bb]{0,3}\s(?:beginn|begin|start)", re.IGNORECASE)
 _PLACED = re.compile(rf"{_START}{_ANY['placed']}\s(?:the\s)?$", re.IGNORECASE)
-_IN_NAME = re.compile(rf"{_START}{_ANY['name']}(?!\w)[^.;:]*$", re.IGNORECASE)
+_IN_NAME = re.compile(rf"{_START}(?:{_ANY['name']}(?!\w)[^.;:]*|{_ANY['called']}\s)$", re.IGNORECASE)
 # "With the word 'oak' in its name".
 _IN_ITS_NAME = re.compile(rf"\W{{0,2}}\sin\s(?:the|its|their)\s{_ANY['name']}(?!\w)", re.IGNORECASE)
 _POSTED_LAST = re.compile(rf"\W{{0,2}}\s{_ANY['posted last']}", re.IGNORECASE)
