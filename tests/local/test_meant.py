@@ -76,6 +76,7 @@ def test_a_number_bounds_what_the_words_beside_it_name(prompt: str, expected: li
         ("wares without bangles: name, url", [OAK, ASH, ELM, YEW]),
         ("wares that nobody reviewed yet: name, url", [YEW]),
         ("wares where an old price is shown: name, url", [OAK, ELM]),
+        ("only wares where no old price is shown: name, url", [ASH, YEW]),
         ("wares that actually show an old price: name, url", [OAK, ELM]),
         ("wares which do not show an old price: name, url", [ASH, YEW]),
     ],

@@ -50,9 +50,10 @@ _HAVING = re.compile(
     rf"(?:\s(?:yet|at all|{_ANY['shown']}))?{_END}",
     re.IGNORECASE,
 )
-# "Where a price is shown".
+# "Where a price is shown", "where no price is given".
 _WHERE = re.compile(
-    rf"{_START}{_ANY['inner']}\s(?:an?|the|une?|eine?n?|uno?a?)\s(?P<field>[^\W\d_]{{1,30}}(?:\s[^\W\d_]{{1,30}})?)"
+    rf"{_START}{_ANY['inner']}\s(?:(?P<without>no|keine?n?|aucune?|ning[uú]na?|nessun[ao]?)|an?|the|une?|eine?n?|uno?a?)\s"
+    rf"(?P<field>[^\W\d_]{{1,30}}(?:\s[^\W\d_]{{1,30}})?)"
     rf"\s{_ANY['is']}\s{_ANY['shown']}",
     re.IGNORECASE,
 )
