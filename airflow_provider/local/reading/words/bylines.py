@@ -110,8 +110,8 @@ _PERSON = rf"(?:{_INITIALS}{_SURNAME}|{_SURNAME},? {_INITIALS}|[\u4e00-\u9fff]{{
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _CITED = re.compile(
     rf"^(?P<author>{_PERSON}(?:(?:,|;|,? (?:and|und|et|y|&)) {_PERSON}){{0,9}}(?:,? et al\.)?\s?(?:\u2026|\.\.\.)?"
-    # A firm may have written it, where a host stands behind the year: "Friends of Elm Alley - 2018 - elm.example".
-    rf"|[^\W\d_][^\d·|•]{{2,60}}?(?=\s[-\u2013\u2014]\s{_YEAR}\s[-\u2013\u2014]\s[\w-]{{1,40}}\.\S{{2,40}}$))"
+    # A firm of several words, where a host stands behind the year: "Friends of Elm Alley - 2018 - elm.example".
+    rf"|[^\W\d_][^\s\d·|•]{{1,30}}\s[^\d·|•]{{2,60}}?(?=\s[-\u2013\u2014]\s{_YEAR}\s[-\u2013\u2014]\s[\w-]{{1,40}}\.\S{{2,40}}$))"
     rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>(?:\u2026\s)?[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})"
     rf"(?:\)(?!\. \d)|$|\s[-\u2013\u2014·|•]\s(?P<site_name>\S[^·|•]{{1,60}})?)"
 )
