@@ -72,6 +72,7 @@ def test_a_number_bounds_what_the_words_beside_it_name(prompt: str, expected: li
         ("wares that have no old price: name, url", [ASH, YEW]),
         ("wares without any reviews: name, url", [YEW]),
         ("only the wares with no reviews yet: name, url", [YEW]),
+        ("wares that have more than 100 reviews and no old price: name, url", [ASH]),
         ("wares that have not been sold: name, url", [OAK, ASH, ELM, YEW]),
         ("wares without bangles: name, url", [OAK, ASH, ELM, YEW]),
         ("wares that nobody reviewed yet: name, url", [YEW]),

@@ -156,7 +156,8 @@ def _having(found: re.Match[str], said: str, schema: Schema) -> Mark | None:
 def _field_of(said: str, schema: Schema, *, is_without: bool) -> str:
     """Return the field that is *said* to be stated or lacking, of *schema* or a known one; nothing for others."""
     words = words_of(said)
-    if not _OF_RECORDS.isdisjoint(words):
+    # "No Top Deal badge" is a mark of that name.
+    if not _OF_RECORDS.isdisjoint(words) or (said[0].isupper() and len(words) > 1):
         return ""
     own = {name: words_of(name) for name in schema.fields}
     # "Open-box offer" for `open_box_price`.
