@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from airflow_provider.local.reading.meant.compared import Told
 from airflow_provider.local.reading.meant.meaning import meant_by
 from airflow_provider.local.reading.meant.said import conditions_in
 from airflow_provider.local.reading.words.wording import patterns
@@ -260,5 +261,5 @@ def test_no_prompt_is_too_odd_to_be_read() -> None:
         meaning = meant_by(prompt, schema)
         wide = meaning.widened(schema)
         given = [{name: row.get(name) for name in wide.fields} for row in told]
-        assert all(row in given for row in meaning.of(given, wide, comma=False)), prompt
+        assert all(row in given for row in meaning.of(given, Told(wide))), prompt
         assert all(condition.values for condition in conditions_in(prompt, schema)), prompt

@@ -15,6 +15,7 @@ from airflow_provider.local.reading.as_shown import show_constants, show_sums
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.marks import deny_marks
+from airflow_provider.local.reading.meant.compared import Told
 from airflow_provider.local.reading.meant.meaning import Meant, meant_by
 from airflow_provider.local.reading.meant.order import named_in
 from airflow_provider.local.reading.overview import asks_as_a_whole
@@ -59,7 +60,7 @@ def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     show_constants(rows, page.root.pieces)
     comma = page.comma
     page.release()
-    rows = list(meant.of(rows, told, comma=comma) if meant.meanings else named_in(prompt, rows, schema, many=many))
+    rows = list(meant.of(rows, Told(told, comma)) if meant.meanings else named_in(prompt, rows, schema, many=many))
     if not rows:
         return [] if many else [dict.fromkeys(schema.fields)]
     return rows

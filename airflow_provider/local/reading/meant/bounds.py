@@ -18,12 +18,12 @@ from airflow_provider.local.reading.meant.compared import (
     NUMBER,
     SPELLED,
     VERBS,
+    Told,
     is_part,
     named_at_end,
     named_at_start,
     number_of,
     number_said,
-    own_field,
     widened,
     words_before,
 )
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.meant.compared import Meaning
     from airflow_provider.local.reading.rows import Row
-    from airflow_provider.local.reading.words.values import Scalar
     from airflow_provider.local.schemas import Schema
 
 _ANY = patterns("meaning")
@@ -127,12 +126,10 @@ class Bound:
         """Return *schema* with the field that records are bounded by, if it lacks that."""
         return widened(schema, self.by, "string" if self.is_share or self.by == _SECONDS else "number")
 
-    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:
-        """Return those of *rows* of the widened *schema* that are within; all if none tells an unknown number."""
-        name = own_field(schema, self.by)
-        numbers = [
-            _seconds_of(row[name]) if self.by == _SECONDS else number_of(row[name], name, comma=comma) for row in rows
-        ]
+    def of(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return those of *rows* that are within; all if none tells an unknown number."""
+        is_span = self.by == _SECONDS
+        numbers = list(map(_seconds_of, told.texts(rows, self.by))) if is_span else told.numbers(rows, self.by)
         numbers = [abs(number) for number in numbers] if self.is_share else numbers
         if not self.is_known and all(map(isnan, numbers)):
             return rows
@@ -225,9 +222,9 @@ def _is_pay(text: str, schema: Schema) -> bool:
     return _PAY.search(text) is not None or ("salary" in meant and "price" not in meant)
 
 
-def _seconds_of(value: Scalar | None) -> float:
-    """Return how many seconds *value*, "3:45" or "4 min", says that something lasts; none (NaN) if it does not."""
-    text = str(value or "").strip()
+def _seconds_of(text: str) -> float:
+    """Return how many seconds *text*, "3:45" or "4 min", says that something lasts; none (NaN) if it does not."""
+    text = text.strip()
     if not _CLOCK.match(text):
-        return number_of(value, _SECONDS)
+        return number_of(text or None, _SECONDS)
     return float(reduce(lambda seconds, part: 60 * seconds + int(part), text.split(":"), 0))

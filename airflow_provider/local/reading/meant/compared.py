@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import dropwhile
 from math import nan
@@ -33,6 +34,8 @@ _SPELLED = {int(name[5:]): words for name, words in _ANY.items() if name.startsw
 # A number in words, and one of several: "two", but not "a".
 SPELLED = f"(?:{'|'.join(_SPELLED.values())})"
 SEVERAL = f"(?:{'|'.join(words for number, words in _SPELLED.items() if number > 1)})"
+# No part of a longer word.
+START = r"(?<![\w'-])"
 _CLAUSES = re.compile(r"[,:;?!()\n\"\u201c\u201d]|\.\s")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 _FILLER = re.compile(_ANY["leading"], re.IGNORECASE)
@@ -44,14 +47,38 @@ NUMBER = "number"
 _RECORDS = word_set("title promotion topic_count post_count comment_count stand")
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """By which *schema*, widened, rows are told, and whether their page writes a decimal *comma*."""
+
+    schema: Schema
+    comma: bool = False
+
+    def texts(self, rows: Sequence[Row], field: str) -> list[str]:
+        """Return what each of *rows* says for *field*, or nothing."""
+        name = own_field(self.schema, field)
+        return ["" if row[name] is None else str(row[name]) for row in rows]
+
+    def numbers(self, rows: Sequence[Row], field: str) -> list[float]:
+        """Return the number that each of *rows* says for *field*, or none (NaN)."""
+        name = own_field(self.schema, field)
+        return [number_of(row[name], name, comma=self.comma) for row in rows]
+
+
 class Meaning(Protocol):
     """What tells the records that a prompt means from others, by fields that the schema may lack."""
 
     def widened(self, schema: Schema) -> Schema:
         """Return *schema* with the field that records are told by, if it lacks that."""
 
-    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:
-        """Return those of *rows* of the widened *schema* that are meant, of a page that may write a decimal *comma*."""
+    def of(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return those of *rows* that are meant, by what they are *told* by."""
+
+
+def end_before(*words: str) -> str:
+    """Return a pattern for where what a prompt says ends: at a sign, or before one of *words* or of the usual ones."""
+    behind = "|".join((_ANY["behind"], *words))
+    return rf"(?=\s(?:{behind})\b|\W*$|\s?[,.:;?!(\n]|\s[-\u2013]\s)"
 
 
 def widened(schema: Schema, field: str, kind: Kind) -> Schema:

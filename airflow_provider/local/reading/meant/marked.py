@@ -8,7 +8,15 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
-from airflow_provider.local.reading.meant.compared import VERBS, number_of, own_field, widened
+from airflow_provider.local.reading.meant.compared import (
+    START,
+    VERBS,
+    Told,
+    end_before,
+    number_of,
+    own_field,
+    widened,
+)
 from airflow_provider.local.reading.words.fieldnames import meaning_of, means
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS
@@ -23,8 +31,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 _ANY = patterns("meaning")
-_START = r"(?<![\w'-])"
-_END = rf"(?=\s{_ANY['behind']}\b|\W*$|\s?[,.:;?!(\n])"
+_END = end_before()
 # By which field, and whether records that are marked so are meant.
 _MARKS = {
     (field, kind == "mark"): re.compile(_ANY[name], re.IGNORECASE)
@@ -33,7 +40,7 @@ _MARKS = {
     if field and kind in {"mark", "not"}
 }
 _MARKED = re.compile(
-    rf"{_START}(?P<mark>{'|'.join(mark.pattern for mark in _MARKS.values())})(?:\s[^\W\d_][\w-]*)?{_END}", re.IGNORECASE
+    rf"{START}(?P<mark>{'|'.join(mark.pattern for mark in _MARKS.values())})(?:\s[^\W\d_][\w-]*)?{_END}", re.IGNORECASE
 )
 _OR = re.compile(r"\s(?:or|oder|ou|o|of|eller|lub)\s", re.IGNORECASE)
 # "Where available", "when the product is on sale".
@@ -46,31 +53,31 @@ _FIELD = (
     r"(?P<field>[^\W\d_][\w-]{0,30}(?:\s[^\W\d_]{1,30}){0,2}?)"
 )
 _HAVING = re.compile(
-    rf"{_START}(?:(?P<without>{_ANY['lacking']})|{_ANY['stating']})\s(?:(?:an?|any|their|une?|eine?n?|uno?a?|yet)\s)?{_FIELD}"
+    rf"{START}(?:(?P<without>{_ANY['lacking']})|{_ANY['stating']})\s(?:(?:an?|any|their|une?|eine?n?|uno?a?|yet)\s)?{_FIELD}"
     rf"(?:\s(?:yet|at all|{_ANY['shown']}))?{_END}",
     re.IGNORECASE,
 )
 # "Where a price is shown", "where no price is given".
 _WHERE = re.compile(
-    rf"{_START}{_ANY['inner']}\s(?:(?P<without>no|keine?n?|aucune?|ning[uú]na?|nessun[ao]?)|an?|the|une?|eine?n?|uno?a?)\s"
+    rf"{START}{_ANY['inner']}\s(?:(?P<without>no|keine?n?|aucune?|ning[uú]na?|nessun[ao]?)|an?|the|une?|eine?n?|uno?a?)\s"
     rf"(?P<field>[^\W\d_]{{1,30}}(?:\s[^\W\d_]{{1,30}})?)"
     rf"\s{_ANY['is']}\s{_ANY['shown']}",
     re.IGNORECASE,
 )
 # "Only the auctions, listings with bids shown".
 _SHOWN = re.compile(
-    rf"{_START}{_ANY['only']}(?!\w)[^:;.?!]{{0,60}}\s{_ANY['with fields']}\s{_FIELD}\s{_ANY['shown']}{_END}",
+    rf"{START}{_ANY['only']}(?!\w)[^:;.?!]{{0,60}}\s{_ANY['with fields']}\s{_FIELD}\s{_ANY['shown']}{_END}",
     re.IGNORECASE,
 )
 _NOBODY = re.compile(
-    rf"{_START}{_ANY['nobody']}\s(?:has\s|have\s)?"
+    rf"{START}{_ANY['nobody']}\s(?:has\s|have\s)?"
     rf"(?:{'|'.join(f'(?P<{name}>{verb})' for name, verb in VERBS.items())})(?!\w)",
     re.IGNORECASE,
 )
 # What leaves out the rest of a sentence, and what the words right behind it.
-_EXCEPT = re.compile(rf"{_START}{_ANY['except']}(?!\w)[^.;:]*$", re.IGNORECASE)
+_EXCEPT = re.compile(rf"{START}{_ANY['except']}(?!\w)[^.;:]*$", re.IGNORECASE)
 _NOT = re.compile(
-    rf"(?:(?:{_START}{_ANY['not']}|n['\u2019]t)(?!\w)|{_START}non-)\s?(?:(?!and\b|but\b|or\b)[\w'-]+\s){{0,3}}$",
+    rf"(?:(?:{START}{_ANY['not']}|n['\u2019]t)(?!\w)|{START}non-)\s?(?:(?!and\b|but\b|or\b)[\w'-]+\s){{0,3}}$",
     re.IGNORECASE,
 )
 # "Best offer" may be the beginning of a field's name.
@@ -90,9 +97,9 @@ class Mark:
         """Return *schema* with the field that records are told by, if it lacks that."""
         return widened(schema, self.field, "string" if self.told else "boolean")
 
-    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:  # noqa: ARG002 - as selections have it
-        """Return those of *rows* of the widened *schema* that are meant; all of them if none has a mark."""
-        name = own_field(schema, self.field)
+    def of(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return those of *rows* that are meant; all of them if none has a mark."""
+        name = own_field(told.schema, self.field)
         if self.told:
             # Without replies is what has 0 of them, too.
             lacks = [row[name] is None or (not self.wanted and number_of(row[name]) == 0) for row in rows]

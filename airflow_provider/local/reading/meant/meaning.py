@@ -18,7 +18,7 @@ from airflow_provider.local.reading.words.wording import patterns
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from airflow_provider.local.reading.meant.compared import Meaning
+    from airflow_provider.local.reading.meant.compared import Meaning, Told
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.schemas import Schema
 
@@ -42,9 +42,9 @@ class Meant:
         """Return *schema* with the fields that records are told by, which it may lack."""
         return reduce(lambda told, meaning: meaning.widened(told), self.meanings, schema)
 
-    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:
-        """Return those of *rows* of the widened *schema* that are meant, of a page that may write a decimal *comma*."""
-        return reduce(lambda left, meaning: meaning.of(left, schema, comma=comma), self.meanings, rows)
+    def of(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return those of *rows* that are meant, by what they are *told* by."""
+        return reduce(lambda left, meaning: meaning.of(left, told), self.meanings, rows)
 
 
 def meant_by(prompt: str, schema: Schema) -> Meant:

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import compress
 from math import isnan, nextafter
 from operator import eq, ge, gt, le, lt
 from typing import TYPE_CHECKING
 
-from airflow_provider.local.reading.meant.compared import named_before, number_said, own_field, widened
+from airflow_provider.local.reading.meant.compared import Told, named_before, number_said, widened
 from airflow_provider.local.reading.words.days import (
     ANY_WEEKDAY,
     MONTH,
@@ -78,7 +79,7 @@ _LONGEST = 4
 _RELATIONS: dict[str, Callable[..., bool]] = {"since": ge, "after": gt, "until": le, "before": lt, "on": eq}
 _DATES = word_set("date updated start_date end_date deadline last_activity last_post_date year")
 _LATER = word_set("last_activity last_post_date updated")
-_MINUTES = 60
+_HOURS, _MINUTES = 24, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +94,14 @@ class Days:
         """Return *schema* with the field that records are told by, if it lacks that."""
         return widened(schema, self.by, "string")
 
-    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:  # noqa: ARG002 - as bounds have it
-        """Return those of *rows* of the widened *schema* that are meant; all of them if none tells a day."""
-        days = [calendar_day(str(row[own_field(schema, self.by)] or "")) for row in rows]
-        told = [day for day in days if day]
-        years = Counter(year for year, _, _ in told if year)
+    def of(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return those of *rows* that are meant; all of them if none tells a day."""
+        days = list(map(calendar_day, told.texts(rows, self.by)))
+        years = Counter(day[0] for day in days if day and day[0])
         # Without a year, that of most is meant.
         year = self.day[0] or (years.most_common(1)[0][0] if years and self.relation != "on" else 0)
         meant = replace(self, day=(year, *self.day[1:]))
-        return [row for row, day in zip(rows, days, strict=True) if day and meant.has(day)] if told else rows
+        return [row for row, day in zip(rows, days, strict=True) if day and meant.has(day)] if any(days) else rows
 
     def has(self, day: Day) -> bool:
         """Tell whether *day* has the relation."""
@@ -120,12 +120,11 @@ class Hours:
         """Return *schema* with the field that records are told by, if it lacks that."""
         return widened(schema, "time", "string")
 
-    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:  # noqa: ARG002 - as bounds have it
-        """Return those of *rows* of the widened *schema* that are meant; all of them if none tells an hour."""
-        name = own_field(schema, "time")
-        told = [next(_minutes_in(str(row[name] or "")), None) for row in rows]
-        meant = [at is not None and (at < self.minutes if self.before else at >= self.minutes) for at in told]
-        return rows if {*told} == {None} else [row for row, is_meant in zip(rows, meant, strict=True) if is_meant]
+    def of(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return those of *rows* that are meant; all of them if none tells an hour."""
+        hours = [next(_minutes_in(text), None) for text in told.texts(rows, "time")]
+        meant = [at is not None and (at < self.minutes if self.before else at >= self.minutes) for at in hours]
+        return rows if {*hours} == {None} else list(compress(rows, meant))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +140,11 @@ class Age:
         """Return *schema* with the field that records are told by, if it lacks that."""
         return widened(schema, self.by, "string")
 
-    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:  # noqa: ARG002 - as bounds have it
-        """Return those of *rows* of the widened *schema* that are meant; all of them if none tells how old it is."""
-        ages = [_age_of(str(row[own_field(schema, self.by)] or "")) for row in rows]
+    def of(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return those of *rows* that are meant; all of them if none tells how old it is."""
+        ages = list(map(_age_of, told.texts(rows, self.by)))
         meant = [age is not None and (age > self.days if self.more else self.least <= age <= self.days) for age in ages]
-        return rows if {*ages} == {None} else [row for row, is_meant in zip(rows, meant, strict=True) if is_meant]
+        return rows if {*ages} == {None} else list(compress(rows, meant))
 
 
 def moments_in(text: str, schema: Schema) -> list[Meaning]:
@@ -221,10 +220,10 @@ def _minutes_in(text: str) -> Iterator[int]:
     """Return the minutes of the day of each hour that *text* states."""
     for found in _HOUR.finditer(text):
         hour, half = int(found["hour"]), (found["half"] or "").lower()
-        if hour < 24 and (found["minute"] or half):  # noqa: PLR2004 - the hours of a day
-            yield (hour % 12 + (12 if half[0] == "p" else 0) if half[:1] in {"a", "p"} else hour) * _MINUTES + int(
-                found["minute"] or 0
-            )
+        if hour < _HOURS and (found["minute"] or half):
+            # "12:30 am" is in the first hour, and "1 pm" in the thirteenth.
+            hour = hour % 12 + (12 if half[0] == "p" else 0) if half[:1] in {"a", "p"} else hour
+            yield hour * _MINUTES + int(found["minute"] or 0)
 
 
 def _age_of(text: str) -> float | None:

@@ -15,12 +15,13 @@ from airflow_provider.local.reading.ends import is_plural
 from airflow_provider.local.reading.howmany import EACH, PLURALS
 from airflow_provider.local.reading.meant.compared import (
     SEVERAL,
+    START,
     VERBS,
+    Told,
+    end_before,
     is_part,
     moment_of,
-    number_of,
     number_said,
-    own_field,
     widened,
 )
 from airflow_provider.local.reading.wordings import titles_in
@@ -52,10 +53,9 @@ _EXTREMES = {
     for field, verb in VERBS.items()
 }
 _HAPPENINGS = {name.removeprefix("happening "): _ANY[name] for name in _ANY if name.startswith("happening ")}
-_START = r"(?<![\w'-])"
-_AMID = re.compile(rf"{_START}{_COUNT}\s", re.IGNORECASE)
+_AMID = re.compile(rf"{START}{_COUNT}\s", re.IGNORECASE)
 _THING = rf"(?P<thing>(?!{_ANY['at first']}\b)[^\W\d_][\w'-]*(?:\s(?!{_ANY['is']}\b)[^\W\d_][\w'-]*){{0,3}}?)"
-_END = rf"(?=\s(?:{_ANY['behind']}|{_ANY['last']})\b|\W*$|\s?[,.:;?!(\n])"
+_END = end_before(_ANY["last"])
 _BY = rf"(?P<by>[^\W\d_][\w-]{{0,30}}(?:\s(?!(?:{_ANY['behind']})\b)[^\W\d_]{{1,30}})?)"
 
 
@@ -63,25 +63,25 @@ def _led_by(words: Iterable[re.Pattern[str]]) -> re.Pattern[str]:
     """Return a pattern for one of *words*, before or behind a number, and then a thing."""
     some = "|".join(word.pattern for word in words)
     number = _COUNT.replace("count", "number")
-    return re.compile(rf"{_START}(?:{_COUNT}\s)?(?P<word>{some})\s(?:{number}\s)?{_THING}{_END}", re.IGNORECASE)
+    return re.compile(rf"{START}(?:{_COUNT}\s)?(?P<word>{some})\s(?:{number}\s)?{_THING}{_END}", re.IGNORECASE)
 
 
 _PLACE, _MOST = _led_by(_PLACES.values()), _led_by(_EXTREMES.values())
 _EXTREME = "|".join(word.pattern for word in _EXTREMES.values())
 # "Le sujet le plus vu".
 _BEHIND = re.compile(
-    rf"{_START}(?:{_COUNT}\s)?{_THING}\s(?:(?:les?|la|los|las|el|il|i|o)\s)?(?P<word>{_EXTREME}){_END}", re.IGNORECASE
+    rf"{START}(?:{_COUNT}\s)?{_THING}\s(?:(?:les?|la|los|las|el|il|i|o)\s)?(?P<word>{_EXTREME}){_END}", re.IGNORECASE
 )
 _WITH_MOST = re.compile(
-    rf"{_START}(?:{_COUNT}\s)?{_THING}\s{_ANY['having']}\s"
+    rf"{START}(?:{_COUNT}\s)?{_THING}\s{_ANY['having']}\s"
     rf"(?:(?P<high>{_ANY['high']})|{_ANY['low']})\s(?:number of\s)?{_BY}{_END}",
     re.IGNORECASE,
 )
 # "Top 5 results by number of citations".
-_TOP = re.compile(rf"{_START}{_ANY['place 0']}\s{_COUNT}\s{_THING}\sby\s(?:number of\s)?{_BY}{_END}", re.IGNORECASE)
+_TOP = re.compile(rf"{START}{_ANY['place 0']}\s{_COUNT}\s{_THING}\sby\s(?:number of\s)?{_BY}{_END}", re.IGNORECASE)
 # "The auction that ends first", "which thread was started most recently".
 _HAPPENING = re.compile(
-    rf"{_START}{_THING}\s(?:(?:that|which|was|is|were|are)\s){{0,2}}"
+    rf"{START}{_THING}\s(?:(?:that|which|was|is|were|are)\s){{0,2}}"
     rf"(?:{'|'.join(f'(?P<{name}>{words})' for name, words in _HAPPENINGS.items())})\s"
     rf"(?:(?P<soonest>{_ANY['soonest']})|{_ANY['latest']}){_END}",
     re.IGNORECASE,
@@ -89,27 +89,27 @@ _HAPPENING = re.compile(
 _READINGS = (_TOP, _MOST, _PLACE, _WITH_MOST, _BEHIND, _HAPPENING)
 _ORDINAL = r"(?:st|nd|rd|th|\.|e|er|ère|ème|\u00ba|\u00aa)"
 _RANGE = re.compile(
-    rf"{_START}(?:(?P<first>\d{{1,3}}){_ORDINAL}|(?P<word>{'|'.join(one.pattern for one in _PLACES.values())}))"
+    rf"{START}(?:(?P<first>\d{{1,3}}){_ORDINAL}|(?P<word>{'|'.join(one.pattern for one in _PLACES.values())}))"
     rf"\s{_ANY['through']}\s(?:(?:the|den|el|il|la|le|o|de)\s)?(?P<last>\d{{1,3}}){_ORDINAL}(?!\w)",
     re.IGNORECASE,
 )
 # "Results 5 to 8".
 _NUMBERED = re.compile(
-    rf"{_START}{_ANY['records']}\s(?P<first>\d{{1,3}})\s?{_ANY['through']}\s?(?P<last>\d{{1,3}})(?![\w.,]*\d)",
+    rf"{START}{_ANY['records']}\s(?P<first>\d{{1,3}})\s?{_ANY['through']}\s?(?P<last>\d{{1,3}})(?![\w.,]*\d)",
     re.IGNORECASE,
 )
-_SORTED = re.compile(rf"{_START}{_ANY['sorted']}\s{_ANY['sorted by']}\s{_BY}?(?:\s|{_END})", re.IGNORECASE)
-_WAY = re.compile(rf"{_START}(?:(?P<falling>{_ANY['falling']})|{_ANY['rising']})(?!\w)", re.IGNORECASE)
+_SORTED = re.compile(rf"{START}{_ANY['sorted']}\s{_ANY['sorted by']}\s{_BY}?(?:\s|{_END})", re.IGNORECASE)
+_WAY = re.compile(rf"{START}(?:(?P<falling>{_ANY['falling']})|{_ANY['rising']})(?!\w)", re.IGNORECASE)
 _FROM_TO = re.compile(
-    rf"{_START}{_ANY['from extreme']}\s(?P<word>{_EXTREME})\s{_ANY['to extreme']}\s(?:{_EXTREME})(?!\w)", re.IGNORECASE
+    rf"{START}{_ANY['from extreme']}\s(?P<word>{_EXTREME})\s{_ANY['to extreme']}\s(?:{_EXTREME})(?!\w)", re.IGNORECASE
 )
 _EXTREME_FIRST = re.compile(
-    rf"{_START}(?P<word>{_EXTREME})\s(?:[^\W\d_]{{1,20}}\s)?{_ANY['at first']}(?!\w)", re.IGNORECASE
+    rf"{START}(?P<word>{_EXTREME})\s(?:[^\W\d_]{{1,20}}\s)?{_ANY['at first']}(?!\w)", re.IGNORECASE
 )
 _THEN_FIRST = re.compile(rf"\s{_ANY['at first']}(?!\w)", re.IGNORECASE)
 # "For each forum the last post", but not "for each one".
 _EACH_THING = re.compile(r"\b(?:each|every)\s(?!one\b|of\b|the\b)[^\W\d_]", re.IGNORECASE)
-_INNER = re.compile(rf"{_START}{_ANY['inner']}(?!\w)[^,.:;?!]*$", re.IGNORECASE)
+_INNER = re.compile(rf"{START}{_ANY['inner']}(?!\w)[^,.:;?!]*$", re.IGNORECASE)
 _FIRST = re.compile(r"\bfirst\s(\d{1,4})\b(?:\s([^\W\d_]+))?", re.IGNORECASE)
 # A name of fewer words may be any words.
 _NAME = 2
@@ -137,22 +137,21 @@ class Selection:
         """Return *schema* with the field that records are compared by, if it lacks that."""
         return widened(schema, self.by, "string" if self.by in _DATES else "number") if self.by else schema
 
-    def of(self, rows: Sequence[Row], schema: Schema, *, comma: bool) -> Sequence[Row]:
-        """Return those of *rows* of the widened *schema* that are meant; what they are compared by, these have."""
-        name = own_field(schema, self.by) if self.by else ""
-        is_day = self.by in _DATES
-        keys = [moment_of(row[name]) if is_day else number_of(row[name], name, comma=comma) for row in rows if name]
-        rows = self._in_order(rows, keys, name) if name else rows
+    def of(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return those of *rows* that are meant; what they are compared by, these have."""
+        rows = self._in_order(rows, told) if self.by else rows
         start = self.place if self.place >= 0 else max(0, len(rows) - self.count)
         return rows[start : start + self.count] if self.count else rows
 
-    def _in_order(self, rows: Sequence[Row], keys: Sequence[float], name: str) -> Sequence[Row]:
-        """Return *rows* by their *keys*, what they say for field *name*; all others are left out, or come last."""
-        told = [(key, row) for key, row in zip(keys, rows, strict=True) if not isnan(key)]
+    def _in_order(self, rows: Sequence[Row], told: Told) -> Sequence[Row]:
+        """Return *rows* by what they are *told* by; those that do not say it are left out, or come last."""
+        texts = told.texts(rows, self.by) if self.by in _DATES else []
+        keys = list(map(moment_of, texts)) or told.numbers(rows, self.by)
+        known = [(key, row) for key, row in zip(keys, rows, strict=True) if not isnan(key)]
         # Days that are not told, or cannot be compared, leave the order of the page, which begins with the newest.
-        if self.by in _DATES and len(told) < max(1, sum(row[name] is not None for row in rows)):
+        if texts and len(known) < max(1, sum(map(bool, texts))):
             return rows if self.falling or self.by != "date" else rows[::-1]
-        ordered = [row for _, row in sorted(told, key=lambda pair: -pair[0] if self.falling else pair[0])]
+        ordered = [row for _, row in sorted(known, key=lambda pair: -pair[0] if self.falling else pair[0])]
         return ordered if self.count else [*ordered, *(row for key, row in zip(keys, rows, strict=True) if isnan(key))]
 
 

@@ -13,6 +13,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.ends import is_plural
+from airflow_provider.local.reading.meant.compared import START, end_before
 from airflow_provider.local.reading.meant.marked import is_left_out
 from airflow_provider.local.reading.meant.residue import without_fields
 from airflow_provider.local.reading.meant.stated import PAID_BY, Condition, singular
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 _ANY = patterns("meaning")
-_START = r"(?<![\w'-])"
 _QUOTED = re.compile(
     r"(?<!\w)[\"\u201c\u201e\u00ab'\u2018\[]\s?([^\"\u201c-\u201e\u00ab\u00bb'\u2018\u2019\[\]]{1,60})\s?[\"\u201d\u201c\u00bb'\u2019\]](?!\w)"
 )
@@ -41,7 +41,7 @@ _WITH_CAPITALS = rf"{_CAPITALS}(?:\s(?:{_CAPITALS}|\d{{1,4}}(?=\s|$)))*"
 _NAMES = re.compile(rf"(?<![\w'.-]){_WITH_CAPITALS}(?:\s?(?:,|/|\s{_ANY['alternative']})\s{_WITH_CAPITALS})*")
 _OR = re.compile(rf"\s?(?:,|/|\s{_ANY['alternative']}\s)\s?", re.IGNORECASE)
 _THINGS = rf"(?P<thing>(?!{_ANY['behind']}\b)[^\W\d_][\w'-]*)"
-_END = rf"(?=\s(?:{_ANY['behind']}|{_ANY['is']}|zijn)\b|\W*$|\s?[,.:;?!(\n]|\s[-\u2013]\s)"
+_END = end_before(_ANY["is"], "zijn")
 _STOP = "|".join(sorted(STOP_WORDS | FOREIGN_STOPS | word_set("everything anything those ones please")))
 _NO_VALUE = "|".join([_STOP, *(_ANY[words] for words in ("behind", "last", "only", "except", "asking", "saying"))])
 _WORD = rf"(?!(?:{_NO_VALUE})(?![\w'-]))[\w.'-]{{2,30}}"
@@ -54,45 +54,45 @@ _WHOLE, _PART, _NAMING = range(3)
 _FORMS = tuple(
     (re.compile(form, re.IGNORECASE), extent)
     for form, extent in (
-        (rf"{_START}{_ANY['only']}\s{_ARTICLE}{_VALUE}(?:\s{_THINGS})?{_END}", _NAMING),
+        (rf"{START}{_ANY['only']}\s{_ARTICLE}{_VALUE}(?:\s{_THINGS})?{_END}", _NAMING),
         (rf"(?:^|[.,:;]\s){_LEAD}{_VALUE}(?:\s{_THINGS})?\s{_ANY['only']}(?!\w)", _PART),
-        (rf"{_START}{_ANY['except']}\s{_ARTICLE}{_VALUE}(?:\s{_THINGS})?{_END}", _PART),
+        (rf"{START}{_ANY['except']}\s{_ARTICLE}{_VALUE}(?:\s{_THINGS})?{_END}", _PART),
         (rf"(?:^|[.,:;]\s){_LEAD}{_VALUE}(?P<modified>\s){_THINGS}(?!\w)", _WHOLE),
         (
-            rf"{_START}(?:that|which|who|die|qui|que|che|som|där)\s{_ANY['is']}\s(?:not\s)?{_VALUE}{_END}",
+            rf"{START}(?:that|which|who|die|qui|que|che|som|där)\s{_ANY['is']}\s(?:not\s)?{_VALUE}{_END}",
             _PART,
         ),
         (
-            rf"{_START}(?:(?:have|has)\sbeen|(?:status|type|condition|kind)(?:\sis)?|{_ANY['saying']})\s{_VALUE}{_END}",
+            rf"{START}(?:(?:have|has)\sbeen|(?:status|type|condition|kind)(?:\sis)?|{_ANY['saying']})\s{_VALUE}{_END}",
             _PART,
         ),
-        (rf"{_START}{_ANY['stating']}\s{_ARTICLE}{_VALUE}{_END}", _PART),
-        (rf"{_START}{_ANY['by']}\sthe\s{_VALUE}{_END}", _PART),
-        (rf"{_START}{_ANY['by']}\s{_VALUE}{_END}", _WHOLE),
-        (rf"{_START}{_ANY['of kind']}\s{_VALUE}{_END}", _PART),
-        (rf"{_START}for\s(?P<value>free){_END}", _PART),
-        (rf"{_START}with\s(?P<value>free\s[^\W\d_]{{2,30}}){_END}", _PART),
-        (rf"{_START}{_ANY['placed']}\s(?P<value>(?:19|20)\d\d){_END}", _NAMING),
+        (rf"{START}{_ANY['stating']}\s{_ARTICLE}{_VALUE}{_END}", _PART),
+        (rf"{START}{_ANY['by']}\sthe\s{_VALUE}{_END}", _PART),
+        (rf"{START}{_ANY['by']}\s{_VALUE}{_END}", _WHOLE),
+        (rf"{START}{_ANY['of kind']}\s{_VALUE}{_END}", _PART),
+        (rf"{START}for\s(?P<value>free){_END}", _PART),
+        (rf"{START}with\s(?P<value>free\s[^\W\d_]{{2,30}}){_END}", _PART),
+        (rf"{START}{_ANY['placed']}\s(?P<value>(?:19|20)\d\d){_END}", _NAMING),
     )
 )
-_BEGINS = re.compile(rf"{_START}{_ANY['begins']}\W*$", re.IGNORECASE)
+_BEGINS = re.compile(rf"{START}{_ANY['begins']}\W*$", re.IGNORECASE)
 # "Mit 'Oak' beginnt".
 _BEGINNING = re.compile(r"[\"'\u2018-\u201e\u00ab\u00bb]{0,3}\s(?:beginn|begin|start)", re.IGNORECASE)
-_PLACED = re.compile(rf"{_START}{_ANY['placed']}\s(?:the\s)?$", re.IGNORECASE)
-_IN_NAME = re.compile(rf"{_START}(?:{_ANY['name']}(?!\w)[^.;:]*|{_ANY['called']}\s)$", re.IGNORECASE)
+_PLACED = re.compile(rf"{START}{_ANY['placed']}\s(?:the\s)?$", re.IGNORECASE)
+_IN_NAME = re.compile(rf"{START}(?:{_ANY['name']}(?!\w)[^.;:]*|{_ANY['called']}\s)$", re.IGNORECASE)
 # "With the word 'oak' in its name".
 _IN_ITS_NAME = re.compile(rf"\W{{0,2}}\sin\s(?:the|its|their)\s{_ANY['name']}(?!\w)", re.IGNORECASE)
 _POSTED_LAST = re.compile(rf"\W{{0,2}}\s{_ANY['posted last']}", re.IGNORECASE)
-_LAST = re.compile(rf"{_START}{_ANY['last']}\s(?!{_ANY['made']})[^\W\d_]+(?!\w)[^.;:,]*$", re.IGNORECASE)
+_LAST = re.compile(rf"{START}{_ANY['last']}\s(?!{_ANY['made']})[^\W\d_]+(?!\w)[^.;:,]*$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _MONTH = re.compile(rf"{MONTH}$", re.IGNORECASE)
 # "The list 'Oslo'".
-_IN_LIST = re.compile(rf"{_START}{_ANY['in list']}(?:\s[^\W\d_]+)?\s$", re.IGNORECASE)
+_IN_LIST = re.compile(rf"{START}{_ANY['in list']}(?:\s[^\W\d_]+)?\s$", re.IGNORECASE)
 _LIST_BEHIND = re.compile(r"\W{0,2}\s(?:[^\W\d_]{1,30}\s)?(?:list|section|tab|block)(?!\w)", re.IGNORECASE)
 # Before what is asked for stands what is asked of it.
 _CLAUSE = re.compile(r"[.;:?!\n]")
 _EACH = re.compile(r"\b(?:each|every|per|jede[rsnm]?|chaque|cada|ogni|elke?|varje|hver)\b", re.IGNORECASE)
-_RESTRICTED = re.compile(rf"{_START}(?:{_ANY['only']}|{_ANY['except']})(?!\w)", re.IGNORECASE)
+_RESTRICTED = re.compile(rf"{START}(?:{_ANY['only']}|{_ANY['except']})(?!\w)", re.IGNORECASE)
 _ARTICLES = ARTICLES | word_set("ones all any")
 _MEASURES = UNITS | word_set("kb mb gb tb")
 _SAYING_NOTHING = STOP_WORDS | word_set(
@@ -104,7 +104,7 @@ _GERMAN = frozenset({"das", "und", "für", "nur", "Nur", "aus", "jeweils", "Bitt
 _ALL_NOUNS = re.compile(r"\b[Aa]lle[rns]?\s[A-ZÄÖÜ]")
 _SHORT = re.compile(r"\w{1,3}")
 _LED = re.compile(
-    rf"{_START}(?:{_ANY['only']}|{_ANY['placed']}|{_ANY['by']}|{_ANY['except']})\s(?:the\s)?$", re.IGNORECASE
+    rf"{START}(?:{_ANY['only']}|{_ANY['placed']}|{_ANY['by']}|{_ANY['except']})\s(?:the\s)?$", re.IGNORECASE
 )
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
