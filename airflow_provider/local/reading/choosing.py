@@ -50,6 +50,7 @@ from airflow_provider.local.reading.words.names import words_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from airflow_provider.local.reading.boxes import Box
     from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.records import Records
     from airflow_provider.local.reading.tree.page import Page
@@ -59,8 +60,12 @@ _MAX_OTHERS = 4
 _MAX_VISITED = 30_000
 
 
-def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) -> Filling:
-    """Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many."""
+def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None, boxes: Sequence[Box] = ()) -> Filling:
+    """
+    Return the rows of *schema* that *page* states; *many* is None where *prompt* does not say how many.
+
+    What it asks for stands in one of *boxes*, if these answer it.
+    """
     question = Question(
         page,
         schema,
@@ -85,13 +90,15 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
         add_overview(item, page, schema)
         return question.fill([item])
 
+    boxed = None if many is False else _boxed(boxes, question)
+    many = many if boxed is None else True
     single = None if many else as_one()
     # What the page has data about is what it is about, if that says more than any page does.
     if single is not None and (many is False or (about and not is_bare(single, question))):
         return single
-    groups = _data_groups(things, page) + [group for group in read_tables(page) if group.items]
-    lists = find_records(page, asked=question.asked)
-    groups += [question.read(one) for one in finalists(lists, question)]
+    lists, groups = boxed or _lists(question)
+    groups = [*groups, *(question.read(one) for one in finalists(lists, question))]
+    groups = [*([] if boxed else _data_groups(things, page)), *groups]
     if NO_ADS.search(prompt):
         for group in groups:
             group.items = [item for item in group.items if not is_paid(item)]
@@ -132,6 +139,33 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None) 
     link_by_path(filling.rows, records, schema, page)
     show_days(filling.rows, records, schema, prompt)
     return filling
+
+
+def _lists(question: Question) -> tuple[Sequence[Records], Sequence[Group]]:
+    """Return the lists of the page, and its tables."""
+    tables = [group for group in read_tables(question.page) if group.items]
+    return find_records(question.page, asked=question.asked), tables
+
+
+def _boxed(boxes: Sequence[Box], question: Question) -> tuple[Sequence[Records], Sequence[Group]] | None:
+    """Return the lists and tables of the first of *boxes* that answer half of what is asked for; None without any."""
+    lists, groups = _lists(question) if boxes else ((), ())
+    for box in boxes:
+        found, best = None, None
+        for reach in box.reaches():
+            inner = [one for one in (records.within(reach) for records in lists) if len(one.records) > 1]
+            tables = [group for group in groups if group.items[0].nodes and group.items[0].nodes[0].place in reach]
+            read = [*tables, *(question.read(one) for one in finalists(inner, question))]
+            wider = max(map(question.choice, read), key=lambda one: one.rank[1:], default=None)
+            if wider is None or 2 * wider.rank[1] < len(question.schema.fields):
+                continue
+            # What goes on around the nearest records is of the same box.
+            if best is not None and wider.group.items[0].nodes[:1] != best.group.items[0].nodes[:1]:
+                break
+            found, best = (inner, tables), wider
+        if found is not None:
+            return found
+    return None
 
 
 def _add_cards(filling: Filling, group: Group, lists: Sequence[Records], question: Question) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.collector import uncollected
 from airflow_provider.local.reading.as_shown import show_constants, show_sums
+from airflow_provider.local.reading.boxes import boxes_in, without_names
 from airflow_provider.local.reading.choosing import best_filling
 from airflow_provider.local.reading.howmany import wants_many
 from airflow_provider.local.reading.marks import deny_marks
@@ -45,14 +46,15 @@ def extract_rows(document: Document, *, prompt: str, schema: Schema) -> list[Row
 
 def _read_rows(document: Document, prompt: str, schema: Schema) -> list[Row]:
     page = parse(document)
-    meant = meant_by(prompt, schema)
+    boxes = boxes_in(prompt, page, schema)
+    meant = meant_by(without_names(prompt, boxes), schema)
     many = meant.count > 1 or wants_many(prompt, schema)
     many = False if asks_as_a_whole(prompt, schema, many=many) else many
     # One of several is asked for as one thing, too; else nothing tells one thing from others.
     is_one_of = many is False and meant.one
     meant = meant if many is not False or is_one_of else Meant()
     told = meant.widened(schema)
-    rows = list(best_filling(page, told, prompt=prompt, many=is_one_of or many).rows)
+    rows = list(best_filling(page, told, prompt=prompt, many=is_one_of or many, boxes=boxes).rows)
     if is_one_of and not rows:
         meant, rows = Meant(), list(best_filling(page, schema, prompt=prompt, many=False).rows)
     deny_marks(rows, schema)

@@ -16,7 +16,7 @@ from airflow_provider.local.reading.wordings import TITLES, titles_in
 from airflow_provider.local.reading.words.fieldnames import is_known, means
 from airflow_provider.local.reading.words.names import Words
 from airflow_provider.local.reading.words.synonyms import GENERAL, KINDS_OF_THING
-from airflow_provider.local.reading.words.wording import patterns, words_of
+from airflow_provider.local.reading.words.wording import patterns, snake_case, words_of
 from airflow_provider.local.reading.written.entries import several_in
 from airflow_provider.local.text import STOP_WORDS, stem, word_set
 
@@ -32,7 +32,11 @@ _ANY_WORD = re.compile(r"[^\W\d_]{2,}(?:'s|s')?")
 # What is no plural, or says nothing of how many things are meant: "the news article", "all in pounds", "all the data".
 _NO_THINGS = re.compile(
     r"\bnews (?=(?:article|story|item|post|page|site|section|category|outlet|source)\b)|\b(?:belongs|appears|says) "
-    r"|\b(?:all )?in [^\W\d_]+s\b|\bdes (?:produkt|rezept|artikel)s\b"
+    r"|\b(?:all )?(?:in|on) [^\W\d_]+s\b|\ball (?:for|as|on|from)\b"
+    # What it is wanted for is not what is wanted.
+    r"|\b(?:it|this)(?: is|['\u2019]s) for [^.;:?!]*|\b(?:who|it|he|she) [a-z]+s\b"
+    r"|\b(?:do not|don['\u2019]t) (?:need|want) [^.;:?!]*"
+    r"|\bfor (?:adults|beginners|children|families|kids|members|seniors|students)\b|\bdes (?:produkt|rezept|artikel)s\b"
     r"|\b(?:type|kind) of [^\W\d_]+"
     rf"|{COUNT_OF.pattern}(?: of [^\W\d_]+)?(?: (?:are|were) [^\W\d_]+)?(?: in (?:the|this) [^\W\d_]+)?"
     rf"|\b(?:all|every)\s+(?:the\s+)?{_ANY['fields']}\b"
@@ -59,6 +63,14 @@ _ROWS = re.compile(
 )
 # "Home loans with their rates", "product names and prices": what is said of them is said of several.
 _OF_SEVERAL = re.compile(r"^(?:\S+ ){0,4}?([^\W\d_]{3,30}) with their\b|\b([^\W\d_]{3,20}) (names|titles|headlines)\b")
+# "Only one row for me", "a single summary".
+_ONE_ROW = re.compile(
+    r"\b(?:one|a single|1) (?:row|record|object|summary|item|entry)\b(?! (?:per|for (?:each|every|any|all)|each))"
+    r"|\bthis one\b",
+    re.IGNORECASE,
+)
+# "Title, all authors, volume".
+_ALL_OF_FIELD = re.compile(r"(?<=, )all (?:the )?([^\W\d_]+)")
 _PER = re.compile(r"\b(?:per|pro) ([^\W\d_]{3,30})\b")
 # "Opening hours by day": one of them for each.
 _BY = re.compile(r"\b[^\W\d_]{2,30}s by ([^\W\d_]{3,30})\b")
@@ -78,7 +90,7 @@ _MANY = 3
 _OF_EACH = word_set("day name title subject url link price image description date id page type")
 PLURALS = word_set("ads people children men women stories news standings headlines")
 # Those of them that other languages have, too, as in "os dados do produto", do not tell that a prompt is in English.
-_ENGLISH = STOP_WORDS - word_set("a as do has in me no")
+_ENGLISH = STOP_WORDS - FOREIGN_STOPS - word_set("a as do has i is in me no of was")
 _SINGULARS = KINDS_OF_THING - word_set(
     "the this full single main current detail content page a an primary entity list listing"
 )
@@ -90,11 +102,16 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
 
     A plural asks for many unless it names a field or is a word such as "details".
     """
-    prompt = _NO_THINGS.sub("", prompt)
-    own = {piece for name in schema.fields for piece in re.findall(r"[a-z]+", name.lower())}
+    return False if _ONE_ROW.search(prompt) else _means_many(_NO_THINGS.sub("", prompt), schema)
+
+
+def _means_many(prompt: str, schema: Schema) -> bool | None:
+    """Tell the same of a *prompt* that speaks of things alone."""
+    own = {piece for name in schema.fields for piece in snake_case(name).split("_")}
     lists = own | {stem(word) for word in own if _is_plural(word)}
     # The list that a field asks for is a part of one thing.
     said = _LIST_OF.sub(lambda found: "" if _is_list(found[1] or found[2], lists) else found[0], prompt)
+    said = _ALL_OF_FIELD.sub(lambda found: "" if found[1].lower() in own else found[0], said)
     spaced = " ".join(without_descriptions(prompt, schema.fields).lower().split())
     thing = _thing_of(spaced, schema)
     told_by = words_of(next(iter(schema.fields))) in map(words_of, _BY.findall(spaced))
@@ -108,7 +125,7 @@ def wants_many(prompt: str, schema: Schema) -> bool | None:
     of_fields = [word for word in plurals if stem(word) in fields and word not in own]
     # "The files of this release: file name, size".
     is_thing = any(words_of(word) == thing for word in of_fields)
-    if is_thing or any(words_of(word)[0] in _SINGULARS for word in others) or not PLURALS.isdisjoint(words):
+    if is_thing or any(words_of(word)[0] in _SINGULARS for word in others) or not (PLURALS - own).isdisjoint(words):
         return True
     is_listed = any(words_of(word)[0] in _SINGULARS for word in of_fields)
     # Behind a colon stand the fields.

@@ -107,7 +107,7 @@ def asks_as_a_whole(prompt: str, schema: Schema, *, many: bool | None) -> bool:
         return True
     totals = [name for name in schema.fields if "total" in words_of(name)]
     named = any(_is_holder(words_of(name)) or "title" in concepts_of(name) for name in schema.fields)
-    return not many or (2 * len(totals) > len(schema.fields) and not named and EACH.search(prompt) is None)
+    return not many or (2 * len(totals) >= len(schema.fields) and not named and EACH.search(prompt) is None)
 
 
 def _is_holder(words: Words) -> bool:

@@ -78,6 +78,12 @@ class Records:
         is_within = self.first.place <= part.first.place and part.last.last <= self.last.last
         return len(part.records) < len(self.records) and is_within and set(part.records) < set(self.records)
 
+    def within(self, reach: range) -> Records:
+        """Return those of them that stand in *reach*, some places of the page."""
+        if not self.records or (self.first.place in reach and self.last.last in reach):
+            return self
+        return Records(tuple(one for one in self.records if one[0].place in reach and one[-1].last in reach))
+
     def held_by(self, record: Record) -> int:
         """Return how many of them are *record*, or begin in it."""
         places = [one[0].place for one in self.records]

@@ -196,7 +196,10 @@ def _counted(
         by = named_at_end(before, schema, _NUMBERS) or by
         # "Published from 2015 to 2019".
         is_year = all(_YEARS[0] <= limit <= _YEARS[1] for limit in limits)
-        return Bound(by or "year", *limits) if by or is_year else None
+        # "Cars under 8000".
+        is_priced = any("price" in concepts_of(name) for name in schema.fields) and is_plural(next(iter(before), ""))
+        by = by or ("year" if is_year else "price" if is_priced else "")
+        return Bound(by, *limits) if by else None
     named = unit[1] if unit is not None and is_plural(unit[1]) else ""
     counted = snake_case(named) if not _OTHERS.issuperset(words_of(named)) else ""
     return Bound(by or counted, *limits, is_known=bool(by)) if by or counted else None

@@ -78,7 +78,7 @@ class Meaning(Protocol):
 def end_before(*words: str) -> str:
     """Return a pattern for where what a prompt says ends: at a sign, or before one of *words* or of the usual ones."""
     behind = "|".join((_ANY["behind"], *words))
-    return rf"(?=\s(?:{behind})\b|\W*$|\s?[,.:;?!(\n]|\s[-\u2013]\s)"
+    return rf"(?=\s(?:{behind})\b|\W*$|\s?[,.:;?!(\n]|\s[-\u2013]\s|\sw/)"
 
 
 def widened(schema: Schema, field: str, kind: Kind) -> Schema:

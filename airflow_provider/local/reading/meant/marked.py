@@ -17,7 +17,7 @@ from airflow_provider.local.reading.meant.compared import (
     own_field,
     widened,
 )
-from airflow_provider.local.reading.words.fieldnames import meaning_of, means
+from airflow_provider.local.reading.words.fieldnames import concepts_of, meaning_of, means
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.synonyms import FLAGS
 from airflow_provider.local.reading.words.values import cast
@@ -80,6 +80,19 @@ _NOT = re.compile(
     rf"(?:(?:{START}{_ANY['not']}|n['\u2019]t)(?!\w)|{START}non-)\s?(?:(?!and\b|but\b|or\b)[\w'-]+\s){{0,3}}$",
     re.IGNORECASE,
 )
+# "Even the sold-out ones", "the sticky ones at the top too".
+_EVEN = re.compile(
+    rf"{START}{_ANY['even']}\s(?:[\w'-]+\s){{0,3}}$|(?:^|[.;:!?]\s){_ANY['even']}\s[^.;:!?]{{0,80}}$", re.IGNORECASE
+)
+_TOO = re.compile(rf"(?:\s[\w'-]+){{0,4}}?\s{_ANY['too']}(?!\w)", re.IGNORECASE)
+_BEFORE = re.compile(r"([^\W\d_][\w-]*)\s$")
+_BEHIND = re.compile(r"\s([^\W\d_][\w-]*)")
+# "Editorials have no number" says how that is, and "those that have no number" which are meant.
+_VERB = re.compile(
+    r"(?:have|has|had|do|does|did|states?|shows?|lists?|mention|got|gives?)(?:n['\u2019]t)?\b", re.IGNORECASE
+)
+_RELATIVE = re.compile(r"\b(?:that|which|who|where|what)\s(?:of\s(?:the|these)\s)?(?:[\w'-]+\s){0,2}$", re.IGNORECASE)
+_DIVIDER = re.compile(r"[,:;?!(\n]")
 # "Best offer" may be the beginning of a field's name.
 _PARTLY = 2
 _OF_RECORDS = word_set("name title")
@@ -116,7 +129,7 @@ class Mark:
 
 def marks_in(said: str, schema: Schema) -> list[Mark]:
     """Return by which marks what is *said* of things tells them, and by what of *schema* that they have or lack."""
-    marks = [one for one in _MARKED.finditer(said) if _is_meant(one, said)]
+    marks = [one for one in _MARKED.finditer(said) if _is_meant(one, said, schema)]
     having = [one for reading in (_HAVING, _SHOWN, _WHERE) for one in reading.finditer(said)]
     # "At a reduced price" is a mark, and "a remote type" none.
     spans = [one.span("field") for one in having]
@@ -143,8 +156,22 @@ def is_left_out(said: str, at: int) -> bool:
     return _EXCEPT.search(before) is not None or _NOT.search(before) is not None
 
 
-def _is_meant(found: re.Match[str], said: str) -> bool:
-    """Tell whether the mark *found* in what is *said* tells things: "remote or hybrid" are values, "if any" none."""
+def is_included(said: str, start: int, end: int) -> bool:
+    """Tell whether what is *said* of things from *start* to *end* leaves none out: "the sold-out ones too"."""
+    return _EVEN.search(said[:start]) is not None or _TOO.match(said, end) is not None
+
+
+def _is_meant(found: re.Match[str], said: str, schema: Schema) -> bool:
+    """
+    Tell whether the mark *found* in what is *said* tells things that *schema* asks for.
+
+    "Remote or hybrid" are values, "if any" is none, and "available sizes" tell sizes.
+    """
+    start, end = found.span("mark")
+    beside = [one[1] for one in (_BEFORE.search(said[:start]), _BEHIND.match(said, end)) if one is not None]
+    parts = {word for name in schema.fields if "title" not in concepts_of(name) for word in words_of(name)}
+    if is_included(said, start, end) or any(parts.issuperset(words_of(word)) for word in beside):
+        return False
     is_one_of_two = _OR.match(said, found.end("mark")) or _OR.search(said[max(0, found.start() - 6) : found.start()])
     return not is_one_of_two and not _IF.search(said[: found.start()])
 
@@ -155,6 +182,14 @@ def _mark_of(found: re.Match[str], said: str) -> Mark:
 
 
 def _having(found: re.Match[str], said: str, schema: Schema) -> Mark | None:
+    # "Weight without fuel" is how a field is to be told.
+    told = words_of(_DIVIDER.split(said[: found.start()])[-1])[:1]
+    if told and any(told[0] in words_of(name) for name in schema.fields if "title" not in concepts_of(name)):
+        return None
+    lacking = found.groupdict().get("without") or ""
+    is_said_of_all = _VERB.match(lacking) is not None and _RELATIVE.search(said[: found.start()]) is None
+    if is_said_of_all or is_included(said, found.start(), found.end()):
+        return None
     is_without = bool(found.groupdict().get("without")) is not is_left_out(said, found.start())
     field = _field_of(found["field"], schema, is_without=is_without)
     return Mark(field, wanted=not is_without, told=True) if field else None

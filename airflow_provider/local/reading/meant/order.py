@@ -24,6 +24,7 @@ from airflow_provider.local.reading.meant.compared import (
     number_said,
     widened,
 )
+from airflow_provider.local.reading.meant.marked import is_included
 from airflow_provider.local.reading.wordings import titles_in
 from airflow_provider.local.reading.words.fieldnames import concepts_of, means
 from airflow_provider.local.reading.words.names import words_of
@@ -31,7 +32,7 @@ from airflow_provider.local.reading.words.wording import patterns, snake_case
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.schemas import Schema
@@ -54,7 +55,10 @@ _EXTREMES = {
 }
 _HAPPENINGS = {name.removeprefix("happening "): _ANY[name] for name in _ANY if name.startswith("happening ")}
 _AMID = re.compile(rf"{START}{_COUNT}\s", re.IGNORECASE)
-_THING = rf"(?P<thing>(?!{_ANY['at first']}\b)[^\W\d_][\w'-]*(?:\s(?!{_ANY['is']}\b)[^\W\d_][\w'-]*){{0,3}}?)"
+_THING = (
+    rf"(?P<thing>(?!(?:{_ANY['at first']}|{_ANY['behind']}|{_ANY['declared']}|as|to)\b)[^\W\d_][\w'-]*"
+    rf"(?:\s(?!(?:{_ANY['is']}|{_ANY['at first']}|{_ANY['too']}|as)\b)[^\W\d_][\w'-]*){{0,3}}?)"
+)
 _END = end_before(_ANY["last"])
 _BY = rf"(?P<by>[^\W\d_][\w-]{{0,30}}(?:\s(?!(?:{_ANY['behind']})\b)[^\W\d_]{{1,30}})?)"
 
@@ -63,7 +67,9 @@ def _led_by(words: Iterable[re.Pattern[str]]) -> re.Pattern[str]:
     """Return a pattern for one of *words*, before or behind a number, and then a thing."""
     some = "|".join(word.pattern for word in words)
     number = _COUNT.replace("count", "number")
-    return re.compile(rf"{START}(?:{_COUNT}\s)?(?P<word>{some})\s(?:{number}\s)?{_THING}{_END}", re.IGNORECASE)
+    return re.compile(
+        rf"{START}(?:{_COUNT}\s)?(?P<word>{some})\s(?:{number}\s(?!the\s|last\s))?{_THING}{_END}", re.IGNORECASE
+    )
 
 
 _PLACE, _MOST = _led_by(_PLACES.values()), _led_by(_EXTREMES.values())
@@ -109,13 +115,25 @@ _EXTREME_FIRST = re.compile(
 _THEN_FIRST = re.compile(rf"\s{_ANY['at first']}(?!\w)", re.IGNORECASE)
 # "For each forum the last post", but not "for each one".
 _EACH_THING = re.compile(r"\b(?:each|every)\s(?!one\b|of\b|the\b)[^\W\d_]", re.IGNORECASE)
+# "The date of the last update", "at the earliest", "the first one is the newest": none of these asks for one.
+_OF = rf"\s{_ANY['field of']}\s(?:(?:the|der|den|la|le|el|il|lo|du)\s)?"
+_OF_FIELD = re.compile(rf"(?<!\w)(?!{_ANY['asking']}\s)[^\W\d_]+{_OF}$", re.IGNORECASE)
+_DAY_OF = rf"(?<!\w){_ANY['moment']}{_OF}"
+_AT_THE = re.compile(r"\b(?:at|in|on|to)\s(?:the\s)?$", re.IGNORECASE)
+_IS_THE = re.compile(rf"\s{_ANY['is']}\s(?:(?:the|der|die|das|le|la|les|el|il)\s)?$", re.IGNORECASE)
+_WHICH = re.compile(rf"\b{_ANY['which']}\b[^.;?!]*$", re.IGNORECASE)
 _INNER = re.compile(rf"{START}{_ANY['inner']}(?!\w)[^,.:;?!]*$", re.IGNORECASE)
 _FIRST = re.compile(r"\bfirst\s(\d{1,4})\b(?:\s([^\W\d_]+))?", re.IGNORECASE)
 # A name of fewer words may be any words.
 _NAME = 2
 _LONGEST_PROMPT = 1000
 # "The last 24 hours" are no records.
-_TIMES = word_set("second minute hour day week month year season")
+_TIMES = word_set(
+    """
+    second minute hour day week month year season time mal vez fois volta keer raz gang gång temporada saison stagione
+    seizoen säsong
+    """
+)
 _COUNTED = word_set("rating review_count comment_count view like citation download_count point")
 _DATES = frozenset({"date", "start_date", "end_date"})
 
@@ -172,28 +190,22 @@ def order_in(said: str, prompt: str, schema: Schema) -> Selection | None:
     # "Threads where the last post is by anna".
     every = (one for reading in readings for one in reading.finditer(said))
     places = (one for one in every if not (_INNER.search(said[: one.end()]) or _THEN_FIRST.match(said, one.end())))
-    some = (_selection_of(one, schema) for one in places)
+    some = (_selection_of(one, prompt, schema) for one in places)
     return next((one for one in some if one is not None), None) or _first_in(said) or _sorted_in(said)
 
 
-def _selection_of(found: re.Match[str], schema: Schema) -> Selection | None:
-    """Return the selection that is *found* in what is said of things; None if it is but of a part of them."""
+def _selection_of(found: re.Match[str], prompt: str, schema: Schema) -> Selection | None:
+    """Return the selection that is *found* in what *prompt* says of things; None if it is but of a part of them."""
     told = found.groupdict("")
     # "I want the two lamps with the most reviews".
     amid = _AMID.search(told["thing"])
     said = told.get("count") or told.get("number") or (amid["count"] if amid is not None else "")
     count = _count(said, told["thing"], schema)
-    # "The top speed" may be what is asked for.
-    of_field = words_of(f"{told.get('word', '')} {told['thing']}")
-    if not count or any(words_of(name)[: len(of_field)] == of_field for name in schema.fields):
+    if not count or _explains(found, told, prompt, schema):
         return None
     if "by" in told:
-        is_known = means(words_of(told["by"])) or words_of(told["by"]) in map(words_of, schema.fields)
-        return (
-            Selection(count, by=snake_case(told["by"]), falling=found.re is _TOP or bool(told["high"]))
-            if is_known
-            else None
-        )
+        by = _field_called(told["by"], schema)
+        return Selection(count, by=by, falling=found.re is _TOP or bool(told["high"])) if by else None
     if found.re is _HAPPENING:
         field = next(name for name in _HAPPENINGS if told[name])
         return Selection(count, by=field, falling=not told["soonest"])
@@ -201,6 +213,32 @@ def _selection_of(found: re.Match[str], schema: Schema) -> Selection | None:
         return Selection(count, _place_of(told["word"]))
     field, is_most = _extreme_of(told["word"])
     return Selection(count, by=field, falling=is_most)
+
+
+def _field_called(said: str, schema: Schema) -> str:
+    """Return the field that is *said*, a known one or one of *schema* that has all of its words, or nothing."""
+    words = words_of(said)
+    own = next((name for name in schema.fields if {*words} <= {*words_of(name)}), "")
+    return own or (snake_case(said) if means(words) else "")
+
+
+def _explains(found: re.Match[str], told: Mapping[str, str], prompt: str, schema: Schema) -> bool:
+    """Tell whether what is *found* in *prompt*, as *told* by its parts, explains a field of *schema*, or the page."""
+    word = told.get("word", "")
+    # "The top speed" may be what is asked for, and "the last reported turnover" for `turnover`.
+    of_field = words_of(f"{word} {told['thing']}")
+    fields = [words_of(name) for name in schema.fields]
+    is_own = any(name[: len(of_field)] == of_field or 1 < len(name) == len({*name} & {*of_field}) for name in fields)
+    parts = {name[-1] for name, field in zip(fields, schema.fields, strict=True) if "title" not in concepts_of(field)}
+    before = found.string[: found.start("word") if word else found.start()]
+    return (
+        is_own
+        or of_field[-1] in parts - {fields[0][-1]}
+        or is_included(found.string, found.start(), found.end())
+        or re.search(_DAY_OF + re.escape(word), prompt, re.IGNORECASE) is not None
+        or any(one.search(before) for one in (_OF_FIELD, _AT_THE))
+        or (_IS_THE.search(before) is not None and _WHICH.search(before) is None)
+    )
 
 
 def _place_of(word: str) -> int:
@@ -215,7 +253,9 @@ def _extreme_of(word: str) -> tuple[str, bool]:
 def _first_in(said: str) -> Selection | None:
     """Return the selection of the first so many records of a list, and not of the first 3 authors."""
     limit = _FIRST.search(said)
-    return Selection(max(1, int(limit[1]))) if limit and not is_part(limit[2] or "") else None
+    if limit is None or is_part(limit[2] or "") or not _TIMES.isdisjoint(words_of(limit[2] or "")):
+        return None
+    return Selection(max(1, int(limit[1])))
 
 
 def _sorted_in(said: str) -> Selection | None:
@@ -247,8 +287,9 @@ def named_in(prompt: str, rows: Sequence[Row], schema: Schema, *, many: bool | N
 
 def _count(said: str, thing: str, schema: Schema) -> int:
     """Return how many of a *thing* are meant, one where that is no plural; nothing if it is what a field asks for."""
-    last = thing.rsplit(maxsplit=1)[-1].lower()
-    if is_part(last) or not _TIMES.isdisjoint(words_of(thing)) or words_of(thing) in map(words_of, schema.fields):
+    last, words = thing.rsplit(maxsplit=1)[-1].lower(), words_of(thing)
+    is_name = words[:1] == ("name",) or words in map(words_of, schema.fields)
+    if is_name or is_part(last) or not _TIMES.isdisjoint(words):
         return 0
     if said:
         return max(1, int(number_said(said)))

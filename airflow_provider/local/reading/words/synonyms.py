@@ -159,7 +159,8 @@ GENERAL = frozenset(
         web site text main content body full whole everything readable plain return markdown summary was has does this
         its his as is us plus less unless always perhaps yes names prices dates ratings links urls authors reviews
         images titles descriptions counts scores cents dollars euros minutes hours days seconds years units
-        dados datos données makes costs does takes sells needs says gives shows contains
+        dados datos données makes costs does takes sells needs says gives shows contains whats whos thats lets figures
+        metrics statistics stats themselves gets goes comes metres meters kilometres grams kilograms litres miles
         """
     )
 )
