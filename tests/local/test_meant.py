@@ -263,3 +263,10 @@ def test_no_prompt_is_too_odd_to_be_read() -> None:
         given = [{name: row.get(name) for name in wide.fields} for row in told]
         assert all(row in given for row in meaning.of(given, Told(wide))), prompt
         assert all(condition.values for condition in conditions_in(prompt, schema)), prompt
+
+
+@pytest.mark.parametrize(
+    "prompt", ["all wares of this Tern shop: name, url", "Alle Waren in diesem Tern Laden: name, url"]
+)
+def test_what_the_page_is_called_tells_no_record(prompt: str) -> None:
+    assert meant(prompt) == [OAK, ASH, ELM, YEW]

@@ -89,6 +89,10 @@ _MONTH = re.compile(rf"{MONTH}$", re.IGNORECASE)
 # "The list 'Oslo'".
 _IN_LIST = re.compile(rf"{START}{_ANY['in list']}(?:\s[^\W\d_]+)?\s$", re.IGNORECASE)
 _LIST_BEHIND = re.compile(r"\W{0,2}\s(?:[^\W\d_]{1,30}\s)?(?:list|section|tab|block)(?!\w)", re.IGNORECASE)
+# "This Oslo forum" is the page.
+_OF_PAGE = re.compile(
+    r"\b(?:this|dies(?:e[rsmn]?)?|ce(?:t|tte)?|est[ea]|quest[oa]|dit|deze|den(?:ne|na))\s$", re.IGNORECASE
+)
 # Before what is asked for stands what is asked of it.
 _CLAUSE = re.compile(r"[.;:?!\n]")
 _EACH = re.compile(r"\b(?:each|every|per|jede[rsnm]?|chaque|cada|ogni|elke?|varje|hver)\b", re.IGNORECASE)
@@ -176,7 +180,8 @@ def _candidates(said: str, *, has_names: bool) -> Iterator[_Candidate]:
         at = one.start() + (one[0].find(" ") + 1 or len(one[0])) if is_first and "_" not in one[0] else one.start()
         # "TV series" are of a kind of their own.
         is_short = _SHORT.fullmatch(one[0]) is not None and not _LED.search(said[:at])
-        if at < one.end() and said[at].isupper() and not is_short:
+        is_page = _OF_PAGE.search(said[:at]) is not None
+        if at < one.end() and said[at].isupper() and not is_short and not is_page:
             yield _Candidate(at, one.end(), tuple(_OR.split(said[at : one.end()])))
     for form, extent in _FORMS:
         for one in form.finditer(said):
