@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.meant.compared import START
 from airflow_provider.local.reading.meant.marked import is_left_out
 from airflow_provider.local.reading.sections import COUNT_BEHIND
 from airflow_provider.local.reading.tree.nodes import HEADINGS
@@ -31,6 +32,7 @@ _PART_BEFORE = re.compile(
 )
 # "The Most read box", "the Rivers article list".
 _PART_BEHIND = re.compile(rf"\s?[{_CLOSING}]?\s(?:[a-z]{{2,12}}\s)?{_ANY['part']}(?!\w)", re.IGNORECASE)
+_WITHOUT = re.compile(rf"{START}{patterns('meaning')['lacking']}\s(?:[\w'-]+\s){{0,2}}[{_OPENING}]?$", re.IGNORECASE)
 _LISTS = frozenset({"ul", "ol", "article"})
 _LONGEST = 60
 _LONGEST_PROMPT = 1000
@@ -94,7 +96,8 @@ def boxes_in(prompt: str, page: Page, schema: Schema) -> list[Box]:
             if [word[0].lower() for word in told] != words:
                 continue
             start, end = told[0].start(), told[-1].end()
-            if _is_named(prompt, start, end, node) and not is_left_out(prompt, start):
+            is_meant = not (is_left_out(prompt, start) or _WITHOUT.search(prompt[:start]))
+            if is_meant and _is_named(prompt, start, end, node):
                 found.append(Box(node, start, end))
     # A link may lead to the box that has the heading.
     return sorted(found, key=lambda box: (box.heading.tag not in HEADINGS, box.heading.tag == "a"))

@@ -85,7 +85,7 @@ _EVEN = re.compile(
     rf"{START}{_ANY['even']}\s(?:[\w'-]+\s){{0,3}}$|(?:^|[.;:!?]\s){_ANY['even']}\s[^.;:!?]{{0,80}}$", re.IGNORECASE
 )
 _TOO = re.compile(rf"(?:\s[\w'-]+){{0,4}}?\s{_ANY['too']}(?!\w)", re.IGNORECASE)
-_BEFORE = re.compile(r"([^\W\d_][\w-]*)\s$")
+_BEFORE = re.compile(r"(?<![\w-])([^\W\d_][\w-]{0,40})\s$")
 _BEHIND = re.compile(r"\s([^\W\d_][\w-]*)")
 # "Editorials have no number" says how that is, and "those that have no number" which are meant.
 _VERB = re.compile(
