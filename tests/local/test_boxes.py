@@ -47,6 +47,7 @@ def in_one() -> str:
         ("What is in the Most Commented box? Title, author and link", "Most Commented"),
         ('Kasten "Most Commented": title, author, link', "Most Commented"),
         ("Le bloc « On The Radar » : title, author, link", "On The Radar"),
+        ("Dans « On The Radar » : title, author, link", "On The Radar"),
         ("The section titled 'Editors': title, author, link", "Editors"),
     ],
 )
@@ -55,6 +56,13 @@ def test_a_box_is_meant_by_its_heading(html: str, prompt: str, box: str) -> None
 
     assert [row["title"] for row in found] == list(NEWS[box])
     assert {row["author"] for row in found} == {f"By Ada {at}".removeprefix("By ") for at in range(len(NEWS[box]))}
+
+
+@pytest.mark.parametrize("html", [in_boxes(), in_one()], ids=["sections", "one"])
+def test_a_prompt_may_begin_with_a_heading(html: str) -> None:
+    found = rows(html, "most commented: title, author", title="string", author="string")
+
+    assert [row["title"] for row in found] == list(NEWS["Most Commented"])
 
 
 def test_what_is_left_out_is_not_meant() -> None:

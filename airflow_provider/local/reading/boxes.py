@@ -106,11 +106,14 @@ def boxes_in(prompt: str, page: Page, schema: Schema) -> list[Box]:
 def _is_named(prompt: str, start: int, end: int, node: Node) -> bool:
     """Tell whether *prompt* names *node* from *start* to *end*: in quotes, as a part of the page, or in capitals."""
     words = _WORD.findall(prompt[start:end])
-    is_quoted = prompt[:start].endswith(tuple(_OPENING)) and prompt[end:].startswith(tuple(_CLOSING))
+    before, behind = prompt[:start].rstrip(), prompt[end:].lstrip()
+    is_quoted = before.endswith(tuple(_OPENING)) and behind.startswith(tuple(_CLOSING))
+    # "New arrivals: name, price".
+    is_led = not before and len(words) > 1 and behind.startswith(tuple(":-\u2013\u2014"))
     is_title = words[0][0].isupper() and words[-1][0].isupper()
     if _PART_BEFORE.search(prompt[:start]) or _PART_BEHIND.match(prompt, end):
         return is_quoted or is_title or len(words) > 1 or node.tag in HEADINGS
-    return node.tag in HEADINGS and (is_quoted or (is_title and len(words) > 1))
+    return node.tag in HEADINGS and (is_quoted or is_led or (is_title and len(words) > 1))
 
 
 def without_names(prompt: str, boxes: Sequence[Box]) -> str:
