@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from airflow_provider.local.documents import Document
+from airflow_provider.local.reading.boxes import boxes_in, without_names
+from airflow_provider.local.reading.tree.page import parse
+from airflow_provider.local.schemas import Schema
 from tests.local.test_reading import rows
 
 NEWS = {
@@ -99,3 +103,12 @@ def test_one_thing_is_asked_for_in_no_box() -> None:
     ]
     found = rows(html, "What is in the You may like box? name, price", name="string", price="number")
     assert [row["name"] for row in found] == ["Ash table", "Elm lamp"]
+
+
+def test_few_of_many_headings_alike_are_looked_at() -> None:
+    page = parse(Document("https://h.example/", "html", "<h1>Valley</h1>" + "<h2>Most Read</h2><p>none</p>" * 500))
+    prompt = "the Most Read column and 'Most Read', please"
+
+    boxes = boxes_in(prompt, page, Schema({"title": "string"}, many=True))
+    assert len(boxes) == 4
+    assert without_names(prompt, boxes) == "the  column and 'Most Read', please"

@@ -17,10 +17,11 @@ from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.wording import patterns, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
+    from airflow_provider.local.reading.words.names import Words
     from airflow_provider.local.schemas import Schema
 
 _ANY = patterns("asking")
@@ -36,8 +37,9 @@ _WITHOUT = re.compile(rf"{START}{patterns('meaning')['lacking']}\s(?:[\w'-]+\s){
 _LISTS = frozenset({"ul", "ol", "article"})
 _LONGEST = 60
 _LONGEST_PROMPT = 1000
-# So many elements around a heading are looked at.
+# So many elements around a heading are looked at, and so many headings.
 _AROUND = 8
+_MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,46 +80,59 @@ def _is_in_record(node: Node, above: Node) -> bool:
 
 def boxes_in(prompt: str, page: Page, schema: Schema) -> list[Box]:
     """Return the boxes of *page* that *prompt* names, but not by a field of *schema*: those with a heading first."""
-    prompt = prompt[:_LONGEST_PROMPT]
-    said = list(_WORD.finditer(prompt))
-    at: dict[str, list[int]] = {}
-    for place, word in enumerate(said):
-        at.setdefault(word[0].lower(), []).append(place)
-    found: list[Box] = []
-    fields = {words_of(name) for name in schema.fields}
-    for node in page.nodes:
-        if not node.own or not node.is_short or node is page.heading or len(node.text) > _LONGEST:
-            continue
-        words = [word.lower() for word in _WORD.findall(COUNT_BEHIND.sub("", node.text))]
-        if not words or words_of(" ".join(words)) in fields:
-            continue
-        for place in at.get(words[0], ()):
-            told = said[place : place + len(words)]
-            if [word[0].lower() for word in told] != words:
-                continue
-            start, end = told[0].start(), told[-1].end()
-            is_meant = not (is_left_out(prompt, start) or _WITHOUT.search(prompt[:start]))
-            if is_meant and _is_named(prompt, start, end, node):
-                found.append(Box(node, start, end))
+    said = _Said(prompt[:_LONGEST_PROMPT], frozenset(map(words_of, schema.fields)))
+    texts = (node for node in page.nodes if node.own and node.is_short and node is not page.heading)
+    named = ((node, said.span_of(node.text, is_heading=node.tag in HEADINGS)) for node in texts)
+    found = [Box(node, *span) for node, span in named if span is not None]
     # A link may lead to the box that has the heading.
-    return sorted(found, key=lambda box: (box.heading.tag not in HEADINGS, box.heading.tag == "a"))
+    return sorted(found, key=lambda box: (box.heading.tag not in HEADINGS, box.heading.tag == "a"))[:_MOST]
 
 
-def _is_named(prompt: str, start: int, end: int, node: Node) -> bool:
-    """Tell whether *prompt* names *node* from *start* to *end*: in quotes, as a part of the page, or in capitals."""
-    words = _WORD.findall(prompt[start:end])
-    before, behind = prompt[:start].rstrip(), prompt[end:].lstrip()
-    is_quoted = before.endswith(tuple(_OPENING)) and behind.startswith(tuple(_CLOSING))
-    # "New arrivals: name, price".
-    is_led = not before and len(words) > 1 and behind.startswith(tuple(":-\u2013\u2014"))
-    is_title = words[0][0].isupper() and words[-1][0].isupper()
-    if _PART_BEFORE.search(prompt[:start]) or _PART_BEHIND.match(prompt, end):
-        return is_quoted or is_title or len(words) > 1 or node.tag in HEADINGS
-    return node.tag in HEADINGS and (is_quoted or is_led or (is_title and len(words) > 1))
+class _Said:
+    """A *prompt* by its words, in which texts are looked for that are the names of none of its *fields*."""
+
+    def __init__(self, prompt: str, fields: Collection[Words]) -> None:
+        self._prompt = prompt
+        self._fields = fields
+        self._words = list(_WORD.finditer(prompt))
+        self._at: dict[str, list[int]] = {}
+        for place, word in enumerate(self._words):
+            self._at.setdefault(word[0].lower(), []).append(place)
+        self._known: dict[tuple[str, bool], tuple[int, int] | None] = {}
+
+    def span_of(self, text: str, *, is_heading: bool) -> tuple[int, int] | None:
+        """Return from where to where the prompt has *text* as the name of a box; None if nowhere."""
+        key = text, is_heading
+        if key not in self._known:
+            self._known[key] = self._found(text, is_heading=is_heading) if len(text) <= _LONGEST else None
+        return self._known[key]
+
+    def _found(self, text: str, *, is_heading: bool) -> tuple[int, int] | None:
+        words = [word.lower() for word in _WORD.findall(COUNT_BEHIND.sub("", text))]
+        for place in self._at.get(words[0], ()) if words else ():
+            told = self._words[place : place + len(words)]
+            if [word[0].lower() for word in told] == words and words_of(" ".join(words)) not in self._fields:
+                span = told[0].start(), told[-1].end()
+                if self._names(*span, is_heading=is_heading):
+                    return span
+        return None
+
+    def _names(self, start: int, end: int, *, is_heading: bool) -> bool:
+        """Tell whether it names a box from *start* to *end*: in quotes, as a part of the page, or in capitals."""
+        prompt, words = self._prompt, _WORD.findall(self._prompt[start:end])
+        if is_left_out(prompt, start) or _WITHOUT.search(prompt[:start]):
+            return False
+        before, behind = prompt[:start].rstrip(), prompt[end:].lstrip()
+        is_quoted = before.endswith(tuple(_OPENING)) and behind.startswith(tuple(_CLOSING))
+        # "New arrivals: name, price".
+        is_led = not before and len(words) > 1 and behind.startswith(tuple(":-\u2013\u2014"))
+        is_title = words[0][0].isupper() and words[-1][0].isupper()
+        if _PART_BEFORE.search(prompt[:start]) or _PART_BEHIND.match(prompt, end):
+            return is_quoted or is_title or len(words) > 1 or is_heading
+        return is_heading and (is_quoted or is_led or (is_title and len(words) > 1))
 
 
 def without_names(prompt: str, boxes: Sequence[Box]) -> str:
     """Return *prompt* without the names of *boxes*, which ask for nothing: "Latest analysis"."""
-    for start, end in sorted({(box.start, box.end) for box in boxes}, reverse=True):
-        prompt = prompt[:start] + prompt[end:]
-    return prompt
+    taken = {place for box in boxes for place in range(box.start, box.end)}
+    return "".join(sign for place, sign in enumerate(prompt) if place not in taken)
