@@ -1188,3 +1188,43 @@ def test_what_links_under_several_headings_of_one_rank_is_a_section_and_no_card_
     html = f"<main><h1>Smith</h1>{own}{''.join(map(other.format, (1, 2, 3)))}</main>"
 
     assert rows(html, "the job", title="string", level="string") == [{"title": "Smith", "level": level}]
+
+
+def featured(address: str, *, mark: str = "Promoted", place: str = "<dt>Location</dt><dd>Whitby</dd>") -> str:
+    """Return jobs below one in other markup, which leads to *address*."""
+    card = (
+        "<article class=j><header><h2><a href=/jobs/bakers/{0}>Baker {0}</a></h2></header><p class=company>Oven {0}</p>"
+        "<p class=location>York</p><p class=text>Rise before the sun does.</p><time>{0} days ago</time></article>"
+    )
+    hero = (
+        f"<div class=lead><section><b class=company>Acme Bread</b><h2><a href={address}>Head baker</a></h2>"
+        f"<dl><div>{place}</div></dl><i>{mark}</i><p>Run the night shift of a large bakery.</p></section></div>"
+    )
+    return f"<h1>Jobs for bakers</h1><main><div>{hero}{''.join(map(card.format, range(1, 9)))}</div></main>"
+
+
+@pytest.mark.parametrize("mark", ["Promoted", "New"])
+def test_what_is_featured_above_others_in_other_markup_is_one_of_them_if_it_leads_where_they_do(mark: str) -> None:
+    html = featured("/jobs/bakers/99", mark=mark)
+
+    found = rows(html, "all jobs", title="string", company="string", location="string", url="string")
+    assert list(found[0].values()) == ["Head baker", "Acme Bread", "Whitby", f"{HOST}/jobs/bakers/99"]
+    assert len(found) == 9
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("/jobs/bakers", ""),
+        ("/guides/bakers/99", "<dt>Location</dt><dd>Whitby</dd>"),
+        ("/jobs/bakers/3", "<dt>Location</dt><dd>Whitby</dd>"),
+        ("/jobs/bakers/99", ""),
+    ],
+)
+def test_what_leads_elsewhere_or_says_less_or_stands_below_again_is_no_record_above_a_list(
+    address: str, place: str
+) -> None:
+    html = featured(address, place=place).replace("<b class=company>Acme Bread</b>" if not place else "", "")
+
+    found = rows(html, "all jobs", title="string", company="string", location="string", url="string")
+    assert [row["title"] for row in found] == [f"Baker {at}" for at in range(1, 9)]

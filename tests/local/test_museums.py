@@ -1188,3 +1188,22 @@ def test_a_place_with_a_label_is_no_second_title() -> None:
 
     found = rows(html, "all exhibitions", title="string", subtitle="string", ort="string")
     assert [(row["subtitle"], row["ort"]) for row in found] == [(None, "Altbau")] * 6
+
+
+def shown(prompt: str) -> list[str]:
+    """Return what of a page with shows, talks and stories, which lead to folders of their own, *prompt* means."""
+    show = "<li class='group card'><h3><a href=/{0}/{1}>{2} {1}</a></h3><p class=where>Room {1}</p>{3}</li>"
+    day = "<time datetime=2027-05-0{0}>{0} May 2027</time>"
+    parts = {
+        "On now": [show.format("exhibitions", at, "Loom", day.format(at)) for at in range(1, 5)],
+        "Diary": [show.format("talks", at, "Talk", day.format(at)).replace("card", "row") for at in range(1, 9)],
+        "Read": [show.format("stories", at, "Tale", "").replace("card", "tile") for at in range(1, 3)],
+    }
+    sections = (f"<section><h2>{name}</h2><ul>{''.join(each)}</ul></section>" for name, each in parts.items())
+    found = rows(f"<h1>What is on</h1>{''.join(sections)}", prompt, title="string", where="string", link="string")
+    return [row["title"] for row in found]
+
+
+def test_of_several_lists_those_are_meant_that_lead_to_what_is_asked_for() -> None:
+    assert shown("Which exhibitions are there? With title, where, link") == [f"Loom {at}" for at in range(1, 5)]
+    assert shown("all talks with title, where, link") == [f"Talk {at}" for at in range(1, 9)]

@@ -1028,8 +1028,9 @@ def test_what_stands_in_cards_of_large_sites(card: str, field: str, said: str | 
         assert found == [said and said.replace("#", str(n)) for n in range(1, 4)]
 
 
-def test_a_link_that_covers_a_card_and_says_its_heading_is_that_of_the_record() -> None:
-    html = cards('<a href="/view/#"><span>Engineer #x</span></a><h3>Engineer #x</h3><h4><a href="/c/#">Fox #x</a></h4>')
+@pytest.mark.parametrize("said", ["Engineer #x", "Read more about Engineer #x"])
+def test_a_link_that_covers_a_card_and_says_its_heading_is_that_of_the_record(said: str) -> None:
+    html = cards(f'<a href="/view/#"><span>{said}</span></a><h3>Engineer #x</h3><h4><a href="/c/#">Fox #x</a></h4>')
 
     found = rows(html, "all jobs", title="string", url="string")
     assert [row["url"] for row in found] == [f"https://h.example/view/{n}" for n in range(1, 4)]

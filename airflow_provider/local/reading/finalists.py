@@ -96,7 +96,7 @@ def finalists(lists: Sequence[Records], question: Question) -> list[Records]:
             best.append(one)
     best = [one for one in best if not any(is_part(other, one) for other in best)]
     whole = question.headed([_of_asked_sections(_with_sections(one, found, question), question) for one in best])
-    opened = (with_opening(one, question.page, question.asked) for one in whole)
+    opened = (with_opening(one, question) for one in whole)
     return [_with_paid(one, paid, question) for one in opened]
 
 

@@ -6,8 +6,11 @@ What is asked for as a lasting link, or as a thread, is where others speak of it
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
+from airflow_provider.local.reading.tree.page import host_of
 from airflow_provider.local.reading.wordings import titles_in, wordings
 from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.names import words_of
@@ -105,3 +108,24 @@ def _talks_in(nodes: Sequence[Node], page: Page) -> set[str]:
     said = ((one, words_of(one.text.lstrip("0123456789.,kK "))) for one in nodes if one.href)
     told = [one for one, words in said if words == _DISCUSS or "comment_count" in PHRASES.get(words, ())]
     return {page.absolute(one.href) for one in told if not page.is_elsewhere(one.href)}
+
+
+def shared_way(links: Sequence[str]) -> tuple[str | None, ...]:
+    """Return the host and the parts of the path that most of *links* share, None for those that differ; or nothing."""
+    ways = list(map(_way_of, links))
+    depth = Counter(map(len, ways)).most_common(1)[0][0] if ways else 0
+    told = [Counter(names).most_common(1)[0] for names in zip(*(one for one in ways if len(one) == depth), strict=True)]
+    shared = tuple(name if 4 * count >= 3 * len(ways) else None for name, count in told)
+    # The host of a site has all of its pages.
+    return shared if shared[:1] != (None,) and any(shared[1:]) else ()
+
+
+def leads_along(way: tuple[str | None, ...], link: str) -> bool:
+    """Tell whether *link* leads as deep as *way*, which links share, and by the same folders."""
+    own = _way_of(link) if way else []
+    return len(own) == len(way) > 0 and all(part in {None, name} for part, name in zip(way, own, strict=True))
+
+
+def _way_of(link: str) -> list[str]:
+    """Return the host that *link* leads to, and the parts of its path."""
+    return [host, *urlsplit(link).path.strip("/").split("/")] if (host := host_of(link)) else []

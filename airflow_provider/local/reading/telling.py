@@ -8,11 +8,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.alike import ALIKE, MOST, NUMBER
+from airflow_provider.local.reading.linked import leads_along, shared_way
 from airflow_provider.local.reading.listing import is_promotion
 from airflow_provider.local.reading.question import asks_for_paid, is_paid, usual
 from airflow_provider.local.reading.rows import Filling
 from airflow_provider.local.reading.tree.nodes import HEADINGS
 from airflow_provider.local.reading.words.names import SYNONYM, hint_of, match, words_of
+from airflow_provider.local.reading.words.synonyms import GENERAL
 from airflow_provider.local.text import stem
 
 if TYPE_CHECKING:
@@ -51,18 +53,33 @@ _OF_TOP = 4
 _PRICE = ("price",)
 # So many of which one may be an exception.
 _MANY = 8
+# Of so many folders each may have things of its own.
+_FEW = 4
 
 
 def of_kind(filling: Filling, group: Group, question: Question) -> Filling:
-    """Return *filling* of *group* without lists of their own that no class calls what is asked for, as most are."""
-    first = [group.items[at].nodes[:1] for at in filling.kept] if group.origin == "listing" else []
-    called = [{stem(word) for node in nodes for name in node.names for word in words_of(name)} for nodes in first]
+    """Return *filling* of *group* without lists of their own that nothing calls what is asked for, as others are."""
+    items = [group.items[at] for at in filling.kept] if group.origin == "listing" else []
+    called = [{stem(word) for node in one.nodes[:1] for name in node.names for word in words_of(name)} for one in items]
     named = [not question.asked.isdisjoint(words) for words in called]
-    if not len(named) > sum(named) > len(named) / 2:
+    if not len(named) > sum(named) > len(named) / 2 and not any(named := _named_by_folders(items, question)):
         return filling
-    lists = {nodes[0].parent for nodes, is_named in zip(first, named, strict=True) if is_named}
-    kept = [at for at, nodes in enumerate(first) if nodes and nodes[0].parent in lists]
+    lists = {one.nodes[0].parent for one, is_named in zip(items, named, strict=True) if is_named and one.nodes}
+    kept = [at for at, one in enumerate(items) if one.nodes and one.nodes[0].parent in lists]
     return Filling(tuple(filling.rows[at] for at in kept), tuple(filling.kept[at] for at in kept), filling.score)
+
+
+def _named_by_folders(items: Sequence[Item], question: Question) -> list[bool]:
+    """Tell of each of *items*, in places of their own, whether it leads to that of a few folders that is asked for."""
+    folders = [_folder_of(link) for link in _links_of(items, question.page)]
+    asked = question.asked - {stem(word) for name in question.schema.fields for word in words_of(name)} - GENERAL
+    called = {one: asked.intersection(map(stem, words_of(one.rpartition("/")[2]))) for one in folders}
+    named = [called[one] != set() for one in folders]
+    places = {(one.nodes[0].parent, is_named) for one, is_named in zip(items, named, strict=True) if one.nodes}
+    is_divided = len({place for place, _ in places}) == len(places)
+    # What one reads has sections, of which one may be called so.
+    is_told = len(list(filter(None, called.values()))) == 1 and "article" not in question.kinds
+    return named if is_divided and is_told and len(called) <= _FEW and ALIKE <= sum(named) < len(named) else []
 
 
 def telling(filling: Filling, group: Group, question: Question, prompt: str) -> Filling:
@@ -85,6 +102,10 @@ def telling(filling: Filling, group: Group, question: Question, prompt: str) -> 
     places |= {f"shopon{host.partition('.')[0]}"} if host else set()
 
     is_kind = 4 * sum(item.alike for item in items) >= 3 * len(items)
+    way = shared_way(_links_of(items, page))
+
+    def is_along(item: Item) -> bool:
+        return item.link is not None and leads_along(way, page.absolute(item.link.href))
 
     def tells(item: Item, row: Row, count: int) -> bool:
         if _name_of(item) in places:
@@ -97,7 +118,7 @@ def telling(filling: Filling, group: Group, question: Question, prompt: str) -> 
         if kept_if_paid and is_paid(item):
             return count > min(2, most // 2)
         # What is made in another way, and lacks what all the others say, is another thing, and so is a banner.
-        is_banner = item.odd and is_paid(item)
+        is_banner = item.odd and is_paid(item) and (is_promotion(item.nodes[0]) or not is_along(item))
         is_less = 3 * count <= 2 * most and any(row[name] is None for name in said_by_all)
         # What costs something as the others do is an offer, though nobody rated it yet; what does not is a tile.
         is_offer = any(row[name] for name in priced)

@@ -53,6 +53,8 @@ MORE = re.compile(
     rf"|\d+%?)\b){{0,4}}|(?:{READ_ON}|(?:sign|log) ?in)\b.{{0,20}})\W{{0,5}}$",
     re.IGNORECASE,
 )
+# What stands before a name in a link to more of what has it.
+_MORE_OF = re.compile(rf"(?:(?:read|view|see|learn|discover|more|details|{READ_ON})\b.{{0,20}})?$", re.IGNORECASE)
 # What a link without a text is called by.
 _CALLED = ("title", "aria-label", "alt")
 # What one presses, by its class name, but for what only looks like a link.
@@ -210,8 +212,9 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node], anchor: Node | N
 
 
 def _is_of(heading: Node, link: Node) -> bool:
-    """Tell whether *link* is that of *heading*: in or around it, or one that says the same, and covers the card."""
-    return heading.holds(link) or link.holds(heading) or (link.text != "" and link.text == heading.text)
+    """Tell whether *link* is that of *heading*: in or around it, or one that says the same, or "Read more about" it."""
+    before = link.text.removesuffix(heading.text)
+    return heading.holds(link) or link.holds(heading) or (before != link.text and _MORE_OF.match(before) is not None)
 
 
 def _without_users(links: Sequence[Node], headings: Sequence[Node]) -> list[Node]:
