@@ -1895,6 +1895,19 @@ def test_a_picture_or_read_more_is_the_link_of_a_record_whose_heading_has_none(l
         ),
         ("Friends of Elm Alley - 2018 - Annual meeting", {}),
         (
+            "B O'Dell, C Dunn… - 2011 Meeting of Saws, 2011 - elm.example",
+            {
+                "author": "B O'Dell, C Dunn…",
+                "source": "2011 Meeting of Saws",
+                "year": "2011",
+                "publication venue": "2011 Meeting of Saws",
+                "site name": "elm.example",
+                "publisher": "elm.example",
+            },
+        ),
+        ("B O'Dell, C Dunn - Elm Press", {"author": "B O'Dell, C Dunn", "publisher": "Elm Press"}),
+        ("AC Milan - Inter", {}),
+        (
             "Wood Notes. 2025 Mar 3:gfae21.",
             {
                 "source": "Wood Notes",

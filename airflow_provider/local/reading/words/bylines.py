@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from airflow_provider.local.reading.words.citations import YEAR, cited_in
 from airflow_provider.local.reading.words.days import ANY_WEEKDAY, DATE, MONTH, NEAR_DAY, day_in
 from airflow_provider.local.reading.words.forms import (
     ANY_BY,
@@ -103,36 +104,9 @@ _AGED = re.compile(
 # What has a name rather than a number.
 _NAMED = word_set("brand category color material size")
 _BY = word_set("by von par por da av af")
-# People with their initials, then where and when they wrote.
-_SURNAME = r"(?:[a-z]{2,3} ){0,2}[A-ZÀ-ÖØ-Þ](?:['\u2019](?=[A-ZÀ-ÖØ-Þ]))?[^\W\d_]{1,20}(?:[ '\u2019-][^\W\d_]{2,20})?"
-_INITIALS = r"(?:[A-ZÀ-ÖØ-Þ]\.?[ -]?){1,3}"
-_PERSON = rf"(?:{_INITIALS}{_SURNAME}|{_SURNAME},? {_INITIALS}|[\u4e00-\u9fff]{{2,4}})"
-_YEAR = r"(?:1[5-9]|20)\d\d"
-_CITED = re.compile(
-    rf"^(?P<author>{_PERSON}(?:(?:,|;|,? (?:and|und|et|y|&)) {_PERSON}){{0,9}}(?:,? et al\.)?\s?(?:\u2026|\.\.\.)?"
-    # A firm of several words, where a host stands behind the year: "Friends of Elm Alley - 2018 - elm.example".
-    rf"|[^\W\d_][^\s\d·|•]{{1,30}}\s[^\d·|•]{{2,60}}?(?=\s[-\u2013\u2014]\s{_YEAR}\s[-\u2013\u2014]\s[\w-]{{1,40}}\.\S{{2,40}}$))"
-    rf"\s?(?:[-\u2013\u2014·|•]\s(?:(?P<source>(?:\u2026\s)?[^\W\d_].{{1,80}}),\s)?|\()(?P<year>{_YEAR})"
-    rf"(?:\)(?!\. \d)|$|\s[-\u2013\u2014·|•]\s(?P<site_name>\S[^·|•]{{1,60}})?)"
-)
-# As libraries write where, by whom and when a book was published.
-IMPRINT = re.compile(
-    r"^\[?[^\W\d][^:\d]{1,40} : (?P<publisher>[^:]{2,60}), [c©]?(?P<year>\d{4})\.?(?:\s[-\u2013\u2014]\s.{1,60})?$"
-)
-# As shops do before its number: "Acme Press, June 1998; ISBN: 0306406152".
 # "from Winter Songs by Anna Rehn".
 _TRACK = re.compile(r"^from (?!\W?\d|[$€£])(?P<album>.{2,80}) by (?P<author>[^\d,]{2,60})$", re.IGNORECASE)
-_ISSUED = re.compile(
-    rf"^(?P<publisher>[^\W\d_][^,;:\d]{{1,60}}), (?:(?i:{MONTH}) )?(?P<year>{_YEAR})[.;] ISBN\b", re.IGNORECASE
-)
-# As journals are cited in medicine: "Thorax. 2025 Mar 3;80(3):211-219", "Nerve (1985). 2025 Mar 3. doi: 10.9136/n1".
-_DATED = rf"{_YEAR}(?: (?i:{MONTH})(?:-(?i:{MONTH})|(?: \d{{1,2}})?))?"
-_JOURNAL = re.compile(
-    rf"(?:^|[.?!]\s)(?P<source>[^\W\d_][^.:;?!]{{1,60}})\. (?=(?P<year>\d{{4}}))(?P<publication_date>{_DATED})"
-    r"(?=;\s?\d|:[A-Za-z]{0,8}\d|\. doi: 10\.)(?:;\s?(?P<volume>\d{1,4})(?:\((?P<issue>[^()]{1,15})\))?)?"
-    rf"(?::(?P<page_range>[A-Za-z]{{0,8}}\d[\w-]{{0,20}}))?(?:.{{0,120}}?\bEpub (?P<epub_date>{_DATED}))?"
-)
-_ONLY_YEAR = re.compile(rf"^{_YEAR}$")
+_ONLY_YEAR = re.compile(rf"^{YEAR}$")
 # These divide facts, but no sentence.
 _FIRM = re.compile(r"\s[|•·]\s")
 _IN = re.compile(r"^in:?\s+([^\W\d][^\d.]{1,40})$", re.IGNORECASE)
@@ -159,13 +133,7 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
     """
     if len(line) > LONGEST:
         return ()
-    forms = (_CITED, IMPRINT, _ISSUED, _TRACK, _AGED)
-    if cited := _JOURNAL.search(line) or next(filter(None, (form.match(line) for form in forms)), None):
-        told = [(label.replace("_", " "), text.strip()) for label, text in cited.groupdict().items() if text]
-        # A paper has a venue, too, and behind it a publisher.
-        also = {"source": "publication venue", "site name": "publisher"} if "source" in dict(told) else {}
-        return (*told, *((also[label], text) for label, text in told if label in also))
-    if led := _led_by(line):
+    if led := cited_in(line) or _led_by(line):
         return led
     number = _NUMBERED.match(line)
     if number and (rest := byline_of(line[number.end() :])):
@@ -185,7 +153,10 @@ def byline_of(line: str) -> tuple[tuple[str, str], ...]:
 
 
 def _led_by(line: str) -> tuple[tuple[str, str], ...]:
-    """Return pay, or hours and where, of a *line* that says what they are of: "Estimated: $44.1K - $55.8K a year"."""
+    """Return an album, who somebody is, pay, or hours and where, of a *line* that says what they are of."""
+    if told := _TRACK.match(line) or _AGED.match(line):
+        return tuple((label, text.strip()) for label, text in told.groupdict().items() if text)
+    # "Estimated: $44.1K - $55.8K a year".
     labelled = split_pair(line)
     if labelled and form_of(labelled[1]) == "salary":
         return (("salary", labelled[1]),)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES, lines_in
-from airflow_provider.local.reading.words.bylines import IMPRINT
+from airflow_provider.local.reading.words.citations import IMPRINT
 from airflow_provider.local.reading.words.forms import form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, bare, is_label, labelled, split_pair
 from airflow_provider.local.reading.words.stated import unit_note
