@@ -106,6 +106,15 @@ def test_how_many_threads_a_board_has_is_no_name_of_it() -> None:
     assert [list(row.values()) for row in found] == [[f"Board {at}x", 20 + at, 30 + at] for at in range(1, 5)]
 
 
+def test_thousands_of_threads_are_no_name_of_a_board() -> None:
+    told = "<dl><dt>Threads</dt><dd>{0}.1K</dd></dl><dl><dt>Posts</dt><dd>3{0}</dd></dl>"
+    item = f"<li class=b><h3><a href=/f/{{0}}>Board {{0}}x</a></h3>{told}</li>"
+    html = "".join(map(item.format, range(1, 5)))
+
+    found = rows(f"<ul>{html}</ul>", "all boards", name="string", threads="number", posts="number")
+    assert [list(row.values()) for row in found] == [[f"Board {at}x", 1000 * at + 100, 30 + at] for at in range(1, 5)]
+
+
 def test_forums_of_categories_with_different_numbers_of_them_are_one_list() -> None:
     row = "<li class=row><dl><dt><a class=forumtitle href=/viewforum.php?f={0}>Board {0}x</a><br>All about it.</dt>"
     row += "<dd class=topics>1{0} <dfn>Topics</dfn></dd><dd class=posts>3{0} <dfn>Posts</dfn></dd>"

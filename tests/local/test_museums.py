@@ -667,6 +667,17 @@ def test_what_does_not_end_says_so_in_the_place_of_days(said: str) -> None:
     assert column(f"<ul>{html}</ul>", "dates", "all exhibitions") == days
 
 
+@pytest.mark.parametrize("season", ["Summer 2027", "Late autumn 2027", "Winter 2027/28"])
+def test_a_season_stands_in_the_place_of_days_that_nobody_knows_yet(season: str) -> None:
+    days = [f"<time datetime=2027-05-0{at}>Until {at} May 2027</time>" for at in range(1, 7)]
+    html = "".join(
+        f"<li class=c><h3><a href=/e/{at}>Soap {at}x</a></h3><p class=text-sm>{day}</p></li>"
+        for at, day in enumerate([*days, f"<span>{season}</span>"], 1)
+    )
+
+    assert column(f"<ul>{html}</ul>", "dates", "all exhibitions")[-1] == season
+
+
 def test_subtitles_of_titles_without_a_heading_name_artists_too() -> None:
     names = ["Ann Lee", "Bo Ray", "Cy Dahl, Ed Ude", "Di Moe"]
     html = "".join(
@@ -1207,3 +1218,11 @@ def shown(prompt: str) -> list[str]:
 def test_of_several_lists_those_are_meant_that_lead_to_what_is_asked_for() -> None:
     assert shown("Which exhibitions are there? With title, where, link") == [f"Loom {at}" for at in range(1, 5)]
     assert shown("all talks with title, where, link") == [f"Talk {at}" for at in range(1, 9)]
+
+
+def test_hours_behind_a_label_are_all_of_them_though_each_has_an_element() -> None:
+    told = "<span class=sr-only>Time: </span><time datetime=2027-05-01T17:00>17:00</time>\u2013<time>18:00</time>"
+    html = cards(f"<p>{told}</p><h3><a href=/t/#>Talk #</a></h3><p>Room #</p>")
+
+    assert column(html, "time", "all events with title and time") == ["17:00\u201318:00"] * 3
+    assert column(html, "start_time", "all events with title and start time") == ["17:00"] * 3

@@ -108,6 +108,8 @@ def _is_misfit(value: Scalar, words: Words, label: Words) -> bool:
     is_uncounted = label == counted_by(words) and not has_digit(text)
     texts = [PHRASES.get(one, frozenset()) for one in (words, label)]
     is_text = "text" in field or all("text" in one and COUNTED.isdisjoint(one) for one in texts)
+    # Nor is how many threads a board has what it is called.
+    is_text = is_text or (texts[0] == {"title"} and any(one.endswith("_count") for one in texts[1]))
     if is_uncounted or (is_text and _COUNT.fullmatch(text.strip())) or ("instruction" in field and is_duration(text)):
         return True
     if _is_empty(text, words, label) or _is_of_another_form(text, words, field):

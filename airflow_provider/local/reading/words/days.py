@@ -41,8 +41,11 @@ _WITH_YEAR = (
     # "2015. december 9.", "2015 m. gruodžio 9 d.", "9. 12. 2015".
     rf"|\d{{4}}(?:\.|\sm\.)\s{MONTH}\s\d{{1,2}}(?:\.|\sd\.)?|\d{{1,2}}\.\s\d{{1,2}}\.\s\d{{4}})"
 )
-# What stands in place of days where something does not end.
-LASTING = re.compile(rf"{_ANY['lasting']}$", re.IGNORECASE)
+# What stands in place of days where something does not end, or nobody knows them yet: "Summer 2027".
+LASTING = re.compile(
+    rf"(?:{_ANY['lasting']}|(?:(?:early|late|mid)[ -])?{_ANY['season']}\s(?:1[5-9]|20)\d\d(?:[/\u2013-](?:20)?\d\d)?)$",
+    re.IGNORECASE,
+)
 WEEKDAY = re.compile(rf"{_ANY['weekday']}\.?$", re.IGNORECASE)
 # "Yesterday", and how other languages say it.
 NEAR_DAY = _ANY["day"]

@@ -16,7 +16,7 @@ from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.tree.extras import UNSEEN
 from airflow_provider.local.reading.tree.nodes import BLOCKS, BOLD, FEW_PIECES, HEADINGS, MOST_PIECES, lines_in
 from airflow_provider.local.reading.words.citations import IMPRINT
-from airflow_provider.local.reading.words.forms import form_of
+from airflow_provider.local.reading.words.forms import CLOCK, form_of
 from airflow_provider.local.reading.words.lines import COLONS, SENTENCE, bare, is_label, labelled, split_pair
 from airflow_provider.local.reading.words.stated import unit_note
 from airflow_provider.local.reading.words.synonyms import PHRASES
@@ -144,9 +144,10 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 # "Today", in bold, "at 9:41", before a link.
                 end = follower.next.start if follower.next is not None else parent.end
                 whole = f"{value} {follower.after(end).strip()}" if parent.own else ""
-                # Two elements may have the first and the last day.
+                # Two elements may have the first and the last day, or the hours of it.
                 rest = bare(_rest(child, parent)) if parent.own else ""
                 goes_on = goes_on or (form_of(value) == "date" and form_of(rest) == "dates")
+                goes_on = goes_on or (CLOCK.match(value) is not None and form_of(rest) == "hours")
                 value = bare(_rest(child, parent)) if goes_on else value
                 value = whole if form_of(value) == "date" == form_of(whole) else value
                 # What ends in a colon is the next label.
