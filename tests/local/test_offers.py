@@ -280,3 +280,43 @@ def test_for_what_one_can_have_it_at_once_is_no_price_beside_a_bid(at_once: str)
 
     assert offers(f"{bid}{at_once}", price="number")[0]["price"] == 51
     assert offers(at_once, price="number")[0]["price"] == 81
+
+
+@pytest.mark.parametrize(
+    ("rents", "month", "week"),
+    [
+        ("<b>£1,10# pcm</b><i>£254 pw</i>", 1101, 254),
+        ("<b>£25# per week (£1,100 p/m)</b>", 1100, 251),
+        ("<b>£1,10# pcm</b><i>from £254</i>", None, None),
+    ],
+)
+def test_a_home_costs_so_much_a_month_and_so_much_a_week(rents: str, month: float | None, week: float | None) -> None:
+    found = offers(f"<div>{rents}</div>", rent_pcm="number", weekly_rent="number")[0]
+    assert [found["rent_pcm"], found["weekly_rent"]] == [month, week]
+
+
+def test_of_rents_for_a_month_and_a_week_the_first_is_the_price() -> None:
+    assert offers("<b>£1,10# pcm</b><i>£254 pw</i>", price="string")[0]["price"] == "£1,101 pcm"
+    assert offers("<b>$#9</b><i>or $2 a week</i>", price="number")[0]["price"] == 19
+
+
+@pytest.mark.parametrize(("name", "told"), [("added-or-reduced", "Added on 2#/11/2025"), ("reduced", None)])
+def test_a_class_that_has_the_word_of_a_label_calls_what_has_that(name: str, told: str | None) -> None:
+    found = offers(f"<i class={name}>Added on 2#/11/2025</i>", added_or_reduced="string")[0]
+    assert found["added_or_reduced"] == (told.replace("#", "1") if told else None)
+
+
+def test_which_of_several_a_picture_is_is_no_address_of_it() -> None:
+    assert offers("<i class=photo>1/1#</i><img src=/i/#.jpg>", photo_url="string")[0]["photo_url"].endswith("/i/1.jpg")
+
+
+def test_the_type_of_homes_is_asked_for_as_the_type() -> None:
+    home = "<i class=property-type>Flat</i><i class=address># Mill Lane, York</i>"
+    assert offers(home, address="string", type="string")[0]["type"] == "Flat"
+
+
+def test_a_sign_says_that_there_is_a_virtual_tour() -> None:
+    sign = "<span title='Virtual tour'><svg></svg></span>"
+    html = "".join(f"<li class=c><a href=/p/{at}>Mill Lane {at}</a>{sign if at % 2 else ''}</li>" for at in range(1, 6))
+    found = rows(f"<ul>{html}</ul>", "alle Mietangebote", titel="string", virtueller_rundgang="boolean")
+    assert [row["virtueller_rundgang"] for row in found] == [True, False, True, False, True]

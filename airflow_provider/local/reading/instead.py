@@ -65,7 +65,11 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "logo": (_IMAGE, frozenset({"image"})),
 }
 # And where nothing answers these either.
-_LAST = {"category": (("tag",), frozenset({"category", "tag", "type"})), "company": _OF_TITLE}
+_LAST = {
+    "category": (("tag",), frozenset({"category", "tag", "type"})),
+    "company": _OF_TITLE,
+    "type": (("property", "type"), frozenset({"property_type"})),
+}
 
 
 def add_instead(options: dict[str, list[Column]], schema: Schema, table: Table) -> None:

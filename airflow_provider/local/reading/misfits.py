@@ -188,9 +188,10 @@ def _is_of_another_form(text: str, words: Words, field: set[str]) -> bool:
         return True
     if "date" in field or "time" in field:
         return _SECONDS.fullmatch(text) is not None or _is_no_day(text, words, field)
-    # Neither words nor a number are an address.
+    # Neither words nor a number are an address, nor is one of several: "1/18".
     is_address = words[-1:] == ("url",) or any(concept.endswith(_ADDRESSES) for concept in concepts)
-    return is_address and "displayed_url" not in concepts and (" " in text.strip() or {".", "/"}.isdisjoint(text))
+    is_plain = " " in text.strip() or {".", "/"}.isdisjoint(text) or not any(map(str.isalpha, text))
+    return is_address and "displayed_url" not in concepts and is_plain
 
 
 def _is_no_day(text: str, words: Words, field: set[str]) -> bool:

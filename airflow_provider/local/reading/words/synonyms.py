@@ -24,7 +24,7 @@ FLAGS = word_set(
     """
     on_sale sponsored remote featured pinned closed new solved bestseller negotiable free_cancellation free_shipping
     free_entry permanent professional shipping_available verified premium organic
-    free_access extended cancelled sold upcoming booking_required accident_free
+    free_access extended cancelled sold upcoming booking_required accident_free virtual_tour
     """
 )
 # What is told by a letter, from A on.

@@ -110,8 +110,9 @@ def _without_label(text: str, words: Words) -> str:
     # "Doors at 19:00".
     led = words_of(_FIRST_DIGIT.split(text)[0]) if not pair and has_digit(text) else ()
     said = words_of(pair[0]) if pair else led if len(led) > 1 else ()
-    if pair and ((set(said) - NOISE) & set(words) or ("by" in words and OWN_KINDS.issuperset(said))):
+    is_named = not (set(said) - NOISE).isdisjoint(words)
+    if pair and (is_named or ("by" in words and OWN_KINDS.issuperset(said))):
         return pair[1]
-    # What has a known label of its own is not what the class is called.
+    # What has a known label of its own is not what the class is called, unless that has a word of it, too.
     is_other = said in PHRASES and words[-1:] in PHRASES and len(text) < SENTENCE and not match(words[-1:], said)
-    return "" if is_other else without_label(text, words)
+    return "" if is_other and not is_named else without_label(text, words)

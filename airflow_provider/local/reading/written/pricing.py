@@ -11,6 +11,7 @@ from airflow_provider.local.reading.kept import kept
 from airflow_provider.local.reading.words.money import GROSS, MONEY, NET, OF_MONEY
 from airflow_provider.local.reading.words.names import SYNONYM, match, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.prices import from_others, range_of, rates_in
 
 if TYPE_CHECKING:
@@ -21,12 +22,17 @@ if TYPE_CHECKING:
 
 _RANGE = ("price", "range")
 _SENTENCES = re.compile(r"(?<=\d)\.\s")
+_EACH = patterns("prices")
+_RENT = re.compile(
+    rf"{MONEY.pattern}\s?(?:(?P<monthly>{_EACH['per month']})|(?P<weekly>{_EACH['per week']}))", re.IGNORECASE
+)
 
 
 def state_prices(item: Item, sums: Sequence[Sum], nodes: Sequence[Node]) -> None:
     """Add to *item* what *sums* in *nodes* are a range of, and what includes tax, and remove what is no price of it."""
     _add_range(item, range_of(sums), *rates_in(nodes))
     item.facts = [one for one in item.facts if one.labels[-1] != _RANGE or one.value not in from_others(sums)]
+    _add_rents(item, nodes)
     drop_regular_price(item)
     _add_gross_price(item, nodes)
 
@@ -43,6 +49,20 @@ def _add_range(item: Item, told: tuple[str, str] | None, rates: str, first: str)
         item.add("price", end_in(ranges.pop(), ("from",)) if len(ranges) == 1 else None, strength=WEAKEST)
         item.add("price", first, strength=SHAPED)
     item.add("price range", rates, strength=STATED)
+
+
+def _add_rents(item: Item, nodes: Sequence[Node]) -> None:
+    """Add what *nodes* say that a week costs, and beside it a month; of both, the first is the price of *item*."""
+    told: dict[str, dict[str, None]] = {}
+    for text in (node.text for node in nodes if node.own and node.is_short and OF_MONEY.search(node.text)):
+        for one in _RENT.finditer(text):
+            told.setdefault(f"{one.lastgroup} rent", {})[one[0]] = None
+    rents = {label: next(iter(each)) for label, each in told.items() if len(each) == 1}
+    # A month alone may be what is paid by and by.
+    for label, rent in rents.items() if "weekly rent" in rents else ():
+        item.add(label, rent, strength=SHAPED)
+    is_priced = any(fact.labels[-1] == ("price",) for fact in item.facts)
+    item.add("price", next(iter(rents.values())) if len(rents) > 1 and not is_priced else None, strength=SHAPED)
 
 
 def drop_regular_price(item: Item) -> None:
