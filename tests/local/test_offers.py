@@ -320,3 +320,73 @@ def test_a_sign_says_that_there_is_a_virtual_tour() -> None:
     html = "".join(f"<li class=c><a href=/p/{at}>Mill Lane {at}</a>{sign if at % 2 else ''}</li>" for at in range(1, 6))
     found = rows(f"<ul>{html}</ul>", "alle Mietangebote", titel="string", virtueller_rundgang="boolean")
     assert [row["virtueller_rundgang"] for row in found] == [True, False, True, False, True]
+
+
+def results(*others: str) -> str:
+    """Return six results of which the third was paid for and nobody rated, with *others* before the fourth."""
+    badge = "<b class=g></b><i class=h></i><u class=i></u><b class=j></b><i class=k></i><u class=l></u>"
+    rated = "<p class=stars><b class=on></b><i class=of aria-label='4.{0} out of 5'></i><u class=by>(1{0})</u></p>"
+    ad = "<p class=why><span>Sponsored</span></p>"
+    told = [
+        f"<div class='c{' AdHolder' if at == 3 else ''}'><h3 class=t><a href=/p/{at}>Lamp {at}x</a></h3>{badge}"
+        f"{ad if at == 3 else rated.format(at)}<b class=price>$1{at}</b></div>"
+        for at in range(1, 7)
+    ]
+    return f"<main>{''.join((*told[:3], *others, *told[3:]))}</main>"
+
+
+def test_what_was_paid_for_and_is_made_mostly_as_the_others_are_is_a_record() -> None:
+    found = rows(results(), "all results", name="string", price="number", rating="number", review_count="number")
+    assert [row["price"] for row in found] == [11, 12, 13, 14, 15, 16]
+
+
+def test_a_box_that_somebody_paid_for_and_that_costs_nothing_is_no_offer() -> None:
+    box = "<div class='c AdHolder'><i>Sponsored</i><p class=w><a href=/w>Lamps by Acme</a></p></div>"
+    found = rows(results(box), "all results", name="string", is_sponsored="boolean")
+    assert [row["name"] for row in found] == [f"Lamp {at}x" for at in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("said", "day"),
+    [
+        ("FREE delivery Tue, Dec #", "Tue, Dec 1"),
+        ("$3 delivery Dec 1# - 17", "Dec 11 - 17"),
+        ("Delivery tomorrow, Dec #", "tomorrow, Dec 1"),
+        ("Delivery to # shops", None),
+    ],
+)
+def test_the_day_on_which_something_comes_stands_behind_the_word_for_delivery(said: str, day: str | None) -> None:
+    assert offers(f"<b>$1#</b><p>{said}</p>", price="number", delivery_date="string")[0]["delivery_date"] == day
+
+
+def test_where_others_pay_for_delivery_what_says_nothing_of_it_is_not_told() -> None:
+    told = ["FREE delivery Tue, Dec 9", "$8.95 delivery Tue, Dec 9", "", "FREE delivery Wed, Dec 10"]
+    html = "".join(f"<li class=c><a href=/p/{at}>Lamp {at}x</a><p>{one}</p>" for at, one in enumerate(told))
+    found = rows(f"<ul>{html}</ul>", "all lamps", name="string", free_delivery="boolean")
+    assert [row["free_delivery"] for row in found] == [True, False, None, True]
+
+
+def test_two_days_of_one_month_are_the_first_and_the_last() -> None:
+    found = offers("<p>June # - 5</p>", start_date="string", end_date="string")[0]
+    assert (found["start_date"], found["end_date"]) == ("June 1", "June 5")
+
+
+@pytest.mark.parametrize(
+    ("said", "count"),
+    [("#K+ bought in past month", 1000), ("#0 sold in the last 24 hours", 10), ("#0 sold by Acme", None)],
+)
+def test_how_many_were_sold_of_late(said: str, count: float | None) -> None:
+    assert offers(f"<b>$1#</b><p>{said}</p>", bought_past_month="number")[0]["bought_past_month"] == count
+
+
+@pytest.mark.parametrize("said", ["Save 1#% with coupon", "Save $# with coupon", "Extra 1#% off with voucher"])
+def test_what_a_coupon_saves(said: str) -> None:
+    assert offers(f"<b>$1#</b><p>{said}</p>", coupon="string")[0]["coupon"] == said.replace("#", "1")
+
+
+def test_the_state_of_a_badge_says_nothing_of_stock() -> None:
+    pick = "<p class=badge-status>Best seller</p>"
+    card = "<li class=c><a href=/p/{0}>Lamp {0}x</a>{1}"
+    html = "".join(card.format(at, pick if at % 3 else "<p>Only 3 left</p>") for at in range(1, 7))
+    found = rows(f"<ul>{html}</ul>", "all lamps", name="string", stock_message="string")
+    assert [row["stock_message"] for row in found[1:3]] == [None, "Only 3 left"]

@@ -112,6 +112,8 @@ def _fitting(columns: list[Column], label: Words, name: str, schema: Schema, tab
         # The kind of a contract is none of the record, nor does "Best shops" name one that sells it.
         and (label != _TYPE or one.label == _TYPE)
         and (label != _SELLER or one.worth[0])
+        # Nor does the state of a badge speak of stock.
+        and ("availability" not in concepts or "badge" not in one.label)
         # A label of something else, "urgency-label", is no tag.
         and (one.worth[0] or one.label[-1:] != ("label",))
     ]

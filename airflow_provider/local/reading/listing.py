@@ -173,7 +173,7 @@ def _tell_apart(items: Sequence[Item], records: Records) -> None:
     for item, names, parts in zip(items, kinds, inside, strict=True):
         called = _called(name for name in names if name not in usual)
         # What is made as the others are is no banner.
-        is_made_alike = len(most) >= _MADE_OF and 5 * len(parts & most) >= 4 * len(most)
+        is_made_alike = len(most) >= _MADE_OF and 3 * len(parts & most) >= 2 * len(most)
         is_promoted = called & _PROMOTIONS and not is_made_alike
         item.odd = bool(usual and (usual.isdisjoint(names) or is_promoted))
         is_little = len(most) >= _MADE_OF and len(parts & most) < len(most) / 3

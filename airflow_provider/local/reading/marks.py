@@ -100,7 +100,8 @@ def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
     # Words that mean nothing else are those of a mark, too: "Easy apply".
     marks = (name for name, kind in schema.fields.items() if kind == "boolean")
     for name in (name for name in marks if is_mark(name) or words_of(name) not in PHRASES):
-        if len(rows) >= ALIKE and any(row[name] is True for row in rows):
+        # Where others say that it is not so, "£3 delivery" for `free_delivery`, silence says neither.
+        if len(rows) >= ALIKE and {True} == {row[name] for row in rows} - {None}:
             for row in rows:
                 row[name] = row[name] is True
 

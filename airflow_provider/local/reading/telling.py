@@ -108,7 +108,8 @@ def telling(filling: Filling, group: Group, question: Question, prompt: str) -> 
         return item.link is not None and leads_along(way, page.absolute(item.link.href))
 
     def tells(item: Item, row: Row, count: int) -> bool:
-        if _name_of(item) in places:
+        # Among offers, what somebody paid for, is made in another way and costs nothing is a box of some.
+        if _name_of(item) in places or (is_shop and is_paid(item) and item.apart and not _costs(item)):
             return False
         # Of two fields, one may well be missing, but not of what is made in another way than most; nor is a link alone,
         # such as "Feedback", one of these.

@@ -94,6 +94,12 @@ RANGE = re.compile(
     rf"\s?(?:-|\u2013|\u2014|\u2192|{_ANY['to']})\s?{_BEFORE_DAY}(?P<end>{_WITH_YEAR}|{_DAY}|{MONTH}\s\d{{4}}|\d{{1,2}}(?=,?\s\d{{4}})(?:,?\s\d{{4}}))(?P<till>{_CLOCK})$",
     re.IGNORECASE,
 )
+# "Dec 12 - 17".
+IN_MONTH = re.compile(
+    rf"^(?P<month>{MONTH})\s(?P<start>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:[-\u2013\u2014]|{_ANY['to']}\s)\s?"
+    r"(?P<end>\d{1,2})(?:st|nd|rd|th)?$",
+    re.IGNORECASE,
+)
 _DAYS = rf"(?:(?:{_ANY['weekday']}s?\.?(?:\s?[,&+/\u2013-]\s?)?){{1,7}}\s|{_ANY['daily']},?\s)"
 HOURS = re.compile(
     rf"^(?:{_DAYS}|(?P<day>{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY})),?(?:\s(?:at|um|à|[-\u2013@|·]))?\s"
@@ -120,6 +126,12 @@ LED_BY_DAY = re.compile(rf"{_BEFORE}({_WITH_YEAR}{_CLOCK})(?!\S)", re.IGNORECASE
 TIMELY = re.compile(rf"\d[./:]\d|\b\d{{4}}\b|\b{_DAY}\b", re.IGNORECASE)
 # A day, "tomorrow", or "in 2 days".
 SOON = re.compile(rf"{TIMELY.pattern}|\b(?:{NEAR_DAY}|{_LONG})(?!\w)", re.IGNORECASE)
+# When something is to come, to the day: "Tue, Dec 9", "Dec 12 - 17", "Tomorrow, Dec 4".
+COMING = re.compile(
+    rf"\b(?:{NEAR_DAY},?\s)?{_WEEKDAY}(?:{_WITH_YEAR}|{_DAY}(?!\w))"
+    rf"(?:\s?[-\u2013]\s?(?:{_WEEKDAY}{_DAY}|\d{{1,2}})(?!\w))?|\b{NEAR_DAY}(?!\w)",
+    re.IGNORECASE,
+)
 # "(weather permitting)", ", 7 pm".
 _NOTE = r"(?:\s?\([^()]{2,30}\)|,?\s\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|[ap]\.?m\.?))?"
 _ONWARDS = rf"\s{_ANY['onwards']}"
@@ -171,6 +183,8 @@ def ends_of(text: str) -> list[tuple[str, str]]:
         elif last := _LAST_DAY.match(end):
             end = f"{_DAY_NUMBER.sub(last[1], start, count=1)}, {last[2]}"
         return [("start date", f"{start}{found['from']}"), ("end date", f"{end}{found['till']}")]
+    if days := IN_MONTH.match(text):
+        return [(f"{end} date", f"{days['month']} {days[end]}") for end in ("start", "end")]
     if hours := HOURS.match(text):
         on = [("date", day_in(text[: hours.end("start")].strip()) or hours["day"])] if hours["day"] else []
         return [*on, ("start clock", hours["start"].strip()), ("end clock", hours["end"])]

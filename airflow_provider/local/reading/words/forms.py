@@ -12,6 +12,7 @@ from functools import lru_cache
 from airflow_provider.local.reading.words.days import (
     AT,
     HOURS,
+    IN_MONTH,
     RANGE,
     SINCE,
     TIME_LEFT,
@@ -147,7 +148,7 @@ _FORMS = {
     "price range": (SUMS,),
     "availability": (STOCK,),
     "rating": (_STARS, _RATED_LINE, _COUNTED_LINE, RATED_BY, RATED_AND_COUNTED),
-    "dates": (RANGE, UNTIL, SINCE),
+    "dates": (RANGE, IN_MONTH, UNTIL, SINCE),
     "hours": (HOURS, AT, TO_HOUR),
     "time left": (TIME_LEFT,),
     # Of what has days of its own, a number with points may be one.

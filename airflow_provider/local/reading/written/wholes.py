@@ -8,11 +8,14 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.extras import UNSEEN
-from airflow_provider.local.reading.words.days import LASTING, SOON, day_in
+from airflow_provider.local.reading.words.days import COMING, LASTING, SOON, day_in
 from airflow_provider.local.reading.words.forms import FREE_SHIPPING, SENT, SENT_FREE
 from airflow_provider.local.reading.words.lines import COLONS
+from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, words_of
 from airflow_provider.local.reading.words.synonyms import PHRASES
+from airflow_provider.local.reading.words.values import cast
+from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.hints import NAMED
 
 if TYPE_CHECKING:
@@ -20,8 +23,20 @@ if TYPE_CHECKING:
 
     from airflow_provider.local.reading.tree.nodes import Node
 
+_ANY = patterns("forms")
 _GTIN_LENGTHS = frozenset({12, 13, 14})
 _LEVEL = re.compile(r"([$\u20ac\u00a3\u00a5])\1{0,4}")
+_FREE = re.compile(rf"{_ANY['free']}\b", re.IGNORECASE)
+# "2K+ bought in past month".
+_BOUGHT = re.compile(
+    rf"(\d[\d.,]{{0,9}}\s?[kKM]?)\+?\s(?:[^\W\d_]{{2,9}}\s)?{_ANY['bought']}\s{_ANY['lately']}\b[^.!?]{{2,30}}$",
+    re.IGNORECASE,
+)
+# "Save 10% with coupon".
+_COUPON = re.compile(
+    rf"(?:[^\W\d]{{3,12}}\s)?(?:{MONEY.pattern}|\d{{1,2}}\s?%)\s(?:[^\W\d_]{{2,10}}\s){{0,3}}{_ANY['coupon']}(?:\s[\w-]{{3,20}})?$",
+    re.IGNORECASE,
+)
 _OF_YEAR = re.compile(r"([^\W\d]\D{3,30}) ((?:1[5-9]|20)\d\d)$")
 
 
@@ -44,13 +59,7 @@ def whole_of(node: Node) -> Iterator[tuple[str, str, bool]]:
 @lru_cache(maxsize=8192)
 def _formed(text: str) -> tuple[tuple[str, str], ...]:
     """Return what the form of *text*, all that an element says, stands for, with its label."""
-    found: list[tuple[str, str]] = []
-    if FREE_SHIPPING.match(text):
-        found.append(("free shipping", "yes"))
-    # "Free delivery Wed, Dec 2", but not several ways, and "+ Free shipping on $35+".
-    sent = SENT.match(text)
-    if (sent and SOON.search(sent[1])) or SENT_FREE.match(text):
-        found.append(("delivery info", text))
+    found = list(_offered(text))
     # "First published in 1987".
     dated = _OF_YEAR.match(text)
     if dated and "year" in PHRASES.get(words_of(dated[1].removesuffix(" in")), ()):
@@ -65,6 +74,24 @@ def _formed(text: str) -> tuple[tuple[str, str], ...]:
     if text.endswith(COLONS) and (day := day_in(text[:-1])):
         found.append(("date", day))
     return tuple(found)
+
+
+def _offered(text: str) -> Iterator[tuple[str, str]]:
+    """Yield how and when what one buys is sent, what a coupon saves, and how many bought it, as *text* says."""
+    sent = SENT.match(text)
+    if FREE_SHIPPING.match(text) or (sent and _FREE.match(text) and not MONEY.search(text)):
+        yield "free shipping", "yes"
+    elif sent and (fee := MONEY.match(text)) and cast(fee[0], "number", hint=("price",)):
+        yield "free shipping", "no"
+    # "Free delivery Wed, Dec 2", but not several ways, and "+ Free shipping on $35+".
+    if (sent and SOON.search(sent[1])) or SENT_FREE.match(text):
+        yield "delivery info", text
+    if sent and (coming := COMING.search(sent[1])):
+        yield "delivery time", coming[0]
+    if _COUPON.match(text):
+        yield "coupon", text
+    if bought := _BOUGHT.match(text):
+        yield "sold count", bought[1]
 
 
 def _is_gtin(text: str) -> bool:
