@@ -1228,3 +1228,21 @@ def test_what_leads_elsewhere_or_says_less_or_stands_below_again_is_no_record_ab
 
     found = rows(html, "all jobs", title="string", company="string", location="string", url="string")
     assert [row["title"] for row in found] == [f"Baker {at}" for at in range(1, 9)]
+def test_of_several_departments_one_is_not_over_or_to_come() -> None:
+    card = "<a class=c href=/j/{0}><h3>Baker {0}x</h3><p>York • Full time</p></a>"
+    parts = {"Bakery": "Bread", "Shop": "", "Office": "Payroll", "Future Opportunities": ""}
+    html, at = "", 0
+    for name, team in parts.items():
+        html += f"<h2>{name}</h2>{f'<h3 class=t>{team}</h3>' if team else ''}"
+        html += "".join(card.format(at := at + 1) for _ in range(2))
+
+    found = rows(f"<main>{html}</main>", "all jobs", title="string", department="string", location="string")
+    assert [row["department"] for row in found] == [name for name in parts for _ in range(2)]
+
+
+def test_what_a_job_offers_is_said_behind_its_pay() -> None:
+    pay = ["£95K - £120K • Offers Equity", "£80K - £90K", "£70K - £75K • Offers equity"]
+    html = "".join(f"<li><a href=/j/{at}>Baker {at}x</a><p>{one}</p>" for at, one in enumerate(pay))
+
+    found = rows(f"<ul>{html}</ul>", "all jobs", title="string", equity="boolean")
+    assert [row["equity"] for row in found] == [True, False, True]

@@ -48,6 +48,8 @@ _RECORDS = OWN_KINDS | word_set("answer comment question reply")
 # What says more of what is so, behind it.
 _WHERE = word_set("at in until through till since from for")
 _VERBS = word_set("go get enter is are")
+# What stands before something that a record has.
+_HAVING = {(word,) for word in word_set("offer include provide with bietet mit avec offre con incluye ofrece")}
 _NOT = word_set("not no non kein keine nicht pas sin senza niet geen")
 _SENTENCES = re.compile(r"(?<=[^\W_][.!?;])\s")
 _DOTS = re.compile(r"\s?[•·|]\s?")
@@ -100,8 +102,10 @@ def deny_marks(rows: Sequence[Row], schema: Schema) -> None:
     # Words that mean nothing else are those of a mark, too: "Easy apply".
     marks = (name for name, kind in schema.fields.items() if kind == "boolean")
     for name in (name for name in marks if is_mark(name) or words_of(name) not in PHRASES):
-        # Where others say that it is not so, "£3 delivery" for `free_delivery`, silence says neither.
-        if len(rows) >= ALIKE and {True} == {row[name] for row in rows} - {None}:
+        told = {row[name] for row in rows}
+        # Where others cost something to be sent, nothing is said of what does not tell.
+        is_either = False in told and "free_shipping" in meaning_of(words_of(name))
+        if len(rows) >= ALIKE and True in told and not is_either:
             for row in rows:
                 row[name] = row[name] is True
 
@@ -148,7 +152,9 @@ def _is_said_by(node: Node, words: Words, links: Collection[str]) -> bool | None
         parts = _SIGNS.split(_BEFORE.sub("", node.text))
         # Of several prices, "free" is but one.
         is_line = not MONEY.search(node.text) and all(len(words_of(part)) <= _FEW_WORDS for part in parts)
-        told += parts if is_line else _DOTS.split(node.text) if len(words) > 1 else [node.text]
+        # "£95K - £120K • Offers equity".
+        dotted = [part for part in _DOTS.split(node.text) if len(words) > 1 or words_of(part)[:1] in _HAVING]
+        told += parts if is_line else dotted or [node.text]
     answers = [_says(words_of(part), words) for part in told]
     return True if True in answers else False if False in answers else None
 
@@ -165,6 +171,7 @@ def _says(said: Words, words: Words) -> bool | None:
     """Tell whether *said* says that *words* are so, or are not; None where it says something else."""
     # "Members go free" are `members_free`.
     said = tuple(word for word in said if word not in _VERBS) if len(words) > 1 and _VERBS.isdisjoint(words) else said
+    said = said[1:] if said[:1] in _HAVING and words[:1] not in _HAVING else said
     if said[:1] and (said[0] in _NOT or said[0] == f"un{words[0]}"):
         return False if words in {said[1:], (said[0].removeprefix("un"), *said[1:])} else None
     more = said[len(words) :] if said[: len(words)] == words else ()

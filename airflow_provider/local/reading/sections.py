@@ -40,6 +40,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d$")
 _ZONE = re.compile(r"(?<=\w) [A-Z]{2,4}$")
 # Of so many records one may be a heading over the others: with more, headings are the names of records.
 _HEADED = 4
+# So many others tell what one among them is.
+_SEVERAL = 3
 # What is longer is a sentence.
 _LONGEST = 60
 _MONTH = re.compile(r"^\D{3,20}\d{4}$")
@@ -85,11 +87,7 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
     What *is_inner* stands under others, such as the teams of a department; of *is_only* one rank departments are teams.
     """
     told = list(map(section_facts, headings))
-    # Beside categories, what is longer is one, too.
-    is_usual = 2 * sum(facts.keys() == {"category"} for facts in told) > len(told)
-    for facts, heading in zip(told, headings, strict=True):
-        if is_usual and not facts and len(heading) >= _LONGEST and not has_digit(heading):
-            facts["category"] = heading
+    _name_categories(told, headings)
     paid = list(map(_PAID.match, headings))
     for item, is_paid in zip(items, paid if not all(paid) else (), strict=False):
         # A heading may stand among the records.
@@ -120,6 +118,21 @@ def add_sections(items: Sequence[Item], headings: Sequence[str], *, is_inner: bo
             item.add("venue", text if are_houses and label == "category" else None, strength=HINTED)
             # By another name than its own, for it answers `department` first.
             item.add("squad", text if are_teams and label == "category" else None, strength=WEAKEST)
+
+
+def _name_categories(told: Sequence[dict[str, str]], headings: Sequence[str]) -> None:
+    """Tell as categories, beside such, what is longer among *headings*, and the only one of several for a moment."""
+    if 2 * sum(facts.keys() == {"category"} for facts in told) <= len(told):
+        return
+    kinds = {heading: tuple(facts) for facts, heading in zip(told, headings, strict=True) if heading}
+    # "Future opportunities", beside departments.
+    moments = [heading for heading, labels in kinds.items() if labels == ("status",)]
+    is_alone = len(moments) == 1 and len(kinds) > _SEVERAL
+    for facts, heading in zip(told, headings, strict=True):
+        if not facts and len(heading) >= _LONGEST and not has_digit(heading):
+            facts["category"] = heading
+        elif is_alone and heading in moments:
+            facts["category"] = facts.pop("status")
 
 
 def sections_of(records: Records, page: Page) -> list[list[str]]:
