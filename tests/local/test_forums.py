@@ -876,3 +876,14 @@ def test_the_picture_of_whoever_wrote_last_does_not_lead_to_a_guest_who_began() 
     assert [row["author"] for row in found[1:3]] == ["anna2", "Guest 7"]
     assert [row["author_url"] for row in found[1:3]] == ["https://h.example/members/anna.2/", None]
     assert found[2]["last_poster"] == "bo3"
+
+
+def test_what_was_done_stands_before_the_day_and_the_last_of_it_is_an_activity() -> None:
+    done = ["answered", "modified", "asked", "modified", "modified"]
+    user = "<a href=/u/{0}>ann</a><p class=by>{1} <i>{0} hours ago</i></p>"
+    card = f"<li class=q><h3><a href=/q/{{0}}>Why {{0}}x?</a></h3>{user}"
+    html = "".join(card.format(at, one) for at, one in enumerate(done, 2))
+
+    found = rows(f"<ul>{html}</ul>", "all questions", title="string", action="string", last_activity="string")
+    assert [row["action"] for row in found] == done
+    assert [row["last_activity"] for row in found] == [f"{at} hours ago" for at in range(2, 7)]

@@ -1226,3 +1226,23 @@ def test_hours_behind_a_label_are_all_of_them_though_each_has_an_element() -> No
 
     assert column(html, "time", "all events with title and time") == ["17:00\u201318:00"] * 3
     assert column(html, "start_time", "all events with title and start time") == ["17:00"] * 3
+def test_what_attributes_have_for_scripts_is_told_as_it_is_shown_with_its_signs() -> None:
+    card = "<li class=c data-genre={1}><p class=k>{2}</p><h3><a href=/e/{0}>Night {0}x</a></h3>"
+    kinds = [("tours-talks", "Tours & talks"), ("family", "Family"), ("new-work", "New work")]
+    html = "".join(card.format(at, *one) for at, one in enumerate(kinds))
+
+    found = rows(f"<ul>{html}</ul>", "all events", title="string", genre="string")
+    assert [row["genre"] for row in found] == [shown for _, shown in kinds]
+
+
+def test_days_among_spans_that_are_shown_are_shown_too() -> None:
+    span = "<time datetime=2027-01-0{0}>Sat {0} Jan</time> - <time datetime=2027-02-0{0}>Sun {0} Feb</time>"
+    day = "<time datetime=2027-01-0{0}T20:00>Sat {0} Jan, 8pm</time>"
+    card = "<li class=c><h3><a href=/e/{0}>Night {0}x</a></h3><p>{1}</p>"
+    html = "".join(card.format(at, (span if at % 2 else day).format(at)) for at in range(1, 6))
+
+    found = rows(f"<ul>{html}</ul>", "all events", title="string", dates="string")
+    assert [row["dates"] for row in found[:2]] == ["Sat 1 Jan - Sun 1 Feb", "Sat 2 Jan, 8pm"]
+    # Where all are days, machines may read them.
+    html = "".join(card.format(at, day.format(at)) for at in range(1, 6))
+    assert rows(f"<ul>{html}</ul>", "all events", title="string", dates="string")[0]["dates"] == "2027-01-01T20:00"

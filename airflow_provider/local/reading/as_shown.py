@@ -6,10 +6,12 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from airflow_provider.local.reading.ends import asks_span
 from airflow_provider.local.reading.words.days import day_in
 from airflow_provider.local.reading.words.fieldnames import SHOWN, STATED
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import hint_of, words_of
+from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.synonyms import ASKED, PHRASES
 from airflow_provider.local.reading.words.values import FREE, cast
 from airflow_provider.local.reading.words.wording import patterns
@@ -84,9 +86,9 @@ def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sc
     """
     Give days of *rows* as their *records* show them in the fields of *schema* of which *prompt* asks for that.
 
-    So it does with sums from which something is to be had: "From £12.50".
+    So it does with sums from which something is to be had, "From £12.50", and with days among spans that are shown.
     """
-    names = list(_asked_as_shown(schema, prompt))
+    names = [*_asked_as_shown(schema, prompt), *_spans_shown(rows, schema)]
     # An example may say more than its day: "Posted Today".
     is_exact = _EXACTLY.search(prompt) or any(day_in(one) not in {"", one} for one in _EXAMPLES.findall(prompt))
     for row, nodes in zip(rows, records, strict=True) if names else ():
@@ -102,6 +104,14 @@ def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Sc
             is_told = is_exact or _MOMENT.match(str(row[name])) or MONEY.fullmatch(str(row[name]))
             texts = shown.get(str(row[name]), set()) if is_told else set()
             row[name] = next(iter(texts)) if len(texts) == 1 else row[name]
+
+
+def _spans_shown(rows: Sequence[Row], schema: Schema) -> Iterator[str]:
+    """Yield the fields of *schema* for spans of days of which some of *rows* have one as it is shown, others a day."""
+    for name in filter(asks_span, schema.fields):
+        told = [str(row[name]) for row in rows if row[name] is not None]
+        if any(map(_MOMENT.match, told)) and any(len(bounds(one)) > 1 and not _MOMENT.match(one) for one in told):
+            yield name
 
 
 def asks_as_shown(schema: Schema, prompt: str) -> bool:

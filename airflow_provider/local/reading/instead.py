@@ -36,6 +36,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "date": (("last", "post", "date"), _DAYS),
     "updated": (("date",), _DAYS),
     "last_seen": (("date",), _DAYS),
+    "last_activity": (("updated",), _DAYS),
     "artist": (("author",), frozenset({"author"})),
     "publisher": (("author",), frozenset({"author"})),
     "agent": (("author",), frozenset({"author", "company", "seller"})),

@@ -12,6 +12,7 @@ from airflow_provider.local.reading.tree.nodes import BLOCKS, FEW_PIECES, HEADIN
 from airflow_provider.local.reading.words.bylines import byline_of
 from airflow_provider.local.reading.words.days import WEEKDAY
 from airflow_provider.local.reading.words.forms import (
+    BEGAN,
     BY_BEFORE,
     CLOCK,
     COUNTED,
@@ -19,6 +20,7 @@ from airflow_provider.local.reading.words.forms import (
     ICON_BEFORE,
     NOT_AUTHOR,
     RATED_AND_COUNTED,
+    REPLIED,
     form_of,
 )
 from airflow_provider.local.reading.words.lines import SENTENCE, split_pair
@@ -58,8 +60,10 @@ _OF = re.compile(r"(?:^|\s)(?:de|di|da|af|od)\s*$")
 _YEAR_BEHIND = re.compile(r"[^\W\d_]\s\(((?:1[5-9]|20)\d\d)\)$")
 # What divides a part of a line, in an element of its own, from the next one.
 _DASH_BEHIND = re.compile(r"\s[-\u2013\u2014|•·/]$")
-_EDITED = re.compile(
-    r"(?:^|\s)(?:last )?(?:edited|modified|updated|bearbeitet|modifié|editado|modificato)\s*$", re.IGNORECASE
+_DONE = re.compile(
+    rf"(?:^|\s)(?:{BEGAN}|{REPLIED}"
+    r"|(?:last )?(?P<edited>edited|modified|updated|bearbeitet|modifié|editado|modificato))\s*$",
+    re.IGNORECASE,
 )
 _COUNTING = re.compile(r"\d{1,7} [^\W\d_]")
 _EXACT = re.compile(r"^[0-5][.,]\d{1,2}$")
@@ -251,9 +255,10 @@ def _shapes_in(line: str, node: Node, *, alone: bool) -> Iterator[tuple[str, str
     label = form_of(line) or clock
     parts = byline_of(line) if label in {"", "author"} else ()
     numbered = has_digit(line)
-    # "Edited", in an element of its own before it.
-    if label == "date" and _EDITED.search(node.before()):
-        label = "updated"
+    # "Edited", or what else was done then, right before its day in an element of its own.
+    if label == "date" and (done := _DONE.search(node.before())):
+        yield "action", done[0].strip(), False
+        label = "updated" if done["edited"] else label
     # What stars draw is written more exactly beside them.
     drawn = label == "rating" and not numbered
     if drawn and node.parent is not None and node.parent.text != line and form_of(node.parent.text) == "rating":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.data.facts import SHAPED
 from airflow_provider.local.reading.words.days import day_in
+from airflow_provider.local.reading.words.wording import plain
 from airflow_provider.local.reading.written.attributes import is_of_change, stated_in
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.tree.nodes import Node
 
 _FOR_SCRIPTS = re.compile(r"[a-z]{3,20}(?:-[a-z]{2,20}){0,4}$")
+_WORD = re.compile(r"[^\W_]+")
 _EXACT = re.compile(r"\d{1,3}\.\d{3,9}$")
 
 
@@ -42,7 +44,8 @@ def spell_out(item: Item, nodes: Sequence[Node]) -> None:
     ]
     told: dict[str, set[str]] = {}
     for text in {one.text for one in nodes if one.is_short} if coded else ():
-        told.setdefault("-".join(text.lower().split()), set()).add(text)
+        # Signs, and what letters have above them, are left out: "tours-talks", for "Tours & talks".
+        told.setdefault("-".join(_WORD.findall(plain(text.lower()))), set()).add(text)
     for at in coded:
         texts = told.get(str(item.facts[at].value), set())
         item.facts[at] = replace(item.facts[at], value=min(texts)) if len(texts) == 1 else item.facts[at]
