@@ -1228,6 +1228,8 @@ def test_what_leads_elsewhere_or_says_less_or_stands_below_again_is_no_record_ab
 
     found = rows(html, "all jobs", title="string", company="string", location="string", url="string")
     assert [row["title"] for row in found] == [f"Baker {at}" for at in range(1, 9)]
+
+
 def test_of_several_departments_one_is_not_over_or_to_come() -> None:
     card = "<a class=c href=/j/{0}><h3>Baker {0}x</h3><p>York • Full time</p></a>"
     parts = {"Bakery": "Bread", "Shop": "", "Office": "Payroll", "Future Opportunities": ""}

@@ -1226,6 +1226,8 @@ def test_hours_behind_a_label_are_all_of_them_though_each_has_an_element() -> No
 
     assert column(html, "time", "all events with title and time") == ["17:00\u201318:00"] * 3
     assert column(html, "start_time", "all events with title and start time") == ["17:00"] * 3
+
+
 def test_what_attributes_have_for_scripts_is_told_as_it_is_shown_with_its_signs() -> None:
     card = "<li class=c data-genre={1}><p class=k>{2}</p><h3><a href=/e/{0}>Night {0}x</a></h3>"
     kinds = [("tours-talks", "Tours & talks"), ("family", "Family"), ("new-work", "New work")]
