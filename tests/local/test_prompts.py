@@ -96,6 +96,8 @@ def test_many_are_asked_for_all_the_same(prompt: str, names: str) -> None:
         ("cars under 8000 with make and price", "make price", "price"),
         ("zabawki do 50 zł: nazwa, cena", "nazwa cena", "price"),
         ("lamps that have no price", "name price", "price"),
+        ("questions that have no answer yet: title, link", "title link", "answer"),
+        ("Which lamps of those on this page have no price yet?", "name price", "price"),
         ("only the first product: price", "name price", ""),
         ("the price of the last product", "name price", ""),
         ("products that are on offer", "name price", "on_sale"),

@@ -91,7 +91,9 @@ _BEHIND = re.compile(r"\s([^\W\d_][\w-]*)")
 _VERB = re.compile(
     r"(?:have|has|had|do|does|did|states?|shows?|lists?|mention|got|gives?)(?:n['\u2019]t)?\b", re.IGNORECASE
 )
-_RELATIVE = re.compile(r"\b(?:that|which|who|where|what)\s(?:of\s(?:the|these)\s)?(?:[\w'-]+\s){0,2}$", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"\b(?:that|which|who|where)\s(?:[\w'-]+\s){0,2}$|(?:^|[.;!?]\s)(?:which|what)\s[^.;:!?]{0,80}$", re.IGNORECASE
+)
 _DIVIDER = re.compile(r"[,:;?!(\n]")
 # "Best offer" may be the beginning of a field's name.
 _PARTLY = 2
@@ -206,5 +208,5 @@ def _field_of(said: str, schema: Schema, *, is_without: bool) -> str:
     partly = (name for name, told in own.items() if len(words) > _PARTLY and {*words[:-1]} <= {*told})
     exact = next((name for name, told in own.items() if told == words), "") or next(partly, "")
     is_known = means(words) and meaning_of(words).isdisjoint(FLAGS)
-    # What nobody knows may be counted, and then none of them may be there: "no answers".
-    return exact or (snake_case(said) if is_known or (is_without and is_plural(said)) else "")
+    # What nobody knows may be counted, and then none of them may be there: "no answers", "no answer yet".
+    return exact or (snake_case(said) if is_known or (is_without and (is_plural(said) or len(words) == 1)) else "")
