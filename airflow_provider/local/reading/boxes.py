@@ -7,6 +7,7 @@ A box is what follows its heading, up to the next one like it, in whatever both 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -84,8 +85,14 @@ def boxes_in(prompt: str, page: Page, schema: Schema) -> list[Box]:
     texts = (node for node in page.nodes if node.own and node.is_short and node is not page.heading)
     named = ((node, said.span_of(node.text, is_heading=node.tag in HEADINGS)) for node in texts)
     found = [Box(node, *span) for node, span in named if span is not None]
-    # A link may lead to the box that has the heading.
-    return sorted(found, key=lambda box: (box.heading.tag not in HEADINGS, box.heading.tag == "a"))[:_MOST]
+    # What many have is a label in each, and a link may lead to the box that has the heading.
+    alike = Counter((box.heading.text, *_kind(box.heading)) for box in found)
+
+    def rank(box: Box) -> tuple[bool, int, bool]:
+        heading = box.heading
+        return heading.tag not in HEADINGS, alike[heading.text, *_kind(heading)], heading.tag == "a"
+
+    return sorted(found, key=rank)[:_MOST]
 
 
 class _Said:
@@ -111,7 +118,7 @@ class _Said:
         words = [word.lower() for word in _WORD.findall(COUNT_BEHIND.sub("", text))]
         for place in self._at.get(words[0], ()) if words else ():
             told = self._words[place : place + len(words)]
-            if [word[0].lower() for word in told] == words and words_of(" ".join(words)) not in self._fields:
+            if [word[0].lower() for word in told] == words:
                 span = told[0].start(), told[-1].end()
                 if self._names(*span, is_heading=is_heading):
                     return span
@@ -126,10 +133,12 @@ class _Said:
         is_quoted = before.endswith(tuple(_OPENING)) and behind.startswith(tuple(_CLOSING))
         # "New arrivals: name, price".
         is_led = not before and len(words) > 1 and behind.startswith(tuple(":-\u2013\u2014"))
+        # "The topics", where each has a `topic`.
+        is_field = not is_quoted and words_of(prompt[start:end]) in self._fields
         is_title = words[0][0].isupper() and words[-1][0].isupper()
         if _PART_BEFORE.search(prompt[:start]) or _PART_BEHIND.match(prompt, end):
-            return is_quoted or is_title or len(words) > 1 or is_heading
-        return is_heading and (is_quoted or is_led or (is_title and len(words) > 1))
+            return not is_field and (is_quoted or is_title or len(words) > 1 or is_heading)
+        return is_heading and not is_field and (is_quoted or is_led or (is_title and len(words) > 1))
 
 
 def without_names(prompt: str, boxes: Sequence[Box]) -> str:

@@ -53,8 +53,12 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.boxes import Box
     from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.records import Records
+    from airflow_provider.local.reading.tree.nodes import Node
     from airflow_provider.local.reading.tree.page import Page
     from airflow_provider.local.schemas import Schema
+
+    # Lists, tables, and the places of the page that they are sought in.
+    _Lists = tuple[Sequence[Records], Sequence[Group], range]
 
 _MAX_OTHERS = 4
 _MAX_VISITED = 30_000
@@ -96,8 +100,9 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None, 
     # What the page has data about is what it is about, if that says more than any page does.
     if single is not None and (many is False or (about and not is_bare(single, question))):
         return single
-    lists, groups = boxed or _lists(question)
-    groups = [*groups, *(question.read(one) for one in finalists(lists, question))]
+    lists, groups, reach = boxed or _lists(question)
+    # What stands above a list may be one of its records, but not from another box.
+    groups = [*groups, *(question.read(one.within(reach)) for one in finalists(lists, question))]
     groups = [*([] if boxed else _data_groups(things, page)), *groups]
     if NO_ADS.search(prompt):
         for group in groups:
@@ -141,30 +146,33 @@ def best_filling(page: Page, schema: Schema, *, prompt: str, many: bool | None, 
     return filling
 
 
-def _lists(question: Question) -> tuple[Sequence[Records], Sequence[Group]]:
+def _lists(question: Question) -> _Lists:
     """Return the lists of the page, and its tables."""
     tables = [group for group in read_tables(question.page) if group.items]
-    return find_records(question.page, asked=question.asked), tables
+    return find_records(question.page, asked=question.asked), tables, range(len(question.page.nodes))
 
 
-def _boxed(boxes: Sequence[Box], question: Question) -> tuple[Sequence[Records], Sequence[Group]] | None:
-    """Return the lists and tables of the first of *boxes* that answer half of what is asked for; None without any."""
-    lists, groups = _lists(question) if boxes else ((), ())
-    for box in boxes:
-        found, best = None, None
-        for reach in box.reaches():
-            inner = [one for one in (records.within(reach) for records in lists) if len(one.records) > 1]
-            tables = [group for group in groups if group.items[0].nodes and group.items[0].nodes[0].place in reach]
-            read = [*tables, *(question.read(one) for one in finalists(inner, question))]
-            wider = max(map(question.choice, read), key=lambda one: one.rank[1:], default=None)
-            if wider is None or 2 * wider.rank[1] < len(question.schema.fields):
-                continue
+def _boxed(boxes: Sequence[Box], question: Question) -> _Lists | None:
+    """Return the lists and tables of that of *boxes* whose heading is the nearest to half of what is asked for."""
+    lists, groups, _ = _lists(question) if boxes else ((), (), range(0))
+    found: _Lists | None = None
+    reaches = [list(box.reaches()) for box in boxes]
+    # All boxes grow in step, until one of them answers.
+    for at in range(max(map(len, reaches), default=0)):
+        for own in (own for own in reaches if at < len(own)):
+            first: Sequence[Node] = ()
             # What goes on around the nearest records is of the same box.
-            if best is not None and wider.group.items[0].nodes[:1] != best.group.items[0].nodes[:1]:
-                break
-            found, best = (inner, tables), wider
-        if found is not None:
-            return found
+            for reach in own[at:]:
+                inner = [one for one in (records.within(reach) for records in lists) if len(one.records) > 1]
+                tables = [group for group in groups if group.items[0].nodes and group.items[0].nodes[0].place in reach]
+                read = [*tables, *(question.read(one.within(reach)) for one in finalists(inner, question))]
+                best = max(map(question.choice, read), key=lambda one: one.rank[1:], default=None)
+                is_told = best is not None and 2 * best.rank[1] >= len(question.schema.fields)
+                if best is None or not is_told or (found and best.group.items[0].nodes[:1] != first):
+                    break
+                found, first = (inner, tables, reach), best.group.items[0].nodes[:1]
+            if found is not None:
+                return found
     return None
 
 

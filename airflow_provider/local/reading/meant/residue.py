@@ -34,13 +34,17 @@ _QUOTED_BEHIND = re.compile(rf"\s(?:{_ANY['in list']}|as)\s(?=[\"'\u2018\u201c\u
 _NAMED = re.compile(r"[^\W\d_a-z][\w+&-]*(?:\s[^\W\d_a-z][\w+&-]*)?")
 _QUOTES = " \"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb\u00a0"
 _LEFT_OUT = re.compile(rf"^(?:{_ANY['not']}|{_ANY['except']})\s", re.IGNORECASE)
+_CLAUSE = re.compile(r"(?<=[,.;:?!\n])(?=\s)")
+_AS_NOTHING = re.compile(rf"(?<!\w){_ANY['nothing']}(?!\w)", re.IGNORECASE)
 # A longer part is no field.
 _LONGEST = 6
 
 
 def without_fields(prompt: str, schema: Schema) -> str:
     """Return what *prompt* says of the things that it asks for, clause by clause, without fields of *schema*."""
-    text = without_descriptions(prompt[:1000], schema.fields)
+    clauses = _CLAUSE.split(without_descriptions(prompt[:1000], schema.fields))
+    # "Leave the price empty if it is sold out" tells no thing from another.
+    text = "".join(clause for clause in clauses if not _AS_NOTHING.search(clause))
     # "Only the auctions (listings with bids)", but not "rating (out of 5)".
     text = _IN_BRACKETS.sub(lambda found: _told_in_brackets(found[1], text[: found.start()], schema), text)
     parts = [*_PARTS.split(text), ""]
