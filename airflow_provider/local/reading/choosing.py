@@ -8,6 +8,7 @@ Records that only scripts see are asked where what is seen does not answer all.
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.articles import settle_article
@@ -154,26 +155,32 @@ def _lists(question: Question) -> _Lists:
 
 def _boxed(boxes: Sequence[Box], question: Question) -> _Lists | None:
     """Return the lists and tables of that of *boxes* whose heading is the nearest to half of what is asked for."""
-    lists, groups, _ = _lists(question) if boxes else ((), (), range(0))
-    found: _Lists | None = None
+    lists = _lists(question) if boxes else ((), (), range(0))
     reaches = [list(box.reaches()) for box in boxes]
-    # All boxes grow in step, until one of them answers.
+    # All boxes grow in step, until some of them answer: the best of these is meant.
     for at in range(max(map(len, reaches), default=0)):
-        for own in (own for own in reaches if at < len(own)):
-            first: Sequence[Node] = ()
-            # What goes on around the nearest records is of the same box.
-            for reach in own[at:]:
-                inner = [one for one in (records.within(reach) for records in lists) if len(one.records) > 1]
-                tables = [group for group in groups if group.items[0].nodes and group.items[0].nodes[0].place in reach]
-                read = [*tables, *(question.read(one.within(reach)) for one in finalists(inner, question))]
-                best = max(map(question.choice, read), key=lambda one: one.rank[1:], default=None)
-                is_told = best is not None and 2 * best.rank[1] >= len(question.schema.fields)
-                if best is None or not is_told or (found and best.group.items[0].nodes[:1] != first):
-                    break
-                found, first = (inner, tables, reach), best.group.items[0].nodes[:1]
-            if found is not None:
-                return found
+        told = [found for own in reaches if (found := _grown(own[at:], lists, question)) is not None]
+        if told:
+            return max(told, key=itemgetter(0))[1]
     return None
+
+
+def _grown(reaches: Sequence[range], lists: _Lists, question: Question) -> tuple[tuple[float, ...], _Lists] | None:
+    """Return how the nearest of *reaches* ranks, if it answers half, and those of *lists* around its records."""
+    found: tuple[tuple[float, ...], _Lists] | None = None
+    first: Sequence[Node] = ()
+    for reach in reaches:
+        inner = [one for one in (records.within(reach) for records in lists[0]) if len(one.records) > 1]
+        tables = [group for group in lists[1] if group.items[0].nodes and group.items[0].nodes[0].place in reach]
+        read = [*tables, *(question.read(one.within(reach)) for one in finalists(inner, question))]
+        best = max(map(question.choice, read), key=lambda one: one.rank[1:], default=None)
+        is_told = best is not None and 2 * best.rank[1] >= len(question.schema.fields)
+        # What goes on around the nearest records is of the same box.
+        if best is None or not is_told or (found and best.group.items[0].nodes[:1] != first):
+            break
+        found = (found[0] if found else best.rank[1:], (inner, tables, reach))
+        first = best.group.items[0].nodes[:1]
+    return found
 
 
 def _add_cards(filling: Filling, group: Group, lists: Sequence[Records], question: Question) -> None:
