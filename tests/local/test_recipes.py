@@ -159,3 +159,16 @@ def test_what_is_all_that_an_element_is_marked_with_names_it(mark: str, row: lis
 
     found = rows(html, "all ingredients", quantity="number", unit="string", name="string")
     assert (list(found[0].values())[:2] if found else [None, None]) == row
+
+
+@pytest.mark.parametrize(
+    ("shown", "time"),
+    [
+        ("<p>Prep: <b>20 mins</b></p>", "20 mins"),
+        ("", "PT20M"),
+        ("<p><b>20 mins</b> or <b>20 minutes</b></p>", "PT20M"),
+    ],
+)
+def test_a_duration_is_told_as_it_is_shown_if_in_one_way(shown: str, time: str) -> None:
+    assert only(recipe(prepTime="PT20M") + shown, "prep_time") == time
+    assert only(recipe(prepTime="PT20M") + shown, "prep_time", "number") == 20

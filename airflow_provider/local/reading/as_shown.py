@@ -1,4 +1,4 @@
-"""Values as a page shows them, where its data or attributes state them in another form: sums of money, days."""
+"""Values as a page shows them, where its data or attributes have another form: sums of money, days, durations."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import hint_of, words_of
 from airflow_provider.local.reading.words.stated import bounds
 from airflow_provider.local.reading.words.synonyms import ASKED, PHRASES
-from airflow_provider.local.reading.words.values import FREE, cast
+from airflow_provider.local.reading.words.values import FREE, cast, is_duration
 from airflow_provider.local.reading.words.wording import patterns
 from airflow_provider.local.reading.written.attributes import stated_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from airflow_provider.local.reading.rows import Row
     from airflow_provider.local.reading.tree.nodes import Node
@@ -29,6 +30,7 @@ _LOWEST = re.compile(rf"{patterns('prices')['from']}\s(?P<sum>{MONEY.pattern})$"
 _SUMS = re.compile(rf"(?P<low>{MONEY.pattern})(?:\s?[-\u2013\u2014]\s?{MONEY.pattern})?", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d{1,12}(?:[.,]\d{1,4})?$")
 _CONSTANT = re.compile(r"[A-Z]{2,20}(?:_[A-Z]{2,20}){1,4}")
+_DURATION = re.compile(r"P(?:\d{1,3}D)?T[\dHMS.]{2,12}")
 # Constants are of a few kinds, and each is looked for in all of the page.
 _MOST_CONSTANTS = 50
 # In these words a prompt asks for what readers see.
@@ -53,6 +55,7 @@ _EXAMPLES = re.compile(r"[\"\u201c\u201e]([^\"\u201c-\u201e]{3,60})[\"\u201c\u20
 _CLAUSES = re.compile(r"[,;.:]")
 _FEW_WORDS = 4
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:$|T)")
+_TIME = ("total", "time")
 # Of a price of nothing a page shows a word: "Free".
 _NOTHING = frozenset({"0", "0.0", "0.00"})
 
@@ -73,13 +76,23 @@ def show_sums(rows: Sequence[Row], schema: Schema, pieces: Sequence[str]) -> Non
 
 
 def show_constants(rows: Sequence[Row], pieces: Sequence[str]) -> None:
-    """Give what scripts call "FULL_TIME" in *rows* in the words by which *pieces* of text show it, if in one way."""
-    values = {value for row in rows for value in row.values() if isinstance(value, str) and _CONSTANT.fullmatch(value)}
+    """Give what scripts call "FULL_TIME" or "PT20M" in *rows* as *pieces* of text show it, if in one way."""
+    texts = {value for row in rows for value in row.values() if isinstance(value, str)}
+    values = {value for value in texts if _CONSTANT.fullmatch(value)}
     text = " ".join(pieces) if values else ""
     for value in sorted(values)[:_MOST_CONSTANTS]:
         shown = {found[0] for found in re.finditer(rf"\b{value.replace('_', '[ -]')}\b", text, re.IGNORECASE)}
-        for row in rows if len(shown) == 1 else ():
-            row |= {name: min(shown) for name, told in row.items() if told == value}
+        _show(rows, value, shown)
+    lasting = {value: cast(value, "number", hint=_TIME) for value in texts if _DURATION.fullmatch(value)}
+    told = {piece.strip() for piece in pieces if is_duration(piece.strip())} if lasting else set()
+    for value, minutes in lasting.items():
+        _show(rows, value, {one for one in told if cast(one, "number", hint=_TIME) == minutes})
+
+
+def _show(rows: Sequence[Row], value: str, shown: AbstractSet[str]) -> None:
+    """Give *value* in *rows* as it is *shown*, if in one way."""
+    for row in rows if len(shown) == 1 else ():
+        row |= {name: min(shown) for name, told in row.items() if told == value}
 
 
 def show_days(rows: Sequence[Row], records: Sequence[Sequence[Node]], schema: Schema, prompt: str) -> None:
