@@ -1248,3 +1248,10 @@ def test_what_a_job_offers_is_said_behind_its_pay() -> None:
 
     found = rows(f"<ul>{html}</ul>", "all jobs", title="string", equity="boolean")
     assert [row["equity"] for row in found] == [True, False, True]
+def test_beside_a_kind_of_contract_how_one_is_employed_is_how_much_of_the_week_one_works() -> None:
+    told = "<ul><li>Permanent</li><li>Full Time</li></ul><p>Hours: 37.5 a week, from Monday to Friday.</p>"
+    html = f"<main><h1>Planner</h1>{told}<p>Salary: £30,000</p></main>"
+
+    found = rows(html, "the job", title="string", contract_type="string", employment_type="string")
+    assert found == [{"title": "Planner", "contract_type": "Permanent", "employment_type": "Full Time"}]
+    assert rows(html, "the job", title="string", employment_type="string")[0]["employment_type"] == "Permanent"

@@ -56,7 +56,8 @@ _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+[^\s\"<>.,;]")
 # What stands around a value and says nothing: "More by Acme", "In stock ()"; or says how long it is so.
 _PLACED = re.compile(
     rf"\s?\+ ?0 [^\W\d_]{{4,8}}$|{FAR.pattern}"
-    r"|\s\(?(?:(?:show|view|see) on (?:the )?|google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)?$",
+    r"|\s\(?(?:(?:show|view|see) on (?:the )?|google )?(?:map|karte|carte|plan|mapa|mappa|kaart|kart)\)?$"
+    r"|\s\((?:show|view|see)\)$",
     re.IGNORECASE,
 )
 _AROUND = {
@@ -84,7 +85,7 @@ _AROUND = {
     ),
 }
 _TEXTS = frozenset({"text", "description"})
-_OF_DAYS, _ENDS = frozenset({"date", "updated"}), frozenset({"start_date", "end_date"})
+_OF_DAYS, _ENDS = frozenset({"date", "updated", "year"}), frozenset({"start_date", "end_date"})
 # What is told in the plural, and measured.
 _NOT_COUNTED = word_set(
     """
@@ -205,6 +206,10 @@ def _alone(value: Scalar, name: str, beside: Collection[str]) -> Scalar:
     is_timed = "working_hours" in beside
     if (words[:1] in _OF_CONTRACTS and "," not in value) or ("employment_type" in concepts and is_timed):
         return "" if is_timed and PART_OF_WORK.fullmatch(value) else WITH_PART_OF_WORK.sub(r"\1", value)
+    # Beside a kind of contract, how one is employed is how much of the week one works.
+    if concepts == {"employment_type"} and "contract" in beside and "contract" not in words:
+        timed = PART_OF_WORK.search(value)
+        value = timed[0] if timed else ""
     # Beside a town, an address is a street.
     value = _TOWN_BEHIND.sub("", value) if "city" in beside and "address" in concepts else value
     # Beside a state, a city has none.

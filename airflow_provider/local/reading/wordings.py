@@ -262,4 +262,8 @@ def _of_text(name: str, words: Words, schema: Schema) -> list[Words]:
     # Of a record that has no hour, the time is the day; a page that is no number of pages is where a record is.
     is_day = words == ("time",) and not days
     is_page = concepts == {"page"} and not is_plural(name)
-    return [words, ("date",) if is_day else ("url",)] if is_day or is_page else []
+    # Beside a kind of contract, how one is employed is how much of the week one works.
+    contracts = [one for one in map(words_of, schema.fields) if one[:1] == ("contract",) != words[:1]]
+    is_of_week = concepts == {"employment_type"} and contracts != []
+    other = ("working", "time") if is_of_week else ("date",) if is_day else ("url",)
+    return [words, other] if is_of_week or is_day or is_page else []
