@@ -108,3 +108,17 @@ def test_what_scripts_switch_and_a_label_are_no_values() -> None:
     html = f"<h1>Clerk</h1><div class=employer data-employer=true></div>{writers}"
 
     assert rows(html, "the film", employer="string", writers="string") == [{"employer": None, "writers": None}]
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Acme Aria 6 Headphones Blue AR6 - Volt", "Acme - Aria 6 Headphones - Blue"),
+        ("Headphones by Acme - Volt", "Aria 6 Headphones"),
+    ],
+)
+def test_a_heading_is_a_name_that_the_title_has_without_its_signs(title: str, name: str) -> None:
+    specs = "<dl><dt>Product Name</dt><dd>Aria 6 Headphones</dd></dl>"
+    html = f"<title>{title}</title><main><h1>Acme - Aria 6 Headphones - Blue</h1>{specs}</main>"
+
+    assert rows(html, name="string") == [{"name": name}]

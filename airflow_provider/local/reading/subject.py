@@ -17,6 +17,7 @@ from airflow_provider.local.reading.data.facts import DATA, HEADING, HINTED, SHA
 from airflow_provider.local.reading.data.flatten import flatten
 from airflow_provider.local.reading.data.meta import add_page, read_meta
 from airflow_provider.local.reading.data.state import read_state_of
+from airflow_provider.local.reading.sidebars import said_beside
 from airflow_provider.local.reading.tree.nodes import HEADINGS, without
 from airflow_provider.local.reading.tree.page import TITLE_PARTS
 from airflow_provider.local.reading.words.currencies import currency_of
@@ -43,6 +44,7 @@ _CARDS = 3
 _ACCOUNTS = re.compile(r"(?:^|[\W_])(?:(?:wp)?admin|administrator|webmaster|root)(?:$|[\W_])", re.IGNORECASE)
 # In data it may be a thousand or a little over one.
 _THOUSAND = re.compile(r"^\d{1,3}\.\d{3}$")
+_WORD = re.compile(r"\w+")
 _PREPARING, _COOKING = ("prep", "time"), ("cook", "time")
 _TIMES = (_PREPARING, _COOKING, ("total", "time"), ("resting", "time"))
 # What a thing has several of, each in an element of its own.
@@ -82,15 +84,20 @@ def read_subject(
     # The site's name is none of what is on it.
     if page.heading is not None and not page.is_headed_by_site:
         heading = page.heading.text if page.heading.tag in HEADINGS else page.heading.lines[0]
-        item.add("title", heading, strength=HEADING if heading in page.title else TIMED)
+        item.add("title", heading, strength=HEADING if _spoken(heading) in _spoken(page.title) else TIMED)
     item.facts += read_meta(page).facts
     if page.heading is not None:
         item.facts += _in_whole_units(read_state_of(page, page.heading.text).facts, item)
-    item.facts += of_page.facts
+    item.facts += of_page.facts + said_beside(page)
     _add_total_time(item)
     if any(_is_author(fact) and not _is_account(fact) for fact in item.facts):
         item.facts = [fact for fact in item.facts if not _is_account(fact)]
     return item
+
+
+def _spoken(text: str) -> str:
+    """Return *text* without the signs between its words, which a title need not have as a heading does."""
+    return f" {' '.join(_WORD.findall(text.lower()))} "
 
 
 def _is_author(fact: Fact) -> bool:

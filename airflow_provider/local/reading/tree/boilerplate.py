@@ -81,7 +81,7 @@ def mark_boilerplate(nodes: Sequence[Node]) -> None:
         is_foot = never and (bool(titles) or until[-1] - _length(node, until) >= _SHORT)
         if words and (is_foot or not _is_most(node, until)) and not _holds_all(node, titles):
             node.boilerplate = words
-        elif node.tag in HEADINGS and node.tag != "h1" and _heads_boilerplate(node):
+        elif node.tag in HEADINGS and node.tag != "h1" and heads_boilerplate(node):
             node.boilerplate = node.text
             for one in node.section:
                 if any(one.holds(title) for title in titles):
@@ -94,7 +94,7 @@ def is_to_share(node: Node) -> bool:
     return node.boilerplate.lower() in _TO_SHARE and not has_digit(node.text)
 
 
-def _heads_boilerplate(heading: Node) -> bool:
+def heads_boilerplate(heading: Node) -> bool:
     """Tell whether *heading* stands over something else, and is not the name of what it links: "Filter Box"."""
     found = _BOILERPLATE_HEADING.match(heading.text)
     if found is None or found[0] == heading.text or _OF_COLUMNS.search(heading.text[-60:]):
