@@ -62,6 +62,7 @@ _KINDS = {
 }
 _DIGITS = re.compile(r"\d+")
 _OWNERS = frozenset({"organization", "person", "place"})
+_PLACE = "postaladdress"
 
 
 def asked_kinds(prompt: str, fields: Sequence[str]) -> list[str]:
@@ -105,7 +106,14 @@ def things_asked_for(things: Sequence[Thing], page: Page, kinds: Sequence[str]) 
     if not asked and kinds and names and heading:
         # Something of another kind lends its values only if it is what the page is called by.
         about = _called(about, heading)
+    # What is called by where it is has no other name.
+    about += [thing for thing in things if _PLACE in thing.types and _is_headed(thing, page)]
     return sorted(about, key=lambda thing: -len(thing.props))
+
+
+def _is_headed(thing: Thing, page: Page) -> bool:
+    """Tell whether the heading of *page* is a part of *thing*."""
+    return page.heading is not None and thing.node is not None and thing.node.holds(page.heading)
 
 
 def _is_of(thing: Thing, kind: str) -> bool:

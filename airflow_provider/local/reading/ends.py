@@ -61,7 +61,8 @@ def bound_in(value: Scalar, words: Words) -> Scalar:
 
 def ends_asked(words: Words) -> set[str]:
     """Return which ends of a span of days or hours, "start" or "end", a field called *words* asks for."""
-    hint = {*hint_of(words)}
+    # "Date and time" are all of it.
+    hint = {*hint_of(words)} if "and" not in words else set()
     asked = {"end"} if _LAST_DAYS & hint else {"start", "end"} & hint
     # Opening hours are all of them.
     return asked or ({"start"} if _FIRST_DAYS & hint and "date" in hint else set())

@@ -11,7 +11,7 @@ from airflow_provider.local.reading.words.fieldnames import concepts_of
 from airflow_provider.local.reading.words.lines import SENTENCE
 from airflow_provider.local.reading.words.names import words_of
 from airflow_provider.local.reading.words.values import cast
-from airflow_provider.local.text import word_set
+from airflow_provider.local.text import has_digit, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +51,7 @@ def cut_overlaps(rows: Sequence[Row], schema: Schema) -> None:
     _drop_same_prices(rows, schema)
     _cut_ends(rows, schema)
     _cut_rooms(rows, schema)
+    _cut_venues(rows, schema)
     _cut_owners(rows, schema)
     _drop_repeated(rows, schema)
     _cut_bylines(rows, schema)
@@ -118,6 +119,16 @@ def _cut_rooms(rows: Sequence[Row], schema: Schema) -> None:
             row[name] = before.rstrip(_DIVIDERS) if before[-1:] in {" ", ","} else row[name]
             # What is all of the place is no room in it.
             row.update({other: None for other in rooms if not before and row[other] == room})
+
+
+def _cut_venues(rows: Sequence[Row], schema: Schema) -> None:
+    """Leave of addresses in *rows* what stands on the next line behind a venue that *schema* asks for by itself."""
+    told = {name: concepts_of(name) for name in schema.fields}
+    venues = [name for name, concepts in told.items() if "venue" in concepts and "location" not in concepts]
+    for name in [name for name, concepts in told.items() if "address" in concepts and name not in venues]:
+        for row, venue in ((row, row[other]) for row in rows for other in venues if row[other] and row[name]):
+            rest = str(row[name]).removeprefix(f"{venue} ")
+            row[name] = rest if has_digit(rest) else row[name]
 
 
 def _cut_owners(rows: Sequence[Row], schema: Schema) -> None:

@@ -35,6 +35,9 @@ _BLOCK = re.compile(r"(?<!\S)(?:d-|u-|is-|(?:\w{1,3}-)?display-)?block(?!\S)")
 
 def is_hidden(attrs: Mapping[str, str]) -> bool:
     """Tell whether an element with *attrs* is not shown on a wide screen, or only once somebody points at it."""
+    # What stands behind another tab is there to be read.
+    if attrs.get("role") == "tabpanel":
+        return False
     # React sends parts of a page after the rest, hidden until its script puts them into their places.
     hidden = "hidden" in attrs and not _STREAMED.match(attrs.get("id", ""))
     # A tooltip waits for the mouse.

@@ -25,6 +25,11 @@ _SUM_OF_SCALES = re.compile(
     r"(?<![\d.,])(?:(\d[\d,.]{0,9})\s?[億亿억]\s?)?(?:(\d[\d,.]{0,9})\s?[万萬만]\s?)?(\d[\d,]{0,9}(?![\d.,]))?"
 )
 _FRACTION = re.compile(rf"(?<!\d)(\d{{0,4}})\s?([¼½¾⅓⅔⅛]|(?<!\d)[1-3]/[234](?=\s?{_ANY['hours']}\b))", re.IGNORECASE)
+# "812 sq ft 75 sq m".
+_AREAS = {
+    "sqft": re.compile(r"\d[\d.,]{0,12}\s?(?:sq(?:uare)?\.?\s?(?:ft|feet)|ft²)", re.IGNORECASE),
+    "sqm": re.compile(r"\d[\d.,]{0,12}\s?(?:sq(?:uare)?\.?\s?m|m²|m2|qm)(?![^\W\d_])", re.IGNORECASE),
+}
 _SHARE = re.compile(r"-?\d{1,3}(?:[.,]\d{1,2})?\s?%")
 
 
@@ -42,9 +47,11 @@ def with_decimals(text: str) -> str:
 
 
 def asked_of(text: str, hint: Collection[str]) -> str:
-    """Return of *text* what a field with the words of *hint* asks for: of "Save $50 (22%)" the share, of "-20%" 20."""
+    """Return of *text* what a field with the words of *hint* asks for: of "$50 (22%)" the share, of "-20%" 20."""
     shares = _SHARE.findall(text) if "percent" in hint else []
-    text = shares[0] if len(shares) == 1 else text
+    areas = [one[0] for unit in _AREAS.keys() & hint for one in _AREAS[unit].finditer(text)]
+    told = shares or areas
+    text = told[0] if len(told) == 1 else text
     return text.lstrip("(-\u2212\u2013 ") if "discount" in hint else text
 
 

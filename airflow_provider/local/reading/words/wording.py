@@ -47,6 +47,11 @@ _SPELLED = {
     "thumb": "thumbnail",
     "yr": "year",
 }
+# What measures areas, in two words or in one.
+_AREAS = {("sq", "ft"): "sqft", ("sq", "m"): "sqm"}
+_AREAS |= {("square", word): "sqm" for word in ("meter", "metre")}
+_AREAS |= {("square", word): "sqft" for word in ("foot", "feet")}
+_OF_AREAS = frozenset({"sq", "square"})
 # What the last of several words is short for.
 _LAST = {"dt": "date", "no": "number", "nr": "number", "num": "number", "src": "url"}
 _UNCHANGED = frozenset(
@@ -77,6 +82,8 @@ def words_of(text: str) -> Words:
     words = [_SPELLED.get(word, word) for word in (_singular(piece.lower()) for piece in pieces)]
     if len(words) > 1:
         words[-1] = _LAST.get(words[-1], words[-1])
+        for at in [at for at, word in enumerate(words) if word in _OF_AREAS][:1]:
+            words[at : at + 2] = [_AREAS[pair]] if (pair := (*words[at : at + 2],)) in _AREAS else pair
     return tuple(words)
 
 

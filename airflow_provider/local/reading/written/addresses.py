@@ -41,6 +41,7 @@ _OWNER_LINKS = {
     "forum": re.compile(
         r"(?:^|/)(?:forums?|boards?|subforums?|foros|foren)/[^/?#]+|(?:viewforum|forumdisplay)\.php\?", re.IGNORECASE
     ),
+    "series": re.compile(r"/series/[^/?#]+", re.IGNORECASE),
     "tag": re.compile(r"/tags?/[^/?#]+", re.IGNORECASE),
     # Below it may stand what somebody offers.
     "company": re.compile(

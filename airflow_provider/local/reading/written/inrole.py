@@ -46,6 +46,9 @@ def add_roles(item: Item, node: Node, words: Words, text: str) -> None:
     label = next((one.text for one in node.children[:1] if one.text.endswith(COLONS)), "")
     if is_label(label) and (rest := text.removeprefix(label).strip()):
         text = f"{label} {rest}" if words_of(label) in PHRASES else rest
+    # "Location", for those who cannot see what stands behind an icon.
+    spoken = next((one.text for one in node.children[:1] if words_of(one.text) == words[-1:]), "")
+    text = text.removeprefix(spoken).lstrip(" ,") or text
     is_category = "category" in PHRASES.get(words[-1:], ())
     if (
         is_category

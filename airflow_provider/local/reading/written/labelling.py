@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from airflow_provider.local.reading.tree.nodes import HEADINGS
+from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.spoken import COUNT
 
@@ -31,7 +32,10 @@ def is_marked(child: Node, follower: Node | None) -> bool:
     is_label = _LABEL_CLASS.search(child.attrs.get("class", "")[:200]) is not None
     is_label = is_label or any(words_of(name)[-1:] == ("label",) for name in child.names[:1])
     is_label = is_label and not are_marks(child, follower)
-    is_called = is_label or _VALUE_CLASS.search(named) or is_counted
+    # "Marketed by" says so itself, whatever it is called, and so does "Review posted by".
+    said = words_of(child.text) if child.is_short else ()
+    is_led = said[-1:] == ("by",) and not PHRASES.keys().isdisjoint({said, said[1:]})
+    is_called = is_label or _VALUE_CLASS.search(named) or is_counted or is_led
     # In a heading a label is a mark: "Question", before the title of a thread.
     return bool(is_called) and not is_in_heading(child)
 
@@ -45,3 +49,8 @@ def are_marks(first: Node, second: Node | None) -> bool:
 def is_in_heading(node: Node) -> bool:
     """Tell whether *node* is a part of a heading, be it in a link."""
     return any(one.tag in HEADINGS for one in islice(node.up(), _IN_HEADING))
+
+
+def is_picture(node: Node) -> bool:
+    """Tell whether *node* is a picture, be it a link."""
+    return node.tag == "img" or (node.href != "" and not node.text and [one.tag for one in node.children] == ["img"])

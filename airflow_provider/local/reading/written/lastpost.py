@@ -78,7 +78,14 @@ def is_last(node: Node) -> bool:
     is_told = node.is_short and (LAST.match(node.text) is not None or (is_of_reply(node.text) and len(node.lines) == 1))
     # "data__last", with a day in it; "name__last" is that of somebody.
     is_timed = any(name.endswith("__last") for name in node.names) and node.inside("time") != []
-    return is_told or is_timed or any(map(_is_last_class, node.names))
+    return is_told or is_timed or any(_is_last_class(name) and not _is_state(node, name) for name in node.names)
+
+
+def _is_state(node: Node, name: str) -> bool:
+    """Tell whether class *name* of *node* says which of several it is: "release--latest", beside mere releases."""
+    block, _, state = name.partition("--")
+    siblings = node.parent.children if node.parent is not None and state == "latest" else ()
+    return any(one.names == [block] for one in siblings)
 
 
 @lru_cache(maxsize=4096)

@@ -49,7 +49,7 @@ MORE = re.compile(
     r"^(?:(?:read|view|see|show|learn|more|details?|infos?|buy|add|next|previous|reply|share|save|weiter|mehr|apply|cached|similar|translate)\b"
     r"(?:[\s:]+(?:more|all|full|the|this|it|now|here|on|to|for|in|details?|info|infos|information|products?|items?|jobs?|recipes?"
     r"|articles?|posts?|stor(?:y|ies)|page|profile|listings?|offers?|events?|list|cart|bag|basket|wish-?list|favou?rites"
-    r"|compare|calendar|website|site|online|tickets?|reviews?|comments?|photos?|map|options|shortlist|reading|lesen|erfahren"
+    r"|compare|calendar|website|from|by|propert(?:y|ies)|homes?|agents?|agency|seller|author|company|employer|brand|site|online|tickets?|reviews?|comments?|photos?|map|options|shortlist|reading|lesen|erfahren"
     rf"|\d+%?)\b){{0,4}}|(?:{READ_ON}|(?:sign|log) ?in)\b.{{0,20}})\W{{0,5}}$",
     re.IGNORECASE,
 )

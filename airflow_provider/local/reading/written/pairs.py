@@ -23,8 +23,8 @@ from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.wording import words_of
 from airflow_provider.local.reading.written.definitions import definitions, label_of, row_pairs
 from airflow_provider.local.reading.written.entries import several_in, value_of, whole_text
-from airflow_provider.local.reading.written.headed import SERVED, headed
-from airflow_provider.local.reading.written.labelling import are_marks, is_in_heading, is_marked
+from airflow_provider.local.reading.written.headed import OF_SECTIONS, SERVED, headed
+from airflow_provider.local.reading.written.labelling import are_marks, is_in_heading, is_marked, is_picture
 from airflow_provider.local.reading.written.roles import alike_from
 from airflow_provider.local.reading.written.spoken import COUNT, counted, spoken
 from airflow_provider.local.text import STOP_WORDS, has_digit, word_set
@@ -45,8 +45,6 @@ _NEXT_SENTENCE = re.compile(r"\.\s{1,5}(?=[^\W\d_][^:;.]{0,39}:\s)")
 _NEXT_FACT = re.compile(r"\s[|•·]\s(?=[^\W\d_][^:|•·]{1,30}:\s)")
 _LISTED = re.compile(r"[.,;]\s{1,3}")
 _GOES_ON = re.compile(r";\s?[^\W\d_]")
-# A heading that says these stands over a section or another thing.
-_OF_SECTIONS = frozenset({"title", "ingredient", "instruction", "text", "comment_count", "image"})
 _NOTE = re.compile(r"[(\uff08][^()\uff08\uff09]+[)\uff09]")
 _PARTIES = frozenset({"author", "brand", "publisher", "seller"})
 _LEADING = BOLD | HEADINGS | {"em"}
@@ -113,13 +111,13 @@ def _beside_each_other(parent: Node) -> Iterator[Pair]:
 
 def _labelled_children(parent: Node) -> Iterator[Pair]:
     """Yield the pairs of neighbours in which the first is marked as the label of the next."""
-    parts = [one for one in parent.shown if one.tag != "img"]
+    parts = [one for one in parent.shown if not is_picture(one)]
     for child, then in zip_longest(parts, parts[1:]):
         label = label_of(child) if child.tag not in _CELLS else ""
         if not label:
             continue
         # A picture between them says nothing of its own.
-        follower = then if child.next is not None and child.next.tag == "img" else child.next
+        follower = then if child.next is not None and is_picture(child.next) else child.next
         tail = child.after(then.start if then is not None else parent.end)
         if tail.startswith(COLONS) or child.text.endswith(COLONS) or is_marked(child, follower):
             if whole := whole_text(parent):
@@ -154,7 +152,7 @@ def _labelled_children(parent: Node) -> Iterator[Pair]:
                 if bare(value) == value != "":
                     yield label, value.rstrip(" |")
         # "Submitted 4 March 2025; announced May 2025", with its labels in elements of their own.
-        elif form_of(day := tail.strip(" .,;")) == "date" and _OF_SECTIONS.isdisjoint(PHRASES.get(words_of(label), ())):
+        elif form_of(day := tail.strip(" .,;")) == "date" and OF_SECTIONS.isdisjoint(PHRASES.get(words_of(label), ())):
             yield label, day
 
 
@@ -212,7 +210,7 @@ def _two(parent: Node) -> Iterator[Pair]:
         return
     label, value = label_of(first), value_of(second)
     known = PHRASES.get(words_of(label), frozenset())
-    over = first.boilerplate or not known or known & _OF_SECTIONS or len(second.lines) > 1
+    over = first.boilerplate or not known or known & OF_SECTIONS or len(second.lines) > 1
     if (
         first.tag in {"a", "caption"}
         or second.tag == "h1"
@@ -251,7 +249,9 @@ def _led(parent: Node) -> Iterator[Pair]:
     (child,) = parts
     before = "".join(parent.pieces[parent.start : child.start]).strip()
     after = " ".join("".join(parent.pieces[child.end : parent.end]).split())
-    label, value = (child.text, after) if child.tag in _LEADING and not before else (before, child.text)
+    # "Viewed", in gray, before "86k times".
+    is_first = not before and (child.tag in _LEADING or after[:1].isdigit())
+    label, value = (child.text, after) if is_first else (before, child.text)
     words = words_of(label)
     # Behind the link to a maker stands the country.
     is_party = child.href and not _PARTIES.isdisjoint(PHRASES.get(words, ())) and after[:1].isupper()

@@ -226,6 +226,9 @@ def own_text(node: Node) -> str:
         is_apart = marks != [] or _is_apart(mark.text, text.removeprefix(mark.text))
         if text.startswith(mark.text) and is_apart:
             text = text.removeprefix(mark.text).lstrip()
+    # "1.0rc1 pre-release", where a class calls what stands behind a mark.
+    behind = node.children[-1] if node.children and node.own else None
+    text = text.removesuffix(behind.text).rstrip() if behind is not None and is_mark(behind) else text
     text = without_unseen(text, node)
     links = node.inside("a") if node.is_short else []
     text = _without_pages(text, links)
