@@ -1248,6 +1248,8 @@ def test_what_a_job_offers_is_said_behind_its_pay() -> None:
 
     found = rows(f"<ul>{html}</ul>", "all jobs", title="string", equity="boolean")
     assert [row["equity"] for row in found] == [True, False, True]
+
+
 def test_beside_a_kind_of_contract_how_one_is_employed_is_how_much_of_the_week_one_works() -> None:
     told = "<ul><li>Permanent</li><li>Full Time</li></ul><p>Hours: 37.5 a week, from Monday to Friday.</p>"
     html = f"<main><h1>Planner</h1>{told}<p>Salary: £30,000</p></main>"
