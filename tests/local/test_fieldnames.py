@@ -20,6 +20,7 @@ HOST = "https://h.example"
         ("avg_rating", "rating"),
         ("posted_dt", "date"),
         ("orig_price", "old_price"),
+        ("new_price", "price"),
         # In one word.
         ("jobtitle", "title"),
         ("imageurl", "image"),
