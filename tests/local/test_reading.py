@@ -2310,3 +2310,13 @@ def test_a_paragraph_may_be_all_of_a_heading(paragraph: str) -> None:
 
     found = rows(f"<h1>Oslund</h1>{'<p>Rain.</p>' * 9}{beside}", "the boats to come", name="string", length="string")
     assert [row["name"] for row in found] == ["Elm 1x", "Elm 2x", "Elm 3x"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "language"),
+    [("the article", "de-AT"), ("the film", None), ("the course, and what it is taught in", None)],
+)
+def test_a_thing_with_a_language_of_its_own_has_not_that_of_its_page(prompt: str, language: str | None) -> None:
+    html = "<html lang=de-AT><title>Elms in rain</title><h1>Elms in rain</h1><p>A long time by the river.</p></html>"
+
+    assert rows(html, prompt, title="string", language="string") == [{"title": "Elms in rain", "language": language}]

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from airflow_provider.local.reading.data.things import Thing
     from airflow_provider.local.reading.tree.page import Page
 
-_OF_LANGUAGES = word_set("book movie film course game isbn edition podcast album song video")
+_OF_LANGUAGES = word_set(
+    "book movie film course game isbn edition podcast album song video hotel doctor tutor guide spoken taught"
+)
 _PREFIXES = word_set("og article product book twitter dc dcterms music video profile event recipe citation parsely")
 _LINKS = frozenset({"image", "url", "image url", "image secure_url", "image src"})
 _NO_META = word_set(
@@ -88,7 +90,8 @@ def add_page(item: Item, page: Page, words: set[str]) -> None:
     item.add("page url", page.url, strength=WEAKEST)
     item.add("host", page.host, strength=WEAKEST)
     language = page.language or said.get("content-language", "") or said.get("og:locale", "").replace("_", "-")
-    item.add("language", language, strength=SHAPED if words & _OF_LANGUAGES else OF_PAGE)
+    # A film or a course has a language of its own, which the page need not be in.
+    item.add("language", None if words & _OF_LANGUAGES else language, strength=OF_PAGE)
     item.add(
         "site name",
         said.get("og:site_name") or said.get("application-name") or page.logo or page.site,
