@@ -1257,3 +1257,23 @@ def test_beside_a_kind_of_contract_how_one_is_employed_is_how_much_of_the_week_o
     found = rows(html, "the job", title="string", contract_type="string", employment_type="string")
     assert found == [{"title": "Planner", "contract_type": "Permanent", "employment_type": "Full Time"}]
     assert rows(html, "the job", title="string", employment_type="string")[0]["employment_type"] == "Permanent"
+
+
+@pytest.mark.parametrize(
+    ("place", "mode"),
+    [
+        ("Oslund, South Grazby (Hybrid)", "Hybrid"),
+        ("Oslund (On-site)", "On-site"),
+        ("Corkel (Remote)", "Remote"),
+        ("Corkel (North)", None),
+    ],
+)
+def test_how_one_works_may_stand_in_brackets_behind_where(place: str, mode: str | None) -> None:
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><p class=location>{place}</p>")
+    assert column(html, "workplace_type", location="string")[0] == mode
+
+
+@pytest.mark.parametrize(("folder", "logo"), [("company-logo_100_100", True), ("logos", True), ("logo-design", False)])
+def test_what_is_kept_in_a_folder_of_logos_is_one(folder: str, logo: bool) -> None:  # noqa: FBT001 - a value that is read
+    html = cards(f"<h3><a href=/j/#>Clerk #x</a></h3><img src=/i/{folder}/0/17#.jpg alt=''><p>Full-time</p>")
+    assert column(html, "company_logo")[0] == (f"{HOST}/i/{folder}/0/171.jpg" if logo else None)

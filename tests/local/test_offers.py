@@ -390,3 +390,42 @@ def test_the_state_of_a_badge_says_nothing_of_stock() -> None:
     html = "".join(card.format(at, pick if at % 3 else "<p>Only 3 left</p>") for at in range(1, 7))
     found = rows(f"<ul>{html}</ul>", "all lamps", name="string", stock_message="string")
     assert [row["stock_message"] for row in found[1:3]] == [None, "Only 3 left"]
+
+
+def bold(maker: str, rest: str, picture: str, behind: str = "") -> str:
+    link = f"<a href=/p/#><p><strong>{maker}</strong> <span>{rest}</span></p></a>"
+    return cards(f"<i><b>Bundle</b></i><a href=/p/#><img src=/i/#.jpg alt='{picture}'></a>{link}<b>$#9</b>{behind}")
+
+
+def test_a_name_may_begin_with_who_made_it_in_bold_where_a_picture_is_called_by_both() -> None:
+    html = bold("Hay & Co", "Lamp #x, oak", "Hay & Co Lamp #x, oak")
+    fields = {"name": "string", "brand": "string", "model": "string", "badge": "string"}
+    found = rows(html, "all products", **fields, price="number")
+    assert [*found[0].values()] == ["Hay & Co Lamp 1x, oak", "Hay & Co", "Lamp 1x, oak", "Bundle", 19]
+
+    # What only stands behind a name in bold is no part of it.
+    found = rows(bold("Lamp #x", "by the window", "A lamp"), "all products", **fields, price="number")
+    assert (found[0]["name"], found[0]["brand"], found[0]["model"]) == ("Lamp 1x", None, None)
+
+
+@pytest.mark.parametrize("before", ["previous price", "Former price:", "Prior price"])
+def test_what_a_price_was_may_be_said_to_those_who_cannot_see(before: str) -> None:
+    said = f"<p><s><i>{before} </i>$4#</s></p><p><i>Price: $3#</i><b aria-hidden=true>$<u>3#</u></b></p>"
+    assert offers(said, price="number", old_price="number")[0] == {"name": "Lamp 1x", "price": 31, "old_price": 41}
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("Art. no. 2#15065", "article_number", "2115065"),
+        ("Sold and shipped by <a href=/m/#>Hay # Ltd</a>", "seller", "Hay 1 Ltd"),
+        ("Verkauft und versendet von <a href=/m/#>Hay # Ltd</a>", "seller", "Hay 1 Ltd"),
+        ("Collect today in #2 stores", "store_collection", "Collect today in 12 stores"),
+        ("Abholung in # Stunden", "pickup_info", "Abholung in 1 Stunden"),
+        ("Collect # stamps", "store_collection", None),
+    ],
+)
+def test_a_line_may_say_its_number_who_sells_it_or_where_it_is_fetched(
+    said: str, field: str, value: str | None
+) -> None:
+    assert offers(f"<b>$1#</b><p>{said}</p>", price="number", **{field: "string"})[0][field] == value

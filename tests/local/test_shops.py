@@ -1732,6 +1732,17 @@ def test_what_a_prompt_quotes_as_an_example_tells_what_is_like_it(asked: str, sa
     assert found[0]["pack_note"] == note
 
 
+def test_what_stands_where_some_are_like_an_example_is_of_its_kind() -> None:
+    said = ("Last one", "Last one", "", "Made to order", "", "New here")
+    html = "".join(
+        f"<li class=c><h3><a href=/p/{at}>Lamp {at}x</a></h3><b>$1{at}</b>{one and f'<i><u>{one}</u></i>'}</li>"
+        for at, one in enumerate(said)
+    )
+    prompt = "all products with name, price and the small note such as 'Last one'"
+    found = rows(f"<ul>{html}</ul>", prompt, name="string", price="number", note="string")
+    assert [row["note"] or "" for row in found] == list(said)
+
+
 @pytest.mark.parametrize("said", ["61# reviews with an average rating of 4.# out of 5 stars", "61# reviews, 4.#/5"])
 def test_how_many_rated_may_be_said_before_how(said: str) -> None:
     html = cards(f"<h3><a href=/p/#>Oak #x</a></h3><p>{said}</p>")

@@ -17,6 +17,7 @@ from airflow_provider.local.reading.data.things import is_scope, property_names,
 from airflow_provider.local.reading.naming import (
     add_beside,
     add_leading_name,
+    add_maker,
     add_title,
     drop_names,
     headings_in,
@@ -123,6 +124,7 @@ def read_card(
     add_links(item, links, page)
     own = [node for node in seen if node.href not in shared] if shared else seen
     add_main_link(item, own if any(node.href for node in own) else seen, headings, page)
+    add_maker(item)
     add_owner(item, seen)
     add_noted(item, links)
     add_site(item, seen)

@@ -125,7 +125,7 @@ def _complete_texts(
         over = over if over or is_answered else like_examples(examples.get(name, ()), placed)
         if over or is_answered:
             _fill(name, rows, over)
-            _fill_gaps(name, rows, placed)
+            _fill_gaps(name, rows, placed, is_mark=name in examples or "badge" in concepts_of(name))
             continue
         own, said = words_of(name), question.told.get(name, ())
         # A `sale_number` is what stands behind "Sale".
@@ -180,8 +180,8 @@ def _told_beside(text: str, row: Row) -> str:
     return _READ_ON.sub("", text)
 
 
-def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
-    """Fill the gaps of field *name* from the place where most of the other rows have it."""
+def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts], *, is_mark: bool) -> None:
+    """Fill the gaps of field *name* from the place where most of the other rows have it, or some if it *is_mark*."""
     said = [(row[name], texts) for row, texts in zip(rows, placed, strict=True) if row[name] is not None]
     is_description = "description" in concepts_of(name)
     counts = Counter(
@@ -202,8 +202,8 @@ def _fill_gaps(name: str, rows: Sequence[Row], placed: Sequence[Texts]) -> None:
     # Of names a few tell the place of all, if there is one in most records.
     is_known = _NAMED & concepts_of(name) and count > max(1, len(said) / 2)
     is_usual = is_known and 5 * there >= 4 * len(rows)
-    # Of marks, those that are known tell what the others there are.
-    is_mark_place = "badge" in concepts_of(name) and count > 1 and 3 * count >= there
+    # Of marks, those that are known, as from an example, tell what the others there are.
+    is_mark_place = is_mark and count > 1 and 3 * count >= there
     if not (is_usual or is_mark_place) and (count < fewest or 4 * count < 3 * len(said)):
         return
     texts_there = [texts[place] for _, texts in said if place in texts]
@@ -263,7 +263,9 @@ def _over_titles(title: str, name: str, rows: Sequence[Row], placed: Sequence[Te
     for at, (row, texts) in enumerate(zip(rows, placed, strict=True)):
         for (place, text), (_, then) in pairwise(texts.items()):
             is_mark = len(text) < SENTENCE and not form_of(text) and any(map(str.isalpha, text))
-            if then == row[title] and is_mark and text not in [row[other] for other in row if other != name]:
+            # A name may begin with who made it, in an element of its own.
+            is_over = then == row[title] or str(row[title]).startswith(f"{then} ")
+            if is_over and is_mark and text not in [row[other] for other in row if other != name]:
                 columns.setdefault(_without_kind(place[:2]), {})[at] = text
                 break
     best = max(columns.values(), key=len, default={})

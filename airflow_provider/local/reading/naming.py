@@ -128,5 +128,19 @@ def _maker_above(heading: Node) -> str:
     above = heading.parent.children[heading.position - 1] if heading.parent is not None and heading.position else None
     if above is None or above.tag not in BOLD or above.position or above.after(heading.start).strip():
         return ""
-    is_name = above.is_short and not (form_of(above.text) or is_mark(above) or words_of(above.text) in PHRASES)
-    return above.text if is_name and heading.parent is not None and heading.parent.href else ""
+    return above.text if _is_name(above) and heading.parent is not None and heading.parent.href else ""
+
+
+def _is_name(node: Node) -> bool:
+    return node.is_short and not (form_of(node.text) or is_mark(node) or words_of(node.text) in PHRASES)
+
+
+def add_maker(item: Item) -> None:
+    """Add what the name of *item*, which its link is, begins with in bold, as who makes it, and the rest as a model."""
+    names = {fact.value for fact in item.facts if fact.labels[-1] == ("title",)}
+    for bold in item.link.inside(*BOLD) if item.link is not None else ():
+        rest = bold.next
+        is_both = rest is not None and rest.tag not in BOLD and f"{bold.text} {rest.text}" in names
+        if rest is not None and is_both and not bold.position and _is_name(bold):
+            item.add("brand", bold.text, strength=WEAKEST)
+            item.add("model", rest.text, strength=WEAKEST)

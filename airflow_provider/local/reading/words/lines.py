@@ -21,7 +21,7 @@ MAX_LABEL = 40
 SENTENCE = 40
 _LINE = re.compile(r"^(?P<label>[^\W\d_][^:\uff1a\n]{0,39})(?::\s+|\uff1a\s*)(?P<value>\S.*)$", re.DOTALL)
 _NUMBERED = re.compile(
-    r"^(?P<label>(?:[^\W\d_]{1,15}(?:\s|\.-)){0,2}(?:[^\W\d_]{2,15}(?:n(?:r\.?|ummer)|ziffer)|No\.?|Nr\.?|Number|#|№|SKU|ASIN|MPN|UPC|EAN|ISBN|Code|Style"
+    r"^(?P<label>(?:[^\W\d_]{1,15}(?:\.?\s|\.-)){0,2}(?:[^\W\d_]{2,15}(?:n(?:r\.?|ummer)|ziffer)|No\.?|Nr\.?|Number|#|№|SKU|ASIN|MPN|UPC|EAN|ISBN|Code|Style"
     r"|Model|arXiv|DOI|PMID|R[eé]f\.?|ID))"
     r"(?:\s?[#.:]{1,2}\s{0,3}|(?<=#)|\s{1,3})(?P<value>(?=[^\s]{0,30}\d)[\w./-]{2,40})$",
     re.IGNORECASE,

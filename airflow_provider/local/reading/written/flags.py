@@ -36,6 +36,7 @@ _REMOTE = re.compile(
     r"|(?<!sin )\bteletrabajo\b|(?<!sem )\bteletrabalho\b",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(r"\s\(([^()]{3,40})\)$")
 # Where the label of a field stands is no label.
 _OF_LABELS = re.compile(r"\S{0,40}label-(?:inline|hidden|above|visually)\S{0,20}|\S{1,60}__label(?!\S)")
 _ADD = re.compile(r"(?:add|ajouter|añadir|aggiungi|adicionar|toevoegen|dodaj|lägg till|tilføj)$", re.IGNORECASE)
@@ -121,9 +122,12 @@ def _is_called(node: Node, badges: frozenset[str]) -> bool:
 
 
 def add_remote(item: Item) -> None:
-    """Add that one may work from elsewhere, where *item* says so beside a place: "Austin, TX or Remote (US)"."""
+    """Add where one may work, as *item* says beside a place: "Austin, TX or Remote (US)", "Lyon (Hybrid)"."""
     places = [str(fact.value) for fact in item.facts if match(("location",), fact.labels[-1]) >= SYNONYM]
     item.add("remote", value=any(map(_REMOTE.search, places)) or None, strength=WEAKEST)
+    behind = {found[1] for found in map(_BRACKETED.search, places) if found}
+    modes = [one for one in behind if form_of(one) == "work mode" or one.lower() == "remote"]
+    item.add("work mode", modes[0] if len(modes) == 1 else None, strength=SHAPED)
 
 
 def _is_no_badge(node: Node) -> bool:

@@ -149,17 +149,16 @@ def _title_in(link: Node, nodes: Sequence[Node]) -> str | None:
     # A tag in a name is a part of it.
     texts = [one for one in texts if not (form_of(one.text) or any(up in texts for up in one.up()))]
     texts = [one for one in texts if not is_party(one)] or texts
-    if len(texts) == 1:
-        return name_text(texts[0])
     spoken = {one.attrs[name] for one in nodes for name in ("aria-label", "title", "alt") if name in one.attrs}
     out = [name_text(one) for one in texts if _is_bold(one) or is_titled(one) or one.text in spoken]
     # "Add the Alpine cheese to the cart", or "/p/alpine-cheese-17".
     told = [_spelled(said) for said in (*spoken, link.href.partition("?")[0].rstrip("/").rpartition("/")[2])]
     names = {said: name_text(one) for one in texts if any((said := _spelled(one.text)) in other for other in told)}
     whole = [text for said, text in names.items() if not any(said != other and said in other for other in names)]
-    # The make and the model, as the picture is called by both.
-    both = [" ".join(out)] if len(out) > 1 and _spelled(" ".join(out)) in map(_spelled, spoken) else []
-    return next((one[0] for one in (both, out[:1], whole, [name_text(one) for one in texts]) if len(one) == 1), None)
+    # The make and the model, as the picture is called by both, of which only one may stand out.
+    every = [name_text(one) for one in texts]
+    joint = [said for said in map(" ".join, (every, out)) if _spelled(said) in map(_spelled, spoken)]
+    return next((one[0] for one in (joint[:1], out[:1], whole, every) if len(one) == 1), None)
 
 
 def _is_told(text: str) -> bool:

@@ -40,7 +40,10 @@ _AROUND = 4
 _MANY = 4
 _FIRST_OF = re.compile(r"1\s?/\s?(\d{1,3})$")
 _SWATCH = frozenset({"swatch", "swatches"})
-_CALLED = re.compile(r"(?:shop|store|company|brand|seller|bank|partner|merchant|vendor)?logo")
+_PARTY = "shop|store|company|brand|seller|bank|partner|merchant|vendor"
+_CALLED = re.compile(rf"(?:{_PARTY})?logo")
+# "/company-logo_100_100/".
+_FOLDER_OF_LOGOS = re.compile(rf"/(?:(?:{_PARTY})[-_]?)?logos?(?:[-_x]?\d{{1,4}}){{0,2}}/", re.IGNORECASE)
 
 
 def add_picture(
@@ -126,13 +129,12 @@ def _described(image: Node) -> str:
 
 
 def _is_logo(image: Node) -> bool:
-    """Tell whether class names, or its file, say that *image*, which is said to be of somebody, is a logo."""
+    """Tell whether class names, its file or a folder say that *image*, which is said to be of somebody, is a logo."""
     around = islice((image, *image.up()), _AROUND)
-    called = [
-        *(name for one in around for name in (*one.names, *found_by(one))),
-        image.source.partition("?")[0].rpartition("/")[2],
-    ]
+    path = image.source.partition("?")[0]
+    called = [*(name for one in around for name in (*one.names, *found_by(one))), path.rpartition("/")[2]]
     is_called = any(_CALLED.fullmatch(word) for name in called for word in words_of(name))
+    is_called = is_called or _FOLDER_OF_LOGOS.search(path) is not None
     # Firms have long names.
     return is_called and len(_described(image)) < 2 * SENTENCE
 

@@ -27,6 +27,10 @@ _ANY = patterns("forms")
 _GTIN_LENGTHS = frozenset({12, 13, 14})
 _LEVEL = re.compile(r"([$\u20ac\u00a3\u00a5])\1{0,4}")
 _FREE = re.compile(rf"{_ANY['free']}\b", re.IGNORECASE)
+# "Collect today in 12 stores".
+_FETCHED = re.compile(
+    rf"(?:{_ANY['free']}\s)?(?:collect|pick up|{_ANY['pickup']})\b[:,]?\s(\S.{{2,60}})$", re.IGNORECASE
+)
 # "2K+ bought in past month".
 _BOUGHT = re.compile(
     rf"(\d[\d.,]{{0,9}}\s?[kKM]?)\+?\s(?:[^\W\d_]{{2,9}}\s)?{_ANY['bought']}\s{_ANY['lately']}\b[^.!?]{{2,30}}$",
@@ -77,7 +81,7 @@ def _formed(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _offered(text: str) -> Iterator[tuple[str, str]]:
-    """Yield how and when what one buys is sent, what a coupon saves, and how many bought it, as *text* says."""
+    """Yield how and when one gets what one buys, what a coupon saves, and how many bought it, as *text* says."""
     sent = SENT.match(text)
     if FREE_SHIPPING.match(text) or (sent and _FREE.match(text) and not MONEY.search(text)):
         yield "free shipping", "yes"
@@ -88,6 +92,8 @@ def _offered(text: str) -> Iterator[tuple[str, str]]:
         yield "delivery info", text
     if sent and (coming := COMING.search(sent[1])):
         yield "delivery time", coming[0]
+    if (fetched := _FETCHED.match(text)) and SOON.search(fetched[1]):
+        yield "pickup", text
     if _COUPON.match(text):
         yield "coupon", text
     if bought := _BOUGHT.match(text):
