@@ -96,6 +96,50 @@ def test_topics_beside_a_name_are_tags_and_a_word_before_a_day_is_no_language() 
     ]
 
 
+REPOSITORY = (
+    "<h3><a href=/ann#>ann#</a> / <a href=/ann#/oak#>oak#</a></h3>"
+    "<a href=/login><span>Star</span> <span title='41,87#' aria-label='4187# people starred this'>41.9k</span></a>"
+    "<a href=/topics/tea title='Topic: tea'>tea</a><a href=/topics/tea-# title='Topic: tea-#'>tea-#</a>"
+    "<p>Boils water for all who like it hot.</p><ul><li>Updated today<li><i itemprop=programmingLanguage>Rust</i></ul>"
+)
+
+
+def test_what_has_an_owner_before_it_is_where_a_record_leads_and_one_of_several_topics_is_no_name() -> None:
+    found = rows(cards(REPOSITORY), "all repositories", repo="string", link="string", tags="string", owner="string")
+
+    assert found[1] == {"repo": "oak2", "link": "https://h.example/ann2/oak2", "tags": "tea, tea-2", "owner": "ann2"}
+
+
+def test_what_programs_are_written_in_is_their_only_language() -> None:
+    found = rows(cards(REPOSITORY), "all repositories", name="string", language="string")
+    assert [row["language"] for row in found] == ["Rust"] * 3
+
+    other = cards(f"{REPOSITORY}<p>Language: Dutch</p>")
+    found = rows(other, "all repositories", name="string", language="string")
+    assert [row["language"] for row in found] == ["Dutch"] * 3
+
+
+@pytest.mark.parametrize(
+    ("said", "count"),
+    [("title='41,872'", 41872), ("aria-label='41872 of us'", 41872), ("title='of 51,872'", 41900), ("", 41900)],
+)
+def test_a_number_is_as_exact_as_its_tooltip_states_it(said: str, count: int) -> None:
+    html = cards(f"<h3><a href=/r/#>Oak #x</a></h3><p><span>Stars</span> <span {said}>41.9k</span></p>")
+
+    assert rows(html, "all records", title="string", stars="number")[0]["stars"] == count
+    assert rows(html, "all records", title="string", stars="string")[0]["stars"] == "41.9k"
+
+
+def test_a_button_is_there_for_those_that_have_one() -> None:
+    def project(at: int) -> str:
+        button = f"<a href=/sponsors/{at} class=btn>Sponsor</a>" if at % 2 else ""
+        return f"<li class=c><h3><a href=/p/{at}>tide{at}x</a></h3>{button}<p>Boils water for {at} of us.</p></li>"
+
+    html = f"<ul>{''.join(map(project, range(1, 5)))}</ul>"
+    found = rows(html, "all projects", name="string", has_sponsor_button="boolean")
+    assert [row["has_sponsor_button"] for row in found] == [True, False, True, False]
+
+
 def test_a_journal_stands_before_a_day_in_brackets() -> None:
     html = cards(f"<p><a href=/toc/#>Notes #x</a> <i>(Jun 202#)</i></p><h3><a href=/a/#>Rye #x</a></h3>{TEXT}")
 

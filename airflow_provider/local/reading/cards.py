@@ -234,6 +234,12 @@ def _without_name(pairs: Iterable[Pair], name: str) -> Iterator[Pair]:
 
 def _add_pairs(item: Item, pairs: Iterable[Pair], nodes: Sequence[Node], prose: str = "") -> None:
     """Add *pairs* that stand in *nodes*; what is a part of *prose* may just be words of it."""
+    pairs = list(pairs)
+    topics = dict.fromkeys(told for label, told in pairs if label.lower() in _OWN_TOPIC)
+    # One of several is no name of the record either.
+    if len(topics) > 1:
+        item.add("tag", ", ".join(topics))
+        pairs = [pair for pair in pairs if pair[0].lower() not in _OWN_TOPIC]
     for label, told in pairs:
         parts = byline_of(f"by {told}") if match(("author",), words_of(label)) >= SYNONYM else ()
         value = dict(parts).get("author", told) if len(parts) > 1 else told

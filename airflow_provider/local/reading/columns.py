@@ -18,6 +18,7 @@ from airflow_provider.local.reading.alike import ALIKE
 from airflow_provider.local.reading.artists import divide_names
 from airflow_provider.local.reading.chips import fill_chips
 from airflow_provider.local.reading.elimination import fill_left
+from airflow_provider.local.reading.exact import state_counts
 from airflow_provider.local.reading.examples import examples_in
 from airflow_provider.local.reading.marks import mark
 from airflow_provider.local.reading.misfits import says_nothing
@@ -80,6 +81,7 @@ def complete(filling: Filling, group: Group, question: Question, prompt: str) ->
         inside = [[*nodes[:1], *nodes[0].below()] if group.origin == "table" and nodes else nodes for nodes in records]
         over = [[str(fact.value) for fact in group.items[at].facts if fact.labels[-1] == UNDER] for at in filling.kept]
         mark(rows, inside, [" ".join(one[:1]) for one in over], schema, marks_in(prompt, schema))
+        state_counts(rows, inside, schema)
     if group.origin == "listing":
         examples = examples_in(prompt, schema, question.told)
         _complete_texts(rows, records, question, values_in(prompt, question.told), examples)

@@ -64,6 +64,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     # What is in no team of a department is in that.
     "team": (_DEPARTMENT, frozenset({"department"})),
     "logo": (_IMAGE, frozenset({"image"})),
+    "language": (("programming", "language"), frozenset({"programming_language"})),
 }
 # And where nothing answers these either.
 _LAST = {

@@ -37,6 +37,7 @@ _PICTURES = frozenset({"icon", "image", "img", "ico"})
 _ICONS = frozenset({"img", "svg", "i", "span"})
 # What is pressed, or has a label.
 _NO_MARKS = frozenset({"button", "option", "label", "td", "dd"})
+_PRESSED = frozenset({"button", "link"})
 # So far up stands the link or heading that a word is in.
 _NEAR = 2
 # The last words of fields by which they call a mark one.
@@ -85,7 +86,7 @@ def mark(
             # What is told to be said, "Online first", may end a line.
             texts = [text for node in marks if name in told for text in (node.text, *_SENTENCES.split(node.text))]
             found |= {True for text in texts if words_of(text) in told[name]}
-            drawn = (_is_drawn(node, words, is_known=is_known) or _is_linked(node, words) for node in nodes)
+            drawn = (_is_drawn(node, words, is_known=is_known) or _is_there(node, words) for node in nodes)
             said.append(row[name] is True or True in found or any(drawn) or (False if False in found else None))
         are_so = [one is True for one in said]
         # Where some say it, a class of the records says so of more; what all of them are called marks none.
@@ -184,10 +185,12 @@ def _says(said: Words, words: Words) -> bool | None:
     return True if is_same or is_kind or is_where or is_offer else None
 
 
-def _is_linked(node: Node, words: Words) -> bool:
-    """Tell whether *node* links to what several *words* say, by its address and its text: a viewing room."""
-    said = words_of(node.text) if len(words) > 1 and node.href else ()
-    return said[-len(words) :] == words and "-".join(words) in node.href.lower()
+def _is_there(node: Node, words: Words) -> bool:
+    """Tell whether *node* links to what several *words* say, a viewing room, or is the "apply button" that they ask."""
+    said = words_of(node.text) if len(words) > 1 and (node.href or node.tag == "button") else ()
+    if words[-1] in _PRESSED:
+        return said != () and said == words[:-1]
+    return node.href != "" and said[-len(words) :] == words and "-".join(words) in node.href.lower()
 
 
 def _is_drawn(node: Node, words: Words, *, is_known: bool) -> bool:

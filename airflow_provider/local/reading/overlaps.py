@@ -134,7 +134,7 @@ def _cut_venues(rows: Sequence[Row], schema: Schema) -> None:
 def _cut_owners(rows: Sequence[Row], schema: Schema) -> None:
     """Divide titles in *rows* that all are an owner, a slash and a name, where *schema* asks for both of these."""
     owners = [name for name, kind in schema.fields.items() if kind == "string" and words_of(name) in _OWNERS]
-    for title in titles_in(schema)[:1] if len(owners) == 1 else ():
+    for title in (titles_in(schema) or [*schema.fields])[:1] if len(owners) == 1 else ():
         owned = [_OWNED.match(str(row[title])) for row in rows]
         if all(one is not None and row[owners[0]] in {None, one[1]} for row, one in zip(rows, owned, strict=True)):
             for row, one in zip(rows, owned, strict=True):

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from airflow_provider.local.schemas import Schema
 
 # What a list may be of, and is called by a name.
-_NAMED_THINGS = {(word,) for word in word_set("gallery museum exhibitor university institution office entry")}
+_NAMED_THINGS = {
+    (word,) for word in word_set("gallery museum exhibitor university institution office entry package repo")
+}
 # Beside these a summary is what calendars call the name of an event.
 _OF_CALENDARS = {(word,) for word in word_set("dtstart dtend")}
 # These are called so wherever they stand among the fields.

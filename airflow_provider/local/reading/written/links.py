@@ -32,7 +32,7 @@ from airflow_provider.local.reading.written.titles import (
     own_text,
     unmarked,
 )
-from airflow_provider.local.reading.written.users import leads_to_user
+from airflow_provider.local.reading.written.users import leads_to_user, owned
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node], anchor: Node | N
         # A picture beside the name shows whose it is.
         of_it = [one for one in links if _is_of(heading, one)]
         if of_it:
-            return next((one for one in of_it if one.text), of_it[0])
+            return owned(next((one for one in of_it if one.text), of_it[0]))
     # Who offers what a heading names leads to all that they do.
     links = [one for one in links if not (headings and any(map(is_party, (one, *_alone_in(one)))))] or links
     telling = telling_links(named := [one for one in links if _names(one)])
@@ -202,12 +202,7 @@ def _main_link(links: Sequence[Node], headings: Sequence[Node], anchor: Node | N
         telling, named, links = [], [], []
     permanent = [one for one in links if _is_permanent(one) or (one is anchor and not one.text)]
     permanent = [] if headings or titled else permanent
-    main = next(iter((*permanent, *titled, *telling, *heard, *beside, *named, *links)), None)
-    # "owner / name".
-    after = main.next if main is not None else None
-    if main is None or after is None or not after.before().rstrip().endswith("/"):
-        return main
-    return after if after.href.startswith(f"{main.href}/") else main
+    return next(map(owned, (*permanent, *titled, *telling, *heard, *beside, *named, *links)), None)
 
 
 def _is_of(heading: Node, link: Node) -> bool:

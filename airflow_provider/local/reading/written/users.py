@@ -88,6 +88,13 @@ def leads_to_user(node: Node) -> bool:
     return node.href != "" and _USER_LINK.search(node.href) is not None
 
 
+def owned(link: Node) -> Node:
+    """Return *link*, or what stands behind it and a slash, and leads below it: "owner / name"."""
+    after = link.next
+    is_below = after is not None and after.href.startswith(f"{link.href}/")
+    return after if after is not None and is_below and after.before().rstrip().endswith("/") else link
+
+
 def user_in(nodes: Sequence[Node]) -> str | None:
     """Return the name of the only user to whom *nodes* link."""
     linked = [one for one in nodes if one.text and not one.hidden and leads_to_user(one)]
