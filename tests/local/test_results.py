@@ -207,3 +207,44 @@ def test_the_channel_of_a_video_is_who_made_it() -> None:
     )
 
     assert column(cards(card), "channel", "the videos")[0] == "Wool 1 and Son"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "12# N Elm St, Ste 40#, Rye, IL 60602",
+        "2#1B Elm Street, Rye TN31 7AA",
+        "Elmweg #, 04229 Rye",
+        "# rue Elm, 75002 Rye",
+    ],
+)
+def test_a_street_with_a_number_and_a_town_with_its_code_is_an_address(address: str) -> None:
+    html = cards(f"<h3><a href=/d/#>Oak #x</a></h3><p><i>0.# mi</i> · <i>{address}</i></p>")
+
+    assert column(html, "address") == [address.replace("#", at) for at in "123"]
+
+
+def test_a_year_and_a_word_behind_a_number_are_no_address() -> None:
+    assert column(cards("<h3><a href=/d/#>Oak #x</a></h3><p>Hall #, 2026 Spring</p>"), "address") == [None] * 3
+
+
+@pytest.mark.parametrize("more", ["Read more", "See all<i class=visually-hidden> reviews of Oak #x</i>"])
+def test_a_link_to_the_rest_behind_a_text_is_no_part_of_it(more: str) -> None:
+    html = cards(
+        f"<h3><a href=/d/#>Oak #x</a></h3><p class=review-excerpt>She is one of #. <a href=/d/#>{more}</a></p>"
+    )
+
+    assert rows(html, "all doctors", name="string", patient_quote="string")[0]["patient_quote"] == "She is one of 1."
+
+
+def test_who_provides_something_is_called_by_their_name_and_may_say_what_is_to_be_had() -> None:
+    def doctor(at: int) -> str:
+        said = ("Video visit available", "Video visit not available", "")[at % 3]
+        kind = "<p>Practice · 7 providers</p>" if at == 2 else "<p>Doctor</p>"
+        day = f"<p>Next available: <b>{at} May 2026</b></p>"
+        return f"<li class=c><h3><a href=/d/{at}>Ann L{at}x</a></h3>{kind}<div><i>{said}</i></div>{day}</li>"
+
+    html = f"<ul>{''.join(map(doctor, range(1, 7)))}</ul>"
+    found = rows(html, "all providers", provider="string", video_visit="boolean", next_appointment="string")
+    assert list(found[1].values()) == ["Ann L2x", False, "2 May 2026"]
+    assert [row["video_visit"] for row in found] == [False, False, True] * 2

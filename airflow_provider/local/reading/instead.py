@@ -52,7 +52,7 @@ _INSTEAD: dict[str, tuple[Words, frozenset[str]]] = {
     "status": (("badge",), frozenset({"status", "availability"})),
     "stand": (("location",), frozenset({"location", "city", "venue", "address"})),
     # In a list of these, the name of a record is that of one; a firm that offers something is told beside its name.
-    **dict.fromkeys(("venue", "seller", "performer"), _OF_TITLE),
+    **dict.fromkeys(("venue", "seller", "performer", "provider"), _OF_TITLE),
     "company": (_SELLER, frozenset({"seller"})),
     "brand": (("author",), frozenset({"author"})),
     "quantity": (_SIZE, frozenset({"size"})),

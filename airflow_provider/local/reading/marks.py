@@ -51,6 +51,10 @@ _WHERE = word_set("at in until through till since from for")
 _VERBS = word_set("go get enter is are")
 # What stands before something that a record has.
 _HAVING = {(word,) for word in word_set("offer include provide with bietet mit avec offre con incluye ofrece")}
+_TO_BE_HAD = {
+    (word,)
+    for word in word_set("available included possible offered verfügbar möglich inbegriffen disponible disponibile")
+}
 _NOT = word_set("not no non kein keine nicht pas sin senza niet geen")
 _SENTENCES = re.compile(r"(?<=[^\W_][.!?;])\s")
 _DOTS = re.compile(r"\s?[•·|]\s?")
@@ -179,6 +183,9 @@ def _says(said: Words, words: Words) -> bool | None:
     # "Free PMC article", "On view at the museum", "On view in Gallery 12".
     is_kind = 0 < len(more) < _FEW_WORDS and more[-1] in OWN_KINDS
     is_where = len(words) > 1 and _WHERE.issuperset(more[:1]) and more != ()
+    # "Video visit available", "Gift wrap not included".
+    if len(words) > 1 and more[-1:] in _TO_BE_HAD and _NOT.issuperset(more[:-1]):
+        return len(more) == 1
     # "Black Friday offer", for `black_friday_deal`.
     is_offer = len(words) > 2 and words[-1] in _MARKS and len(said) == len(words) and said[:-1] == words[:-1]  # noqa: PLR2004 - two words say which
     is_same = said == words or (len(words) > 1 and _roots(said) == _roots(words))

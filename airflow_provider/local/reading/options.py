@@ -44,6 +44,8 @@ _DATED = re.compile(r"(.{0,200}[^\W\d_]{2})[.,:;]{0,2} \(?(?:19|20)\d\d[).]{0,2}
 _TEXTS = frozenset({"text", "description"})
 # A field of these asks for what stands there in words.
 _WORDS = word_set("message msg note text notice warning line hinweis")
+# Of whom several may be counted, which names none: "7 providers".
+_PARTIES = word_set("performer provider")
 _BADGE, _TAGS = ("badge",), frozenset({("label",), ("tag",)})
 
 
@@ -280,7 +282,7 @@ def _is_cited(fact: Fact, name: str) -> bool:
 def _is_count(fact: Fact, name: str) -> bool:
     """Tell whether *fact* counts what it speaks of: "Threads: 41" and "41 Threads" are no name of a `thread`."""
     # An `item` may be a number.
-    may_be_name = {"title", "sku"} & concepts_of(name) == {"title"}
+    may_be_name = {"title", "sku"} & concepts_of(name) == {"title"} or not _PARTIES.isdisjoint(concepts_of(name))
     is_name = may_be_name and {"title", "name"}.isdisjoint(fact.labels[-1])
     counts = words_of(str(fact.value)) if is_name and not is_plural(name) and str(fact.value)[:1].isdecimal() else ()
     # In another language than that of the page's class names, one word stands behind the number.

@@ -36,6 +36,17 @@ WITH_STATE = re.compile(
 # The code of a place, and behind it how far away that is: "50825 Köln (4 km)", "Mill Lane, Rye 0.8 miles".
 _CODE = re.compile(r"(?:^(?:[A-Z]{1,3}-)?|, [A-Z]{2} )(\d{4,5}(?: [A-Z]{2}(?= ))?)(?: (?=\D)|$)")
 FAR = re.compile(r"\s(?:[·•|]\s)?\(?(\d{1,3}(?:[.,]\d)? ?(?:km|mi|miles?))(?: away)?\)?$", re.IGNORECASE)
+_TOWN_IN = rf"(?-i:[A-ZÀ-Þ'])[^\d,;|]{{1,30}}(?:, {_ANY['country']})?"
+# All of a street, a number and a town with its code: "120 N Elm St, Ste 400, Chicago, IL 60602", "Elmweg 9, 04229 Rye".
+ADDRESS = re.compile(
+    rf"^(?:\d{{1,5}}[a-z]? [^\d,;|][^,;|]{{2,40}}(?:, [^,;|]{{2,30}}){{1,2}}"
+    rf"(?:,? (?-i:[A-Z]{{1,2}}\d[A-Z\d]? \d[A-Z]{{2}})|, (?-i:{_ANY['state']}) \d{{5}}(?:-\d{{4}})?)"
+    rf"(?:, {_ANY['country']})?"
+    rf"|(?:[^\d,;|:]{{3,40}} \d{{1,4}} ?[a-z]?|\d{{1,4}}[a-z]?,? [^\d,;|:]{{3,40}}), (?-i:[A-Z]{{1,3}}-)?"
+    # What looks like a year is none of these alone.
+    rf"(?:\d{{5}}|(?!19|20)\d{{4}}|\d{{4}} (?-i:[A-Z]{{2}})|\d\d-\d{{3}}) {_TOWN_IN})$",
+    re.IGNORECASE,
+)
 _REMOTE = r"remote(?: [-\u2013] [^\W\d_]{2,20}| \([^\W\d_][^()]{1,20}\))?"
 _STOREY = rf"(?:{_ANY['storey']} \d{{1,3}}|{_ANY['named storey']})"
 _ON_STOREY = re.compile(rf", ({_STOREY})(?=$|[,.])", re.IGNORECASE)

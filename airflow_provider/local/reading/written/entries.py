@@ -16,7 +16,8 @@ from airflow_provider.local.reading.words.lines import COLONS, bare, clean_entri
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import FREE, Scalar
-from airflow_provider.local.reading.words.wording import words_of
+from airflow_provider.local.reading.words.wording import patterns, words_of
+from airflow_provider.local.reading.written.titles import without_unseen
 from airflow_provider.local.text import word_set
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ _DEEP = 3
 # What divides the names of several.
 _AND = re.compile(r"[,;&/]? ?(?:and|und|et|y|e)?")
 _TO_MORE = re.compile(
-    r"(?:search|find|see|view|show|more) (?:this|these|similar|all|like this|info(?:rmation)?|details)|cached|similar",
+    r"(?:cached|similar"
+    r"|(?:search|find|see|view|show|more) (?:this|these|similar|all|like this|info(?:rmation)?|details)"
+    rf"|(?:{patterns('forms')['read on']}|(?:see|view|show) all)\b.{{0,40}}?)\W{{0,3}}",
     re.IGNORECASE,
 )
 _ICONS = frozenset({"svg", "i", "span"})
@@ -198,9 +201,12 @@ def value_of(node: Node) -> str:
 
 
 def without_more(text: str, node: Node) -> str:
-    """Return *text*, of *node*, without a link at its end to all that has the same value."""
-    more = next((one.text for one in node.shown[-1:] if one.href and _TO_MORE.fullmatch(one.text)), "")
-    return text.removesuffix(more).rstrip() if more else text
+    """Return *text*, of *node*, without a link at its end to all that has the same value, or to the rest of it."""
+    for more in [one for one in node.shown[-1:] if one.href and _TO_MORE.fullmatch(one.text)]:
+        # The end of what a link says may be for those alone who cannot see.
+        for said in (more.text, without_unseen(more.text, more)):
+            text = text.removesuffix(said).rstrip() or text
+    return text
 
 
 def with_others(node: Node) -> str:

@@ -13,6 +13,7 @@ from airflow_provider.local.reading.words.forms import FREE_SHIPPING, SENT, SENT
 from airflow_provider.local.reading.words.lines import COLONS
 from airflow_provider.local.reading.words.money import MONEY
 from airflow_provider.local.reading.words.names import Words, words_of
+from airflow_provider.local.reading.words.places import ADDRESS
 from airflow_provider.local.reading.words.synonyms import PHRASES
 from airflow_provider.local.reading.words.values import cast
 from airflow_provider.local.reading.words.wording import patterns
@@ -70,6 +71,8 @@ def _formed(text: str) -> tuple[tuple[str, str], ...]:
         found.append(("year", dated[2]))
     if LASTING.match(text):
         found.append(("dates", text))
+    if ADDRESS.match(text):
+        found.append(("address", text))
     # "$$", of a restaurant.
     if _LEVEL.fullmatch(text):
         found.append(("price level", text))
