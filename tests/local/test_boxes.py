@@ -11,8 +11,8 @@ from airflow_provider.local.schemas import Schema
 from tests.local.test_reading import rows
 
 NEWS = {
-    "In-Depth Reports": ("Harbour walls", "Salt and rope", "A tram returns"),
-    "On The Radar": ("Ferry late", "New chairs", "Rain on Sunday", "Bridge shut"),
+    "Slow Stories": ("Harbour walls", "Salt and rope", "A tram returns"),
+    "On The Quay": ("Ferry late", "New chairs", "Rain on Sunday", "Bridge shut"),
     "Most Commented": ("Who owns the quay", "Bins"),
     "Editors": ("Three lamps", "Two maps"),
 }
@@ -45,13 +45,13 @@ def in_one() -> str:
 @pytest.mark.parametrize(
     ("prompt", "box"),
     [
-        ("From the In-Depth Reports column, list every story: title, author, link", "In-Depth Reports"),
-        ("all stories in the On The Radar column with title, author and link", "On The Radar"),
-        ("Under On The Radar, give me each title, author and link", "On The Radar"),
+        ("From the Slow Stories column, list every story: title, author, link", "Slow Stories"),
+        ("all stories in the On The Quay column with title, author and link", "On The Quay"),
+        ("Under On The Quay, give me each title, author and link", "On The Quay"),
         ("What is in the Most Commented box? Title, author and link", "Most Commented"),
         ('Kasten "Most Commented": title, author, link', "Most Commented"),
-        ("Le bloc « On The Radar » : title, author, link", "On The Radar"),
-        ("Dans « On The Radar » : title, author, link", "On The Radar"),
+        ("Le bloc « On The Quay » : title, author, link", "On The Quay"),
+        ("Dans « On The Quay » : title, author, link", "On The Quay"),
         ("The section titled 'Editors': title, author, link", "Editors"),
     ],
 )
@@ -79,8 +79,8 @@ def test_a_box_among_the_records_of_another_does_not_end_it() -> None:
     shelf = '<li><aside><h2 class="sub">A word from us</h2><p>Join the club of the valley today.</p></aside></li>'
     html = in_boxes().replace('<li class="entry"><a href="/2/Rain', f'{shelf}<li class="entry"><a href="/2/Rain')
 
-    found = rows(html, "the On The Radar column: title and author of each", title="string", author="string")
-    assert [row["title"] for row in found] == list(NEWS["On The Radar"])
+    found = rows(html, "the On The Quay column: title and author of each", title="string", author="string")
+    assert [row["title"] for row in found] == list(NEWS["On The Quay"])
 
 
 def test_a_heading_that_answers_nothing_leaves_the_page() -> None:
