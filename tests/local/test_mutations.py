@@ -82,7 +82,7 @@ PARTS = """
 """.replace("\n", " | ").split(" | ")
 ASKED = {"fields": {"title": "string", "price": "number", "in_stock": "boolean", "url": "string"}, "many": True}
 _TRIES = 3
-FEW = 6
+FEW = 4
 MINUTES = 10
 
 
